@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { defineCall, instant, many, one } from "./call.ts";
+import { accountNumberPattern, id, idParams, ifscPattern, limit, noControlCharacters, page, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export const bankAccountStatuses = ["pending", "approved", "rejected"] as const;
+export const accountTypes = ["savings", "current"] as const;
+
+export const bankAccount = z
+  .object({
+    _id: id,
+    account_holder_name: z.string(),
+    /** Masked: four stars and the last four digits. */
+    account_number: z.string(),
+    bank_name: z.string(),
+    ifsc_code: z.string(),
+    branch_name: z.string(),
+    account_type: z.enum(accountTypes),
+    status: z.enum(bankAccountStatuses),
+    rejection_reason: z.nullable(z.string()),
+    created_at: instant(),
+  })
+  .register(z.globalRegistry, { id: "BankAccount" });
+export type BankAccount = z.output<typeof bankAccount>;
+
+export const bankAccountForm = z.object({
+  account_holder_name: text({
+    required: "Account holder name is required",
+    min: [limits.holderNameCharsMin, "Name must be at least 2 characters"],
+    max: [limits.holderNameCharsMax, "Name must not exceed 50 characters"],
+  }),
+  account_number: z
+    .string({ error: "Account number is required" })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Account number is required", abort: true }),
+      z.regex(accountNumberPattern, "Account number must be 9-18 digits"),
+    ),
+  ifsc_code: z
+    .string({ error: "IFSC code is required" })
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(1, { error: "IFSC code is required", abort: true }),
+      z.regex(ifscPattern, "Invalid IFSC code format"),
+    ),
+  bank_name: text({
+    required: "Bank name is required",
+    min: [limits.bankNameCharsMin, "Bank name must be at least 2 characters"],
+    max: [limits.bankNameCharsMax, "Bank name must not exceed 100 characters"],
+  }),
+  branch_name: text({
+    required: "Branch name is required",
+    min: [limits.bankNameCharsMin, "Branch name must be at least 2 characters"],
+    max: [limits.bankNameCharsMax, "Branch name must not exceed 100 characters"],
+  }),
+  account_type: z.enum(accountTypes, {
+    error: (issue) => (issue.input === undefined || issue.input === "" ? "Account type is required" : "Invalid account type"),
+  }),
+});
+export type BankAccountForm = z.input<typeof bankAccountForm>;
+
+const statusFilter = z.optional(z.enum(["all", ...bankAccountStatuses]));
+
+export const listBankAccounts = defineCall({
+  name: "listBankAccounts",
+  summary: "The tenant's whitelisted bank accounts, newest first",
+  method: "GET",
+  path: "/wallet/bank-accounts",
+  who: "tenant",
+  query: z.object({ status: statusFilter, page: page(), limit: limit(limits.bankAccountsPageRows) }),
+  answer: many(bankAccount),
+});
+
+export const addBankAccount = defineCall({
+  name: "addBankAccount",
+  summary: "Ask for a bank account to be whitelisted",
+  method: "POST",
+  path: "/wallet/bank-accounts",
+  who: "tenant",
+  body: bankAccountForm,
+  answer: z.object({ success: z.literal(true), message: z.string(), data: bankAccount }),
+  status: 201,
+  idempotent: true,
+  errors: ["BANK_ACCOUNT_EXISTS"],
+});
+
+/** What a reviewer sees: the account with its owner and its whole number. */
+export const reviewedBankAccount = z
+  .extend(bankAccount, {
+    tenant: z.object({ id, name: z.string(), phone: z.string() }),
+    reviewed_at: z.nullable(instant()),
+  })
+  .register(z.globalRegistry, { id: "ReviewedBankAccount" });
+
+export const listBankAccountsForReview = defineCall({
+  name: "listBankAccountsForReview",
+  summary: "Bank accounts of every tenant, oldest first",
+  method: "GET",
+  path: "/super-admin/bank-accounts",
+  who: "superadmin",
+  query: z.object({ status: statusFilter, page: page(), limit: limit(limits.historyPageRows) }),
+  answer: many(reviewedBankAccount),
+});
+
+export const approvalBody = z.object({
+  note: z.optional(
+    z.string().check(z.trim(), z.maxLength(limits.reasonCharsMax, "Note must not exceed 200 characters"), noControlCharacters()),
+  ),
+});
+export const rejectionBody = z.object({
+  reason: text({
+    required: "A reason is required",
+    max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  }),
+});
+
+export const approveBankAccount = defineCall({
+  name: "approveBankAccount",
+  summary: "Whitelist a bank account",
+  method: "POST",
+  path: "/super-admin/bank-accounts/{id}/approve",
+  who: "superadmin",
+  params: idParams,
+  body: approvalBody,
+  answer: one(reviewedBankAccount),
+  errors: ["ALREADY_DECIDED"],
+});
+
+export const rejectBankAccount = defineCall({
+  name: "rejectBankAccount",
+  summary: "Refuse a bank account",
+  method: "POST",
+  path: "/super-admin/bank-accounts/{id}/reject",
+  who: "superadmin",
+  params: idParams,
+  body: rejectionBody,
+  answer: one(reviewedBankAccount),
+  errors: ["ALREADY_DECIDED"],
+});

@@ -1,0 +1,25 @@
+import * as bankAccounts from "./bank-accounts.ts";
+import type { Call } from "./call.ts";
+import * as deposits from "./deposits.ts";
+import * as payouts from "./payouts.ts";
+import * as platform from "./platform.ts";
+import * as sandbox from "./sandbox.ts";
+import * as signIn from "./sign-in.ts";
+import * as tenants from "./tenants.ts";
+import * as wallet from "./wallet.ts";
+
+function isCall(value: unknown): value is Call {
+  return typeof value === "object" && value !== null && "method" in value && "answer" in value;
+}
+
+/** Every call there is. What is declared is served: a test on the server compares the two. */
+export const calls: readonly Call[] = [
+  signIn,
+  platform,
+  wallet,
+  bankAccounts,
+  deposits,
+  payouts,
+  tenants,
+  sandbox,
+].flatMap((noun) => Object.values(noun).filter(isCall));

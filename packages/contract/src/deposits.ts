@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { approvalBody, rejectionBody } from "./bank-accounts.ts";
+import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
+import { day, id, idParams, limit, page, remarks, rupees, sensibleRange } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export const depositStatuses = ["pending", "completed", "failed"] as const;
+
+export const deposit = z
+  .object({
+    _id: id,
+    created_at: instant(),
+    amount: money,
+    utr_reference: z.string(),
+    status: z.enum(depositStatuses),
+    remarks: z.nullable(z.string()),
+    failure_reason: z.nullable(z.string()),
+    processed_at: z.nullable(instant()),
+    bank_account: z.optional(
+      z.object({
+        account_holder_name: z.string(),
+        account_number: z.string(),
+        ifsc_code: z.string(),
+        bank_name: z.string(),
+      }),
+    ),
+    virtual_account: z.optional(z.object({ provider: z.string() })),
+  })
+  .register(z.globalRegistry, { id: "Deposit" });
+export type Deposit = z.output<typeof deposit>;
+
+const statusTotal = z.object({ total_amount: money, count: count() });
+export const depositSummary = z
+  .object({
+    totals_by_status: z.object({ pending: statusTotal, completed: statusTotal, failed: statusTotal }),
+  })
+  .register(z.globalRegistry, { id: "DepositSummary" });
+
+export const depositForm = z.object({
+  bank_account: z
+    .string({ error: "Please select a bank account" })
+    .check(z.minLength(1, { error: "Please select a bank account", abort: true }), z.uuid("Please select a bank account")),
+  amount: rupees({
+    required: "Amount is required",
+    min: [limits.depositPaiseMin, "Minimum deposit amount is ₹100"],
+    max: [limits.depositPaiseMax, "Maximum deposit amount is ₹10,00,000"],
+  }),
+  utr_reference: z
+    .string({ error: "UTR reference is required" })
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(1, { error: "UTR reference is required", abort: true }),
+      z.minLength(limits.utrCharsMin, { error: "UTR reference must be at least 12 characters", abort: true }),
+      z.maxLength(limits.utrCharsMax, { error: "UTR reference must not exceed 22 characters", abort: true }),
+      z.regex(/^[A-Z0-9]+$/, "UTR reference can only contain letters and digits"),
+    ),
+  remarks,
+});
+export type DepositForm = z.input<typeof depositForm>;
+
+export const initiateDeposit = defineCall({
+  name: "initiateDeposit",
+  summary: "Tell of a bank transfer that should be credited to the wallet",
+  method: "POST",
+  path: "/wallet/deposit/initiate",
+  who: "tenant",
+  feature: "wallet_topup",
+  body: depositForm,
+  answer: z.object({ success: z.literal(true), message: z.string(), data: deposit }),
+  status: 201,
+  idempotent: true,
+  errors: ["BANK_ACCOUNT_NOT_APPROVED", "UTR_ALREADY_USED"],
+});
+
+const filters = {
+  status: z.optional(z.enum(["all", ...depositStatuses])),
+  utr: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(limits.searchCharsMax))),
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+export const listDeposits = defineCall({
+  name: "listDeposits",
+  summary: "The tenant's deposit requests, newest first",
+  method: "GET",
+  path: "/wallet/deposit/history",
+  who: "tenant",
+  query: z.object({ ...filters, page: page(), limit: limit(limits.historyPageRows) }).check(sensibleRange("from", "to")),
+  answer: manyWithSummary(deposit, depositSummary),
+});
+
+export const exportDeposits = defineCall({
+  name: "exportDeposits",
+  summary: "The whole filter as CSV",
+  method: "GET",
+  path: "/wallet/deposit/history/export",
+  who: "tenant",
+  query: z.object(filters).check(sensibleRange("from", "to")),
+  answer: "csv",
+});
+
+export const reviewedDeposit = z
+  .extend(deposit, { tenant: z.object({ id, name: z.string(), phone: z.string() }) })
+  .register(z.globalRegistry, { id: "ReviewedDeposit" });
+
+export const listDepositsForReview = defineCall({
+  name: "listDepositsForReview",
+  summary: "Deposit requests of every tenant, oldest first",
+  method: "GET",
+  path: "/super-admin/deposits",
+  who: "superadmin",
+  query: z.object({ ...filters, page: page(), limit: limit(limits.historyPageRows) }).check(sensibleRange("from", "to")),
+  answer: manyWithSummary(reviewedDeposit, depositSummary),
+});
+
+export const approveDeposit = defineCall({
+  name: "approveDeposit",
+  summary: "Credit the wallet with this deposit, once",
+  method: "POST",
+  path: "/super-admin/deposits/{id}/approve",
+  who: "superadmin",
+  params: idParams,
+  body: approvalBody,
+  answer: one(reviewedDeposit),
+  errors: ["ALREADY_DECIDED"],
+});
+
+export const rejectDeposit = defineCall({
+  name: "rejectDeposit",
+  summary: "Refuse a deposit request",
+  method: "POST",
+  path: "/super-admin/deposits/{id}/reject",
+  who: "superadmin",
+  params: idParams,
+  body: rejectionBody,
+  answer: one(reviewedDeposit),
+  errors: ["ALREADY_DECIDED"],
+});

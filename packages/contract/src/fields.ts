@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+
+/** Fields that several calls share, with the specification's exact messages. */
+
+export const mobile = z
+  .string({ error: "Mobile number is required" })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Mobile number is required", abort: true }),
+    z.regex(/^[6-9][0-9]{9}$/, "Please enter a valid 10-digit mobile number"),
+  );
+
+export const otp = z
+  .string({ error: "OTP is required" })
+  .check(
+    z.minLength(1, { error: "OTP is required", abort: true }),
+    z.regex(/^[0-9]{6}$/, "OTP must be 6 digits"),
+  );
+
+export const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
+/** `@kotak811` is a real handle, so digits are allowed after the first letter behind the `@`. */
+export const upiIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$/;
+export const accountNumberPattern = /^[0-9]{9,18}$/;
+
+/** A required text: trimmed, then between `min` and `max` characters, each with its message. */
+export function text(rule: {
+  required: string;
+  min?: [chars: number, message: string];
+  max: [chars: number, message: string];
+}) {
+  const [min, minMessage] = rule.min ?? [1, rule.required];
+  const [max, maxMessage] = rule.max;
+  return z
+    .string({ error: rule.required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: rule.required, abort: true }),
+      z.minLength(min, { error: minMessage, abort: true }),
+      z.maxLength(max, { error: maxMessage, abort: true }),
+      noControlCharacters(),
+    );
+}
+
+/** PostgreSQL can't keep a NUL, and no name, remark or reason has a control character. */
+export function noControlCharacters() {
+  return z.refine<string>((value) => !/\p{Cc}/u.test(value.replace(/[\r\n\t]/g, "")), {
+    error: "Please remove the characters that can't be printed",
+  });
+}
+
+export const remarks = z.optional(
+  z
+    .string({ error: "Remarks must be text" })
+    .check(
+      z.trim(),
+      z.maxLength(limits.remarksCharsMax, "Remarks must not exceed 200 characters"),
+      noControlCharacters(),
+    ),
+);
+
+/**
+ * An amount as a person types it: rupees with at most two decimals, as a JSON number.
+ * No rounding happens here: `1.005` is refused rather than made into 1.00 or 1.01.
+ */
+export function rupees(rule: {
+  required: string;
+  min: [paise: number, message: string];
+  max: [paise: number, message: string];
+}) {
+  return z
+    .number({ error: (issue) => (issue.input === undefined ? rule.required : notRupees) })
+    .check(
+      z.refine((value) => value * 100 >= rule.min[0], { error: rule.min[1], abort: true }),
+      z.refine((value) => value * 100 <= rule.max[0], { error: rule.max[1], abort: true }),
+      z.refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), { error: notRupees }),
+    );
+}
+const notRupees = "Enter an amount in rupees with at most two decimals";
+
+export const id = z.string().check(z.uuid("This is not a valid id"));
+export const idParams = z.object({ id });
+
+/** A page number as it arrives in an address. */
+export function page() {
+  return z._default(
+    z.coerce
+      .number({ error: "page must be a whole number from 1" })
+      .check(
+        z.int("page must be a whole number from 1"),
+        z.minimum(1, "page must be a whole number from 1"),
+        z.maximum(10_000_000, "page is too large"),
+      ),
+    1,
+  );
+}
+
+export function limit(rows: number) {
+  const message = `limit must be a whole number from 1 to ${limits.pageRowsMax}`;
+  return z._default(
+    z.coerce
+      .number({ error: message })
+      .check(z.int(message), z.minimum(1, message), z.maximum(limits.pageRowsMax, message)),
+    rows,
+  );
+}
+
+/** A day in Asia/Kolkata, `YYYY-MM-DD`; the day must exist. */
+export const day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Use a date as YYYY-MM-DD", abort: true }),
+  z.refine(isRealDay, "This day does not exist"),
+);
+
+function isRealDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+/** Today in Asia/Kolkata as `YYYY-MM-DD`. */
+export function todayInIndia(now: Date = new Date()): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(now);
+}
+
+interface DateRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/**
+ * What is wrong with a range of days, as the sentence for each end. The specification's rules:
+ * from is not after to, and neither lies in the future.
+ */
+export function dateRangeErrors(range: DateRange, today = todayInIndia()): DateRange {
+  if (range.from && range.from > today) return { from: "From date cannot be in the future" };
+  if (range.to && range.to > today) return { to: "To date cannot be in the future" };
+  if (range.from && range.to && range.from > range.to)
+    return { from: "From date cannot be after the to date" };
+  return {};
+}
+
+/** The rule above as a check on an object with the two ends under the given names. */
+export function sensibleRange<F extends string, T extends string>(from: F, to: T) {
+  return z.check<{ [K in F | T]?: string | undefined }>((context) => {
+    const value = context.value;
+    const wrong = dateRangeErrors({ from: value[from], to: value[to] });
+    if (wrong.from)
+      context.issues.push({ code: "custom", message: wrong.from, path: [from], input: value });
+    if (wrong.to)
+      context.issues.push({ code: "custom", message: wrong.to, path: [to], input: value });
+  });
+}

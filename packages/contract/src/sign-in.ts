@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { defineCall, featureIds, one } from "./call.ts";
+import { id, mobile, otp } from "./fields.ts";
+
+export const roles = ["superadmin", "operator", "retailer"] as const;
+export type Role = (typeof roles)[number];
+
+export const user = z
+  .object({
+    id,
+    name: z.string(),
+    phone: z.string(),
+    role: z.enum(roles),
+    features: z.array(z.enum(featureIds)),
+  })
+  .register(z.globalRegistry, { id: "User" });
+export type User = z.output<typeof user>;
+
+export const mobileForm = z.object({ mobile });
+export const codeForm = z.object({ otp });
+
+const refreshToken = z
+  .string({ error: "refresh_token is required" })
+  .check(z.minLength(1, "refresh_token is required"), z.maxLength(200, "This is no refresh token"));
+
+export const sendOtp = defineCall({
+  name: "sendOtp",
+  summary: "Send a sign-in code to a mobile number",
+  method: "POST",
+  path: "/auth/send-otp",
+  who: "anyone",
+  body: mobileForm,
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.object({ resend_after_seconds: z.int() }),
+  }),
+  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED"],
+});
+
+export const verifyOtp = defineCall({
+  name: "verifyOtp",
+  summary: "Sign in with the code",
+  method: "POST",
+  path: "/auth/verify-otp",
+  who: "anyone",
+  body: z.object({ mobile, otp }),
+  answer: one(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
+  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "ACCOUNT_INACTIVE"],
+});
+
+export const refresh = defineCall({
+  name: "refreshSession",
+  summary: "Trade a refresh token for a new pair; each works once",
+  method: "POST",
+  path: "/auth/refresh",
+  who: "anyone",
+  body: z.object({ refresh_token: refreshToken }),
+  answer: one(z.object({ access_token: z.string(), refresh_token: z.string() })),
+});
+
+export const logout = defineCall({
+  name: "logout",
+  summary: "End this session",
+  method: "POST",
+  path: "/auth/logout",
+  who: "anyone",
+  body: z.object({ refresh_token: z.optional(refreshToken) }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const me = defineCall({
+  name: "me",
+  summary: "The signed-in person",
+  method: "GET",
+  path: "/auth/me",
+  who: "person",
+  answer: one(z.object({ user })),
+});

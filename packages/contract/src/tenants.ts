@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { count, defineCall, featureIds, instant, one } from "./call.ts";
+import { id, idParams, limit, page, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export const tenantRoles = ["operator", "retailer"] as const;
+/** The rails that a tenant's payouts may take; settings map each to a provider adapter. */
+export const providerIds = ["primary", "alternative"] as const;
+
+export const tenant = z
+  .object({
+    _id: id,
+    name: z.string(),
+    phone: z.string(),
+    email: z.nullable(z.string()),
+    role: z.enum(tenantRoles),
+    isActive: z.boolean(),
+    features: z.array(z.enum(featureIds)),
+    allowed_providers: z.array(z.enum(providerIds)),
+    createdAt: instant(),
+    updatedAt: instant(),
+  })
+  .register(z.globalRegistry, { id: "Tenant" });
+export type Tenant = z.output<typeof tenant>;
+
+const passwordRule =
+  "Password must contain at least one uppercase letter, one lowercase letter, and one number";
+const password = z
+  .string({ error: "Password is required" })
+  .check(
+    z.minLength(1, { error: "Password is required", abort: true }),
+    z.minLength(limits.tenantPasswordCharsMin, { error: "Password must be at least 8 characters", abort: true }),
+    z.maxLength(limits.tenantPasswordCharsMax, { error: "Password must not exceed 128 characters", abort: true }),
+    z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/, passwordRule),
+  );
+
+const role = z.enum(tenantRoles, {
+  error: (issue) => (issue.input === undefined || issue.input === "" ? "Role is required" : "Role must be operator or retailer"),
+});
+const features = z.array(z.enum(featureIds, { error: "There is no such feature" }), { error: "Features must be a list" });
+const providers = z.array(z.enum(providerIds, { error: "There is no such provider" }), { error: "Providers must be a list" });
+
+export const tenantForm = z.object({
+  name: text({
+    required: "Name is required",
+    min: [limits.tenantNameCharsMin, "Name must be at least 2 characters"],
+    max: [limits.tenantNameCharsMax, "Name must not exceed 100 characters"],
+  }),
+  phone: z
+    .string({ error: "Phone number is required" })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Phone number is required", abort: true }),
+      z.regex(/^[6-9][0-9]{9}$/, "Please enter a valid 10-digit Indian phone number"),
+    ),
+  email: z.optional(
+    z.union([
+      z.literal(""),
+      z.string().check(z.trim(), z.maxLength(100, "Email must not exceed 100 characters"), z.email("Please enter a valid email address")),
+    ], { error: "Please enter a valid email address" }),
+  ),
+  password,
+  role,
+  features: z._default(features, ["wallet_topup"]),
+  allowed_providers: z._default(providers, ["primary"]),
+});
+
+export const tenantEdit = z.object({
+  role: z.optional(role),
+  features: z.optional(features),
+  allowed_providers: z.optional(providers),
+  /** Left out or blank keeps the current one. */
+  password: z.optional(z.union([z.literal(""), password])),
+});
+
+export const listTenants = defineCall({
+  name: "listTenants",
+  summary: "Tenants, newest first",
+  method: "GET",
+  path: "/super-admin/tenants",
+  who: "superadmin",
+  query: z.object({
+    page: page(),
+    limit: limit(limits.tenantsPageRows),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchCharsMax))),
+    role: z.optional(z.enum(["all", ...tenantRoles])),
+    status: z.optional(z.enum(["all", "active", "inactive"])),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(tenant),
+    pagination: z.object({ page: z.int(), limit: z.int(), total: count() }),
+    total: count(),
+  }),
+});
+
+export const getTenant = defineCall({
+  name: "getTenant",
+  summary: "One tenant",
+  method: "GET",
+  path: "/super-admin/tenants/{id}",
+  who: "superadmin",
+  params: idParams,
+  answer: one(tenant),
+});
+
+export const createTenant = defineCall({
+  name: "createTenant",
+  summary: "Open a tenant account with its wallet",
+  method: "POST",
+  path: "/super-admin/tenants",
+  who: "superadmin",
+  body: tenantForm,
+  answer: one(tenant),
+  status: 201,
+  idempotent: true,
+  errors: ["PHONE_TAKEN"],
+});
+
+export const updateTenant = defineCall({
+  name: "updateTenant",
+  summary: "Change role, features, providers or password",
+  method: "PUT",
+  path: "/super-admin/tenants/{id}",
+  who: "superadmin",
+  params: idParams,
+  body: tenantEdit,
+  answer: one(tenant),
+});
+
+export const setTenantStatus = defineCall({
+  name: "setTenantStatus",
+  summary: "Activate, or deactivate and end its sessions at once",
+  method: "PATCH",
+  path: "/super-admin/tenants/{id}/status",
+  who: "superadmin",
+  params: idParams,
+  body: z.object({ isActive: z.boolean({ error: "isActive must be true or false" }) }),
+  answer: one(tenant),
+});
+
+export const closeTenant = defineCall({
+  name: "closeTenant",
+  summary: "Close an account softly: only at zero balance with nothing pending",
+  method: "DELETE",
+  path: "/super-admin/tenants/{id}",
+  who: "superadmin",
+  params: idParams,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ["TENANT_NOT_EMPTY"],
+});

@@ -1,0 +1,67 @@
+/**
+ * An amount in a currency's smallest unit: `{amount: 150615, currency: "INR"}` is ₹1,506.15.
+ * The amount is always a whole number; no float arithmetic ever touches it.
+ */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Thrown for an amount that is not a whole number of the smallest unit. */
+export class NonIntegerAmountError extends Error {
+  override name = "NonIntegerAmountError";
+}
+
+/** Thrown when amounts of different currencies are added. */
+export class MixedCurrencyError extends Error {
+  override name = "MixedCurrencyError";
+}
+
+/**
+ * Makes a money value.
+ * @param amount a safe whole number of the smallest unit (paise for INR).
+ * @throws {NonIntegerAmountError} for 1.5, NaN, infinities and numbers that a double can't hold exactly.
+ */
+export function money(amount: number, currency = "INR"): Money {
+  if (!Number.isSafeInteger(amount)) {
+    throw new NonIntegerAmountError(
+      `An amount must be a whole number of ${currency}'s smallest unit, not ${amount}`,
+    );
+  }
+  return { amount, currency };
+}
+
+/**
+ * Adds two amounts of one currency.
+ * @throws {MixedCurrencyError} when the currencies differ.
+ */
+export function add(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) {
+    throw new MixedCurrencyError(`${a.currency} and ${b.currency} can't be added`);
+  }
+  return money(a.amount + b.amount, a.currency);
+}
+
+/** Subtracts; the result keeps the first currency (the specification's money value). */
+export function subtract(a: Money, b: Money): Money {
+  return money(a.amount - b.amount, a.currency);
+}
+
+/** How many decimals a currency's smallest unit stands for: 2 for INR, 0 for JPY. */
+export function minorUnitDigits(currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/**
+ * The amount as exact decimal text, without grouping: 150615 paise is `"1506.15"`.
+ * Division is done on the digits, so it holds beyond what a double can.
+ */
+export function toDecimal({ amount, currency }: Money): string {
+  const digits = minorUnitDigits(currency);
+  const whole = money(amount, currency).amount;
+  const text = Math.abs(whole).toString().padStart(digits + 1, "0");
+  const sign = whole < 0 ? "-" : "";
+  if (digits === 0) return sign + text;
+  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

@@ -1,0 +1,10 @@
+import { ToWords } from "to-words/en-IN";
+import { toDecimal, type Money } from "./money.ts";
+
+let toWords: ToWords | undefined;
+
+/** The amount in Indian English: "One Lakh Twenty Three Thousand Rupees Only". Rupees only. */
+export function amountInWords(value: Money): string {
+  toWords ??= new ToWords({ converterOptions: { currency: true } });
+  return toWords.convert(toDecimal(value));
+}
