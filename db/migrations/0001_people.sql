@@ -76,7 +76,6 @@ create table idempotency_keys (
   key text not null,
   call text not null,
   body_digest bytea not null,
-  status_code smallint not null,
   answer jsonb not null,
   created_at timestamptz not null,
   primary key (person_id, key)

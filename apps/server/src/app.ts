@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "@rokad/contract/limits";
+import Fastify, { type FastifyInstance } from "fastify";
+import { bankAccountRoutes } from "./bank-accounts/routes.ts";
+import type { Config } from "./config.ts";
+import { depositRoutes } from "./deposits/routes.ts";
+import { healthRoutes } from "./health.ts";
+import { answerErrors, noSuchCall } from "./http-errors.ts";
+import { readJsonBodies } from "./json-body.ts";
+import { payoutRoutes } from "./payouts/routes.ts";
+import { platformRoutes } from "./platform/routes.ts";
+import { sandboxRoutes } from "./sandbox-routes.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { signInRoutes } from "./sign-in/routes.ts";
+import { apiDocs } from "./api-docs.ts";
+import { tenantRoutes } from "./tenants/routes.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+import { consoleFiles } from "./console-files.ts";
+
+/** The web server: plugins, then one line for each capability. */
+export async function createApp(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: config.logLevel,
+      // Paths carry ids only; headers and bodies are never logged.
+      serializers: {
+        req: (request) => ({ method: request.method, path: request.url.split("?")[0], id: request.id }),
+      },
+    },
+    disableRequestLogging: true,
+    bodyLimit: limits.requestBodyBytesMax,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  });
+  readJsonBodies(app);
+  answerErrors(app);
+  await securityHeaders(app);
+  healthRoutes(app);
+  signInRoutes(app);
+  platformRoutes(app, config);
+  walletRoutes(app);
+  bankAccountRoutes(app);
+  depositRoutes(app);
+  payoutRoutes(app);
+  tenantRoutes(app);
+  if (config.smsProvider === "sandbox") sandboxRoutes(app);
+  await apiDocs(app);
+  await consoleFiles(app);
+  app.all("/api/*", noSuchCall);
+  return app;
+}

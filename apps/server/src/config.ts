@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+const roles = ["all", "api", "worker"] as const;
+const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+
+const flag = z.stringbool({ truthy: ["1", "true", "yes"], falsy: ["0", "false", "no", ""] });
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Every environment variable that the server reads; `.env.example` documents each. */
+const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().min(1).default("localhost"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 200).default(12),
+  ROLE: z.enum(roles).default("all"),
+  LOG_LEVEL: z.enum(levels).default("info"),
+  APP_SECRET: z.string().min(32).optional(),
+  TRUST_PROXY: flag.default(false),
+  ALLOW_SANDBOX: flag.default(false),
+  DEMO_ACCOUNTS: flag.optional(),
+  SMS_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
+  PRIMARY_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
+  ALTERNATIVE_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
+  SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A setting that is wrong or missing: the start stops with this sentence. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Parses every setting once.
+ * @throws {ConfigError} naming each variable that is wrong, and in production each sandbox part.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`These settings are not right:\n  ${lines.join("\n  ")}`);
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === "production";
+  const demoAccounts = settings.DEMO_ACCOUNTS ?? !production;
+  if (production && !settings.ALLOW_SANDBOX) refuseSandbox({ ...settings, demoAccounts });
+
+  return {
+    production,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    role: settings.ROLE,
+    logLevel: settings.LOG_LEVEL,
+    appSecret: settings.APP_SECRET,
+    trustProxy: settings.TRUST_PROXY,
+    demoAccounts,
+    smsProvider: settings.SMS_PROVIDER,
+    providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
+    sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
+  };
+}
+
+interface SandboxParts {
+  readonly SMS_PROVIDER: string;
+  readonly PRIMARY_PROVIDER: string;
+  readonly ALTERNATIVE_PROVIDER: string;
+  readonly APP_SECRET?: string | undefined;
+  readonly demoAccounts: boolean;
+}
+
+/** Play money must not be mistaken for real money on a public address. */
+function refuseSandbox(settings: SandboxParts): void {
+  const wrong = [
+    settings.SMS_PROVIDER === "sandbox" && "SMS_PROVIDER is sandbox",
+    settings.PRIMARY_PROVIDER === "sandbox" && "PRIMARY_PROVIDER is sandbox",
+    settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
+    !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be a generated one",
+    settings.demoAccounts && "DEMO_ACCOUNTS is on",
+  ].filter((line) => line !== false);
+  if (wrong.length === 0) return;
+  throw new ConfigError(
+    `NODE_ENV=production does not start like this (ALLOW_SANDBOX=1 allows it):\n  ${wrong.join("\n  ")}`,
+  );
+}

@@ -1,0 +1,20 @@
+import { now } from "./clock.ts";
+import { todayInIndia } from "@rokad/contract/fields";
+
+/** Asia/Kolkata has no daylight saving: a day there always starts at 18:30 UTC the day before. */
+const offset = "+05:30";
+
+/** The first instant of a day in Asia/Kolkata, given as `YYYY-MM-DD`. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00${offset}`);
+}
+
+/** The first instant after a day in Asia/Kolkata: filters include their last day whole. */
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000);
+}
+
+/** Today in Asia/Kolkata by the product's clock. */
+export function today(): string {
+  return todayInIndia(now());
+}

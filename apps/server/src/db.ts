@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import Cursor from "pg-cursor";
+import type { DB } from "./database.generated.ts";
+
+/** Either the pool or a transaction: what every query takes as its first parameter. */
+export type Db = Kysely<DB>;
+/** Only a transaction: for verbs that must not run half. */
+export type Tx = Transaction<DB>;
+
+let open: Db | undefined;
+
+/**
+ * Opens the pool that this process works with.
+ * int8 arrives as bigint, so that paise never pass through a float.
+ */
+export function openDatabase(url: string, options: { connections: number }): Db {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, BigInt);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    types,
+    connectionTimeoutMillis: 5_000,
+    application_name: "rokad",
+  });
+  // An idle connection that breaks is replaced by the pool; the next query tells if it matters.
+  pool.on("error", () => undefined);
+  open = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  return open;
+}
+
+export async function closeDatabase(): Promise<void> {
+  await open?.destroy();
+  open = undefined;
+}
+
+/** The pool, outside any transaction. */
+export function database(): Db {
+  if (!open) throw new Error("openDatabase() comes before the first query");
+  return open;
+}
+
+/** Runs `work` in one READ COMMITTED transaction: all of it is kept, or nothing. */
+export function transaction<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+  return database().transaction().execute(work);
+}
+
+/** The violated constraint or index, when `error` is PostgreSQL's word about one. */
+export function violated(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  return error.code?.startsWith("23") ? (error.constraint ?? error.code) : undefined;
+}
+
+const gone = /^(08|57P|53300|25006)/;
+const goneInNode = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"]);
+
+/** Whether the database could not be reached or went away, rather than refusing something. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return gone.test(error.code ?? "");
+  if ("code" in error && typeof error.code === "string" && goneInNode.has(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message);
+}
+
+/** Whether PostgreSQL answered with an error of the statement, so that the transaction is undone. */
+export function isDatabaseRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isDatabaseAway(error);
+}

@@ -1,0 +1,69 @@
+/**
+ * An expected refusal: it has a code for programs and a sentence for the person. Anything else
+ * that is thrown is a fault of ours, answered as 500 and logged once.
+ */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = extra.fields;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}
+
+export const invalid = (fields: Record<string, string>, message?: string) =>
+  new Refusal(400, "INVALID_INPUT", message ?? Object.values(fields)[0] ?? "Please check the form", { fields });
+
+export const notSignedIn = () =>
+  new Refusal(401, "NOT_SIGNED_IN", "Please sign in to continue");
+
+export const forbidden = () =>
+  new Refusal(403, "FORBIDDEN", "You don't have permission to do this");
+
+export const featureNotEnabled = () =>
+  new Refusal(403, "FEATURE_NOT_ENABLED", "This feature is not enabled for your account.");
+
+export const accountInactive = () =>
+  new Refusal(403, "ACCOUNT_INACTIVE", "This account is not active. Please contact support.");
+
+export const payoutNotAuthorised = (why: string) =>
+  new Refusal(403, "PAYOUT_NOT_AUTHORISED", why);
+
+export const notFound = (what: string) => new Refusal(404, "NOT_FOUND", `${what} was not found`);
+
+export const alreadyDecided = (what: string, how: string) =>
+  new Refusal(409, "ALREADY_DECIDED", `${what} was ${how} already`);
+
+export const idempotencyKeyReused = () =>
+  new Refusal(
+    409,
+    "IDEMPOTENCY_KEY_REUSED",
+    "This Idempotency-Key was used for another request. Use a new key for a new request.",
+  );
+
+export const insufficientBalance = () =>
+  new Refusal(
+    422,
+    "INSUFFICIENT_BALANCE",
+    "Your wallet balance does not cover this payout and its charges. Add funds and try again.",
+  );
+
+export const tooMany = (code: string, message: string, retryAfterSeconds: number) =>
+  new Refusal(429, code, message, { retryAfterSeconds });
+
+export const databaseAway = () =>
+  new Refusal(503, "TRY_AGAIN", "We can't reach our records just now. Please try again in a moment.", {
+    retryAfterSeconds: 2,
+  });

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { database } from "./db.ts";
+
+/** `/healthz`: the process is up. `/readyz`: the database answers. `/metrics`: Prometheus. */
+export function healthRoutes(app: FastifyInstance): void {
+  app.get("/healthz", async () => ({ status: "ok" }));
+
+  app.get("/readyz", async (_request, reply) => {
+    try {
+      await sql`select 1 from schema_migrations limit 1`.execute(database());
+      return { status: "ready" };
+    } catch {
+      // Whatever the reason is, the answer to a load balancer is the same.
+      return reply.code(503).header("retry-after", "2").send({ status: "database away" });
+    }
+  });
+
+  metrics(app);
+}
+
+function metrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: "rokad_http_request_seconds",
+    help: "Time to answer, in seconds",
+    labelNames: ["route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", async (_request, reply) =>
+    reply.header("content-type", registry.contentType).send(await registry.metrics()),
+  );
+}

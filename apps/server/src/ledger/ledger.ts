@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db.ts";
+import { lockWallets, write, type Line, type Posting, type PostingKind } from "./posting.ts";
+
+/**
+ * The only way in to the books. All amounts are paise; every verb takes a list, locks the
+ * wallets in id order and writes the whole list in one statement. A verb is called inside the
+ * transaction that also records why the money moved, so that both are kept or neither is.
+ */
+
+/** What a payout takes: what the beneficiary gets, our fee, and the GST on the fee. */
+export interface Charge {
+  readonly walletId: string;
+  readonly payoutId: string;
+  readonly amountPaise: bigint;
+  readonly feePaise: bigint;
+  readonly gstPaise: bigint;
+}
+
+export interface Credit {
+  readonly walletId: string;
+  readonly depositId: string;
+  readonly amountPaise: bigint;
+}
+
+export interface Balance {
+  readonly availablePaise: bigint;
+  readonly heldPaise: bigint;
+  readonly updatedAt: Date | null;
+}
+
+/** Amount + fee + GST. */
+export function totalOf(charge: Pick<Charge, "amountPaise" | "feePaise" | "gstPaise">): bigint {
+  return charge.amountPaise + charge.feePaise + charge.gstPaise;
+}
+
+/** Opens a wallet at zero for each new tenant; the wallet carries the tenant's id. */
+export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> {
+  await db.insertInto("wallets").values(tenantIds.map((id) => ({ id }))).execute();
+}
+
+/** Locks wallets now, for a caller that has to look at something under the same lock first. */
+export async function lock(db: Tx, walletIds: Iterable<string>): Promise<void> {
+  await lockWallets(db, walletIds);
+}
+
+/**
+ * Sets money aside for payouts: available → held, amount + fee + GST each.
+ * Each is accepted or refused on its own, in list order: one that the wallet can't cover is
+ * refused, and a smaller one behind it may still fit.
+ * @returns for each of the list, whether it is held.
+ */
+export async function hold(db: Tx, charges: readonly Charge[]): Promise<boolean[]> {
+  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const spendable = new Map([...wallets].map(([id, wallet]) => [id, wallet.available]));
+  const accepted = charges.map((charge) => {
+    const left = (spendable.get(charge.walletId) ?? 0n) - totalOf(charge);
+    if (left < 0n) return false;
+    spendable.set(charge.walletId, left);
+    return true;
+  });
+  const postings = charges
+    .filter((_, at) => accepted[at])
+    .map((charge) => posting("hold", charge, availableToHeld(totalOf(charge))));
+  await write(db, wallets, postings);
+  return accepted;
+}
+
+/** The provider paid: held → provider, fee income and GST payable. Once for each payout. */
+export async function settle(db: Tx, charges: readonly Charge[]): Promise<void> {
+  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const paid = charges.map((charge) =>
+    posting("settle", charge, [{ account: "held", paise: -totalOf(charge) }, ...earned(charge, 1n)]),
+  );
+  await write(db, wallets, paid);
+}
+
+/** The payout failed: everything that was held becomes available again. Once for each payout. */
+export async function release(db: Tx, charges: readonly Charge[]): Promise<void> {
+  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const back = charges.map((charge) =>
+    posting("release", charge, availableToHeld(-totalOf(charge))),
+  );
+  await write(db, wallets, back);
+}
+
+/** The bank returned a settled payout: amount, fee and GST come back as a credit of its own. */
+export async function reverse(db: Tx, charges: readonly Charge[]): Promise<void> {
+  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const back = charges.map((charge) =>
+    posting("reverse", charge, [
+      { account: "available", paise: totalOf(charge) },
+      ...earned(charge, -1n),
+    ]),
+  );
+  await write(db, wallets, back);
+}
+
+/** Money arrived on our bank account for a tenant: bank → available. Once for each deposit. */
+export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
+  const wallets = await lockWallets(db, credits.map((one) => one.walletId));
+  const arrived = credits.map(({ walletId, depositId, amountPaise }) => ({
+    kind: "credit" as const,
+    walletId,
+    subjectId: depositId,
+    lines: [
+      { account: "bank" as const, paise: -amountPaise },
+      { account: "available" as const, paise: amountPaise },
+    ],
+  }));
+  await write(db, wallets, arrived);
+}
+
+/** What a wallet can spend now, and what is set aside for payouts under way. */
+export async function balance(db: Db, walletId: string): Promise<Balance> {
+  const row = await db
+    .selectFrom("wallets")
+    .select([
+      "available_paise as availablePaise",
+      "held_paise as heldPaise",
+      "updated_at as updatedAt",
+    ])
+    .where("id", "=", walletId)
+    .executeTakeFirst();
+  if (!row) throw new Error(`Wallet ${walletId} was never opened`);
+  return row;
+}
+
+/** The sum of every account of a kind, in paise; together they are zero. */
+export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
+  const { rows } = await sql<{ account: string; paise: bigint }>`
+    select account, sum(amount_paise)::bigint as paise from ledger_entries group by account
+  `.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.account, row.paise]));
+}
+
+function posting(kind: PostingKind, charge: Charge, lines: readonly Line[]): Posting {
+  return { kind, subjectId: charge.payoutId, walletId: charge.walletId, lines };
+}
+
+function availableToHeld(paise: bigint): Line[] {
+  return [
+    { account: "available", paise: -paise },
+    { account: "held", paise },
+  ];
+}
+
+/** A free payout has no fee line: an entry is never zero. */
+function earned(charge: Charge, sign: 1n | -1n): Line[] {
+  const lines: Line[] = [
+    { account: "provider", paise: sign * charge.amountPaise },
+    { account: "fee_income", paise: sign * charge.feePaise },
+    { account: "gst_payable", paise: sign * charge.gstPaise },
+  ];
+  return lines.filter((line) => line.paise !== 0n);
+}

@@ -1,0 +1,132 @@
+import { now } from "../clock.ts";
+import type { Tx } from "../db.ts";
+import { newId } from "../ids.ts";
+import { sql } from "kysely";
+
+/** The two accounts of a tenant, and those of the platform. */
+export type TenantAccount = "available" | "held";
+export type PlatformAccount = "bank" | "provider" | "fee_income" | "gst_payable";
+
+/**
+ * One signed amount on one account, in paise. Positive is owed by us or earned by us, negative
+ * is what we have or have paid: a deposit is bank −, available +.
+ */
+export interface Line {
+  readonly account: TenantAccount | PlatformAccount;
+  readonly paise: bigint;
+}
+
+export type PostingKind = "credit" | "hold" | "settle" | "release" | "reverse";
+
+/** A posting about one deposit or payout, on one tenant's wallet. */
+export interface Posting {
+  readonly kind: PostingKind;
+  readonly subjectId: string;
+  readonly walletId: string;
+  readonly lines: readonly Line[];
+}
+
+/** A locked wallet as it stands after the postings applied to it so far. */
+export interface Wallet {
+  readonly id: string;
+  available: bigint;
+  held: bigint;
+  entryCount: bigint;
+}
+
+/**
+ * Locks wallets for the rest of the transaction, always in id order: two batches that share
+ * wallets then wait for one another instead of for ever.
+ * @throws when a wallet does not exist: nobody calls with one that was not opened.
+ */
+export async function lockWallets(db: Tx, ids: Iterable<string>): Promise<Map<string, Wallet>> {
+  const wanted = [...new Set(ids)].sort();
+  const { rows } = await sql<Wallet>`
+    select id, available_paise as available, held_paise as held, entry_count as "entryCount"
+    from wallets where id = any(${wanted}::uuid[]) order by id for update
+  `.execute(db);
+  const wallets = new Map(rows.map((wallet) => [wallet.id, wallet]));
+  for (const id of wanted) if (!wallets.has(id)) throw new Error(`Wallet ${id} was never opened`);
+  return wallets;
+}
+
+/**
+ * Writes postings on wallets that this transaction has locked: the entries with the balance
+ * after each, and the wallets' new balances, in one statement however many there are.
+ * PostgreSQL refuses the whole batch when a posting does not sum to zero, a balance would fall
+ * below zero, or a subject would be credited, held, finished or reversed a second time.
+ */
+export async function write(
+  db: Tx,
+  wallets: ReadonlyMap<string, Wallet>,
+  postings: readonly Posting[],
+): Promise<void> {
+  if (postings.length === 0) return;
+  const at = now();
+  const headers = postings.map((posting) => ({ ...posting, id: newId() }));
+  const entries = headers.flatMap((posting) => entriesOf(posting, wallets));
+  const touched = [...new Set(postings.map((posting) => posting.walletId))].map(
+    (id) => wallets.get(id) as Wallet,
+  );
+
+  await sql`
+    with new_postings as (
+      insert into ledger_postings (id, kind, subject_id, created_at)
+      select *, ${at}::timestamptz
+      from unnest(
+        ${headers.map((p) => p.id)}::uuid[],
+        ${headers.map((p) => p.kind)}::text[],
+        ${headers.map((p) => p.subjectId)}::uuid[]
+      )
+    ), new_entries as (
+      insert into ledger_entries (
+        posting_id, line, account, wallet_id, amount_paise, balance_after_paise, wallet_entry, created_at
+      )
+      select *, ${at}::timestamptz
+      from unnest(
+        ${entries.map((e) => e.postingId)}::uuid[],
+        ${entries.map((e) => e.line)}::smallint[],
+        ${entries.map((e) => e.account)}::text[],
+        ${entries.map((e) => e.walletId)}::uuid[],
+        ${entries.map((e) => e.paise)}::bigint[],
+        ${entries.map((e) => e.balanceAfter)}::bigint[],
+        ${entries.map((e) => e.walletEntry)}::bigint[]
+      )
+    )
+    update wallets
+    set available_paise = after.available, held_paise = after.held,
+        entry_count = after.entry_count, updated_at = ${at}
+    from unnest(
+      ${touched.map((w) => w.id)}::uuid[],
+      ${touched.map((w) => w.available)}::bigint[],
+      ${touched.map((w) => w.held)}::bigint[],
+      ${touched.map((w) => w.entryCount)}::bigint[]
+    ) as after (id, available, held, entry_count)
+    where wallets.id = after.id
+  `.execute(db);
+}
+
+function entriesOf(posting: Posting & { id: string }, wallets: ReadonlyMap<string, Wallet>) {
+  assertBalanced(posting);
+  const wallet = wallets.get(posting.walletId);
+  if (!wallet) throw new Error(`Wallet ${posting.walletId} is not locked`);
+  return posting.lines.map(({ account, paise }, at) => {
+    const entry = { postingId: posting.id, line: at + 1, account, paise };
+    if (account !== "available" && account !== "held") {
+      return { ...entry, walletId: null, balanceAfter: null, walletEntry: null };
+    }
+    wallet[account] += paise;
+    wallet.entryCount += 1n;
+    return {
+      ...entry,
+      walletId: wallet.id,
+      balanceAfter: wallet[account],
+      walletEntry: wallet.entryCount,
+    };
+  });
+}
+
+function assertBalanced({ kind, subjectId, lines }: Posting): void {
+  const sum = lines.reduce((total, line) => total + line.paise, 0n);
+  if (sum !== 0n) throw new Error(`The ${kind} of ${subjectId} sums to ${sum}, not to zero`);
+}

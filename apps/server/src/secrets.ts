@@ -1,0 +1,42 @@
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** One key for each use, so that none can stand in for another. */
+const uses = ["access-token", "one-time-code", "payout-authorisation"] as const;
+type Use = (typeof uses)[number];
+
+let keys: Record<Use, Buffer> | undefined;
+
+/** Derives this process's keys from the one secret (HKDF-SHA-256, 32 bytes each). */
+export function useSecret(secret: string): void {
+  const derive = (use: Use) => Buffer.from(hkdfSync("sha256", secret, "rokad", use, 32));
+  keys = {
+    "access-token": derive("access-token"),
+    "one-time-code": derive("one-time-code"),
+    "payout-authorisation": derive("payout-authorisation"),
+  };
+}
+
+export function keyFor(use: Use): Buffer {
+  if (!keys) throw new Error("useSecret() comes before the first key");
+  return keys[use];
+}
+
+/** HMAC-SHA-256 of the parts, joined by a byte that none of them can hold. */
+export function hmac(use: Use, ...parts: readonly string[]): Buffer {
+  return createHmac("sha256", keyFor(use)).update(parts.join("\0")).digest();
+}
+
+/** The generated secret of an installation without `APP_SECRET`: kept beside its data. */
+export async function generatedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "app-secret");
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // `wx` fails when the file exists, so that two first starts agree on one secret.
+    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFile(file, "utf8");
+}

@@ -1,0 +1,109 @@
+import { Readable } from "node:stream";
+import type { Answer, Call } from "@rokad/contract/call";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import { featureNotEnabled, forbidden, invalid, notSignedIn, Refusal } from "./errors.ts";
+import { readAccessToken } from "./sign-in/access-token.ts";
+import { findSession } from "./sign-in/find-session.ts";
+import type { Visitor } from "./sign-in/open-session.ts";
+import { isSuperAdmin, isTenant, type Person, type SuperAdmin, type Tenant } from "./sign-in/person.ts";
+
+type PersonFor<C extends Call> = C["who"] extends "tenant"
+  ? Tenant
+  : C["who"] extends "superadmin"
+    ? SuperAdmin
+    : C["who"] extends "person"
+      ? Person
+      : Person | undefined;
+
+type Parsed<C extends Call, K extends "params" | "query" | "body"> = C[K] extends z.ZodMiniType
+  ? z.output<C[K]>
+  : undefined;
+
+/** A request that passed: who asks is known and allowed, and the input is valid. */
+export interface Ask<C extends Call> {
+  readonly person: PersonFor<C>;
+  readonly params: Parsed<C, "params">;
+  readonly query: Parsed<C, "query">;
+  readonly body: Parsed<C, "body">;
+  readonly idempotencyKey: string | undefined;
+  readonly visitor: Visitor;
+}
+
+/** A file that is streamed as it is made. */
+export interface File {
+  readonly fileName: string;
+  readonly content: Readable;
+}
+
+type Reply<C extends Call> = C["answer"] extends "csv" ? File : Omit<Answer<C>, "success">;
+
+/** Makes a contract call a route: who, validate, handle, answer. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (ask: Ask<C>) => Promise<Reply<C>>,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    config: { call },
+    handler: async (request, reply) => {
+      const person = await whoIsAsking(request, call);
+      const ask = {
+        person,
+        params: parse(call.params, request.params),
+        query: parse(call.query, request.query),
+        body: parse(call.body, request.body ?? {}),
+        idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
+        visitor: { address: request.ip, userAgent: request.headers["user-agent"] },
+      };
+      const answer = await handle(ask as Ask<C>);
+      return call.answer === "csv"
+        ? sendFile(reply, answer as File)
+        : reply.code(call.status ?? 200).send({ success: true, ...answer });
+    },
+  });
+}
+
+/** @throws 401 for nobody, 403 for the wrong role or a feature that the tenant does not have. */
+async function whoIsAsking(request: FastifyRequest, call: Call): Promise<Person | undefined> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const sessionId = token && (await readAccessToken(token));
+  const person = sessionId ? await findSession(sessionId) : undefined;
+  if (call.who === "anyone") return person;
+  if (!person) throw notSignedIn();
+  if (call.who === "tenant" && !isTenant(person)) throw forbidden();
+  if (call.who === "superadmin" && !isSuperAdmin(person)) throw forbidden();
+  if (call.feature && !person.features.includes(call.feature)) throw featureNotEnabled();
+  return person;
+}
+
+/** @throws 400 with the first message of each field. */
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+  throw invalid(fields);
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && /^[\x21-\x7e]{1,100}$/.test(key)) return key;
+  throw new Refusal(
+    400,
+    "IDEMPOTENCY_KEY_INVALID",
+    "Idempotency-Key must be 1 to 100 printable characters without spaces",
+  );
+}
+
+function sendFile(reply: FastifyReply, { fileName, content }: File) {
+  return reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${fileName}"`)
+    .header("cache-control", "no-store")
+    .send(content);
+}

@@ -1,0 +1,36 @@
+import type { Feature } from "@rokad/contract/call";
+import type { Role, User } from "@rokad/contract/sign-in";
+
+/** Somebody who is signed in. Every tenant-scoped query takes one, never a bare id. */
+export interface Person {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly role: Role;
+  readonly features: readonly Feature[];
+  readonly allowedProviders: readonly ("primary" | "alternative")[];
+}
+
+/** A business that has a wallet. The brand keeps a super admin out of tenants' queries. */
+export type Tenant = Person & { readonly role: "operator" | "retailer" };
+export type SuperAdmin = Person & { readonly role: "superadmin" };
+
+export function isTenant(person: Person): person is Tenant {
+  return person.role !== "superadmin";
+}
+
+export function isSuperAdmin(person: Person): person is SuperAdmin {
+  return person.role === "superadmin";
+}
+
+/** The person as the console knows them. */
+export function asUser(person: Omit<Person, "sessionId" | "allowedProviders">): User {
+  return {
+    id: person.id,
+    name: person.name,
+    phone: person.mobile,
+    role: person.role,
+    features: [...person.features],
+  };
+}
