@@ -1,0 +1,36 @@
+/** The server answered with an error. `message` is its sentence for the person; may be empty. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  /** Field name → sentence, when the input was at fault. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(answer: {
+    status: number;
+    code?: string | undefined;
+    message?: string | undefined;
+    fields?: Record<string, string> | undefined;
+    requestId?: string | undefined;
+    retryAfterSeconds?: number | undefined;
+  }) {
+    super(answer.message ?? "");
+    this.status = answer.status;
+    this.code = answer.code ?? "UNKNOWN";
+    this.fields = answer.fields ?? {};
+    this.requestId = answer.requestId;
+    this.retryAfterSeconds = answer.retryAfterSeconds;
+  }
+}
+
+/** No answer came: offline, timed out, or the connection broke. What was sent may have arrived. */
+export class NoAnswerError extends Error {
+  override name = "NoAnswerError";
+}
+
+/** The sentence to show: the server's own, else the caller's fallback. */
+export function messageOf(error: unknown, fallback = "Something went wrong"): string {
+  return error instanceof ApiError && error.message ? error.message : fallback;
+}

@@ -1,0 +1,67 @@
+import type { Answer, Call, Input } from "@rokad/contract/call";
+import { ApiError } from "./api-error.ts";
+import { addressOf } from "./address.ts";
+import { http } from "./http.ts";
+import { makeRenewal, SessionOverError } from "./renewal.ts";
+import { endSession } from "./session.ts";
+import { readTokens, saveTokens } from "./tokens.ts";
+
+export interface SendOptions {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a call of the contract: `await send(getBalance, {})`, `await send(getPayout, {params: {id}})`.
+ * @throws {ApiError} the server refused it.
+ * @throws {NoAnswerError} no answer came; what was sent may have arrived.
+ * @throws {SessionOverError} the session is over; the browser is on its way to the sign-in.
+ */
+export async function send<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  options: SendOptions = {},
+): Promise<Answer<C>> {
+  const response = await sendRaw(call, input, options);
+  return (await response.json()) as Answer<C>;
+}
+
+/** As `send`, with the answer as it came: for files. */
+export async function sendRaw<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  options: SendOptions = {},
+): Promise<Response> {
+  const request = { method: call.method, path: addressOf(call, input), body: input.body, ...options };
+  if (call.who === "anyone") return http(request);
+  try {
+    const accessToken = await freshToken();
+    try {
+      return await http({ ...request, accessToken });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      return await http({ ...request, accessToken: await renew(accessToken) });
+    }
+  } catch (error) {
+    const over = error instanceof SessionOverError || (error instanceof ApiError && error.status === 401);
+    if (over) endSession();
+    throw error;
+  }
+}
+
+const { freshToken, renew } = makeRenewal({
+  read: readTokens,
+  save: saveTokens,
+  now: Date.now,
+  // Web Locks exist on https and localhost; elsewhere a tab can only wait for itself.
+  alone: (work) =>
+    navigator.locks ? navigator.locks.request("session-renewal", work) : work(),
+  trade: async (refreshToken) => {
+    const body = { refresh_token: refreshToken };
+    const response = await http({ method: "POST", path: "/auth/refresh", body });
+    const answer = (await response.json()) as {
+      data: { access_token: string; refresh_token: string };
+    };
+    return answer.data;
+  },
+});

@@ -1,0 +1,70 @@
+import type { ErrorAnswer } from "@rokad/contract/call";
+import { ApiError, NoAnswerError } from "./api-error.ts";
+
+const base = "/api/v1";
+/** Per request, from the specification. */
+const timeoutMs = 10_000;
+
+export interface HttpRequest {
+  method: string;
+  /** Below /api/v1, with the query. */
+  path: string;
+  body?: unknown;
+  accessToken?: string | undefined;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * One request to the server.
+ * @throws {ApiError} when the server refused it.
+ * @throws {NoAnswerError} when no answer came within 10 s.
+ */
+export async function http(request: HttpRequest): Promise<Response> {
+  const response = await answerTo(request);
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
+async function answerTo(request: HttpRequest): Promise<Response> {
+  const headers = new Headers({ accept: "application/json" });
+  if (request.body !== undefined) headers.set("content-type", "application/json");
+  if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
+  if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(base + request.path, {
+      method: request.method,
+      headers,
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    // A caller that gave up itself is told so; everything else is a missing answer.
+    if (request.signal?.aborted) throw cause;
+    throw new NoAnswerError("The server did not answer", { cause });
+  }
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get("retry-after"));
+  const error = await errorBody(response);
+  return new ApiError({
+    status: response.status,
+    code: error?.code,
+    message: error?.message,
+    fields: error?.fields,
+    requestId: error?.request_id,
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  });
+}
+
+/** The error object of our server; undefined for what a proxy in between says in HTML. */
+async function errorBody(response: Response): Promise<ErrorAnswer["error"] | undefined> {
+  try {
+    const body = (await response.json()) as Partial<ErrorAnswer>;
+    return body.error;
+  } catch {
+    return undefined;
+  }
+}

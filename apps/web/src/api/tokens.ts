@@ -1,0 +1,60 @@
+/** The two tokens of a session in browser storage, under the specification's names. */
+const accessKey = "auth_token";
+const refreshKey = "refresh_token";
+const expiryKey = "auth_token_expires_at";
+
+export interface Tokens {
+  access: string;
+  refresh: string | null;
+  /** By this browser's clock; null when it can't be told. */
+  expiresAtMs: number | null;
+}
+
+export function readTokens(): Tokens | null {
+  const access = localStorage.getItem(accessKey);
+  if (!access) return null;
+  const expiry = Number(localStorage.getItem(expiryKey));
+  return {
+    access,
+    refresh: localStorage.getItem(refreshKey),
+    expiresAtMs: expiry > 0 ? expiry : null,
+  };
+}
+
+export function saveTokens(tokens: { access_token: string; refresh_token: string }): void {
+  localStorage.setItem(refreshKey, tokens.refresh_token);
+  const expiresAtMs = expiryByThisClock(tokens.access_token, Date.now());
+  if (expiresAtMs === null) localStorage.removeItem(expiryKey);
+  else localStorage.setItem(expiryKey, String(expiresAtMs));
+  // Last, because other tabs listen for it.
+  localStorage.setItem(accessKey, tokens.access_token);
+}
+
+export function clearTokens(): void {
+  localStorage.removeItem(refreshKey);
+  localStorage.removeItem(expiryKey);
+  localStorage.removeItem(accessKey);
+}
+
+/** True for a storage event that tells of the tokens' removal in another tab. */
+export function tokensWereRemoved(event: StorageEvent): boolean {
+  return event.key === null || (event.key === accessKey && event.newValue === null);
+}
+
+/**
+ * When a token received now runs out, by this browser's clock: its life (`exp − iat`) from now,
+ * because a phone's clock may be minutes off from the server's.
+ */
+export function expiryByThisClock(jwt: string, nowMs: number): number | null {
+  try {
+    const payload = jwt.split(".")[1] ?? "";
+    const claims = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as {
+      iat?: number;
+      exp?: number;
+    };
+    if (!claims.exp || !claims.iat) return null;
+    return nowMs + (claims.exp - claims.iat) * 1000;
+  } catch {
+    return null;
+  }
+}

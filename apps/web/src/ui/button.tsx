@@ -1,0 +1,61 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+/** The look of a button, for a link that should look like one: `<Link className={buttonClass()}>`. */
+export const buttonClass = cva(
+  [
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none",
+    "transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px",
+    "disabled:pointer-events-none disabled:active:translate-y-0 [&_svg]:shrink-0",
+  ],
+  {
+    variants: {
+      variant: {
+        primary:
+          "border-transparent bg-brand text-white shadow-near hover:bg-brand-hover disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none",
+        secondary:
+          "border-edge bg-surface text-text shadow-near hover:bg-sunken disabled:border-line disabled:text-muted disabled:shadow-none",
+        ghost: "border-transparent text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
+        danger:
+          "border-bad-line bg-bad-soft text-bad hover:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted",
+        link: "border-transparent text-brand-ink underline-offset-4 hover:underline disabled:text-muted",
+      },
+      size: {
+        sm: "h-8 px-2.5 text-dense [&_svg]:size-3.5",
+        md: "h-10 px-3.5 text-sm [&_svg]:size-4",
+        lg: "h-11 px-4 text-[15px] [&_svg]:size-4.5",
+        icon: "size-10 [&_svg]:size-4.5",
+        "icon-sm": "size-8 [&_svg]:size-4",
+        text: "h-auto p-0 text-sm [&_svg]:size-4",
+      },
+      wide: { true: "w-full" },
+    },
+    defaultVariants: { variant: "primary", size: "md" },
+  },
+);
+
+export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonClass> {
+  icon?: ReactNode;
+  /** Disables the button and turns its icon into a spinner. */
+  busy?: boolean;
+  /** What it says while busy, such as "Sending OTP...". */
+  busyLabel?: ReactNode;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, busy, busyLabel, className, children, disabled, ...rest } = props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cn(buttonClass({ variant, size, wide }), className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Skeleton } from "./skeleton.tsx";
+import { cardPlan, type Column } from "./table-cards.ts";
+
+interface CardRowsProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  onRowClick?: (row: Row) => void;
+}
+
+/** A table's rows on a phone: one card each, nothing scrolls sideways. */
+export function CardRows<Row>({ caption, columns, rows, rowKey, onRowClick }: CardRowsProps<Row>) {
+  if (!rows) return <SkeletonCards />;
+  const { title, value, status, line, foot } = cardPlan(columns);
+  return (
+    <ul aria-label={caption} className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="px-4 py-3.5" onClick={onRowClick && (() => onRowClick(row))}>
+          <div className="flex items-start justify-between gap-4">
+            <div className="min-w-0 flex-1 text-sm">{title.map((column) => cellOf(column, row))}</div>
+            <div className="flex flex-col items-end gap-1 text-right text-sm tabular-nums">
+              {value.map((column) => cellOf(column, row))}
+              {status.map((column) => cellOf(column, row))}
+            </div>
+          </div>
+          {line.length > 0 && (
+            <dl className="mt-2.5 grid gap-1.5 text-dense">
+              {line.map((column) => (
+                <div key={column.id} className="flex items-center justify-between gap-4">
+                  <dt className="shrink-0 text-muted">{column.header}</dt>
+                  <dd className="min-w-0 text-right tabular-nums">{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {foot.length > 0 && (
+            <div className="mt-3 flex flex-wrap justify-end gap-2">
+              {foot.map((column) => cellOf(column, row))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row) {
+  return <div key={column.id}>{column.cell(row)}</div>;
+}
+
+function SkeletonCards() {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: 5 }, (_, card) => (
+        <div key={card} className="grid gap-3 px-4 py-4">
+          <div className="flex justify-between">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-4 w-20" />
+          </div>
+          <Skeleton className="h-3.5 w-full" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cn } from "./class-names.ts";
+import { copyText } from "./copy-text.ts";
+import { toast } from "./toast.ts";
+
+interface CopyButtonProps {
+  value: string;
+  /** "Account number": the toast says "Account number copied to clipboard". */
+  label: string;
+  className?: string;
+}
+
+export function CopyButton({ value, label, className }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    if (await copyText(value)) {
+      setCopied(true);
+      toast.success(`${label} copied to clipboard`);
+    } else toast.error("This browser doesn't allow copying here");
+  }
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${label}`}
+      title={`Copy ${label}`}
+      onClick={(event) => {
+        // In a row that can be clicked, copying is all that it does.
+        event.stopPropagation();
+        void copy();
+      }}
+      className={cn(
+        "-my-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 hover:bg-sunken hover:text-text",
+        className,
+      )}
+    >
+      <Icon aria-hidden className={cn("size-3.5", copied && "text-good")} />
+    </button>
+  );
+}

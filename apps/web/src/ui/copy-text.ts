@@ -1,0 +1,26 @@
+/**
+ * Puts text on the clipboard; false when the browser refuses. The clipboard API exists on https
+ * and localhost only, so a console on a plain office address copies the old way.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return copyThroughSelection(text);
+    }
+  }
+  return copyThroughSelection(text);
+}
+
+function copyThroughSelection(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "sr-only";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  return copied;
+}

@@ -1,0 +1,23 @@
+import { cn } from "./class-names.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+interface CopyableProps {
+  /** What is copied; N/A is shown without it. */
+  value: string | null | undefined;
+  /** What is shown, when that differs: a masked or shortened form. */
+  shown?: string;
+  /** For the toast: "Account number", "IFSC code", "Reference ID", "UTR Number", "UTR Reference". */
+  label: string;
+  className?: string;
+}
+
+/** A number or code with its copy button. */
+export function Copyable({ value, shown, label, className }: CopyableProps) {
+  if (!value) return <span className="text-muted">N/A</span>;
+  return (
+    <span className={cn("inline-flex items-center gap-1 tabular-nums", className)}>
+      <span className="truncate">{shown ?? value}</span>
+      <CopyButton value={value} label={label} />
+    </span>
+  );
+}

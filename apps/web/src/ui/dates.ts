@@ -1,0 +1,31 @@
+/** Every day and time on the screen is India's, wherever the browser is. */
+const timeZone = "Asia/Kolkata";
+const numeric = new Intl.DateTimeFormat("en-GB", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
+const day = new Intl.DateTimeFormat("en-IN", { timeZone, day: "2-digit", month: "short", year: "numeric" });
+const shortDay = new Intl.DateTimeFormat("en-IN", { timeZone, day: "2-digit", month: "short" });
+const time = new Intl.DateTimeFormat("en-IN", { timeZone, hour: "2-digit", minute: "2-digit", hour12: true });
+
+/** "20/11/2026". */
+export function formatNumericDay(instant: string): string {
+  return numeric.format(new Date(instant));
+}
+
+/** "20 Nov 2026". */
+export function formatDay(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** "20 Nov". */
+export function formatShortDay(instant: string): string {
+  return shortDay.format(new Date(instant));
+}
+
+/** "02:34 pm". */
+export function formatTime(instant: string): string {
+  return time.format(new Date(instant));
+}
+
+/** "20 Nov 2026, 02:34 pm". */
+export function formatDayAndTime(instant: string): string {
+  return `${formatDay(instant)}, ${formatTime(instant)}`;
+}

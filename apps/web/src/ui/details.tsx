@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { cn } from "./class-names.ts";
+
+export interface Detail {
+  label: string;
+  value: ReactNode;
+  /** The line that the others add up to. */
+  total?: boolean;
+}
+
+/** "Label   value" lines: what a popover, a confirmation or a page tells about one thing. */
+export function Details({ of, className }: { of: readonly (Detail | false | undefined)[]; className?: string }) {
+  return (
+    <dl className={cn("grid gap-2 text-dense", className)}>
+      {of.map(
+        (detail) =>
+          detail && (
+            <div
+              key={detail.label}
+              className={cn(
+                "flex items-baseline justify-between gap-6",
+                detail.total && "mt-1 border-t border-dashed border-edge pt-2.5 text-sm font-semibold",
+              )}
+            >
+              <dt className={cn("shrink-0", !detail.total && "text-muted")}>{detail.label}</dt>
+              <dd className="min-w-0 text-right break-words tabular-nums">{detail.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

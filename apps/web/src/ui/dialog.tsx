@@ -1,0 +1,88 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { buttonClass } from "./button.tsx";
+import { cn } from "./class-names.ts";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** False: pressing outside does nothing; Escape and the close button still close it. */
+  outsideCloses?: boolean;
+  /** False while something is being sent that must not be left half-way: nothing closes it. */
+  closable?: boolean;
+  size?: "sm" | "md" | "lg";
+  /** Gets the focus on opening; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** After the closing motion, to reset what was typed. */
+  onClosed?: () => void;
+  /** DialogBody and DialogFooter, in a form where there is one: `<form className="contents">`. */
+  children: ReactNode;
+}
+
+const widths = { sm: "md:w-112", md: "md:w-128", lg: "md:w-160" };
+
+/** In the middle of a desk; on a phone a sheet from the bottom edge, in reach of a thumb. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, outsideCloses = true, closable = true, size = "md" } = props;
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => (next || closable) && onOpenChange(next)}
+      onOpenChangeComplete={(isOpen) => !isOpen && props.onClosed?.()}
+      disablePointerDismissal={!outsideCloses}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0" />
+        <Base.Popup
+          {...(props.initialFocus && { initialFocus: props.initialFocus })}
+          className={cn(
+            "fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-2xl border border-line bg-raised text-text shadow-far outline-none",
+            "transition-[transform,opacity] duration-200 ease-out entering:translate-y-8 entering:opacity-0 leaving:translate-y-8 leaving:opacity-0",
+            "md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[88dvh] md:max-w-[calc(100vw-3rem)] md:-translate-1/2 md:rounded-2xl md:entering:-translate-y-[48%] md:leaving:-translate-y-[48%]",
+            widths[size],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 md:px-6">
+            <div className="min-w-0">
+              <Base.Title className="text-[17px] leading-6 font-semibold tracking-tight">
+                {props.title}
+              </Base.Title>
+              {props.description && (
+                <Base.Description className="mt-1 text-sm text-muted">
+                  {props.description}
+                </Base.Description>
+              )}
+            </div>
+            <Base.Close
+              disabled={!closable}
+              aria-label="Close"
+              className={cn(buttonClass({ variant: "ghost", size: "icon-sm" }), "-mt-1 -mr-1.5")}
+            >
+              <X />
+            </Base.Close>
+          </header>
+          {props.children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** What scrolls when the dialog is taller than the screen. */
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={cn("min-h-0 overflow-y-auto px-5 py-4 md:px-6", className)}>{children}</div>
+  );
+}
+
+/** The buttons: what it will do on the right, stacked full-width on a phone. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-col-reverse gap-2 border-t border-line bg-sunken/60 px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:py-3.5">
+      {children}
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import { CloudAlert, RotateCw } from "lucide-react";
+import { Button } from "./button.tsx";
+import { cn } from "./class-names.ts";
+
+interface ErrorPanelProps {
+  /** The page's sentence: "Failed to load payouts". */
+  message: string;
+  /** What the server said, when it says more. */
+  detail?: string | undefined;
+  onRetry?: () => void;
+  retryLabel?: string;
+  busy?: boolean;
+  className?: string;
+}
+
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { message, detail, onRetry, retryLabel = "Retry", busy = false, className } = props;
+  return (
+    <div role="alert" className={cn("flex flex-col items-center px-6 py-10 text-center", className)}>
+      <span
+        aria-hidden
+        className="mb-4 flex size-11 items-center justify-center rounded-full border border-bad-line bg-bad-soft text-bad"
+      >
+        <CloudAlert className="size-5" />
+      </span>
+      <p className="text-[15px] font-semibold">{message}</p>
+      {detail && detail !== message && <p className="mt-1 max-w-md text-sm text-muted">{detail}</p>}
+      {onRetry && (
+        <Button variant="secondary" className="mt-5" icon={<RotateCw />} busy={busy} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleAlert } from "lucide-react";
+import { createContext, use, useId, type ReactNode } from "react";
+import { cn } from "./class-names.ts";
+
+interface Wiring {
+  id: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+  "aria-required"?: true | undefined;
+}
+
+const FieldContext = createContext<Wiring | null>(null);
+
+/** What a control puts on its element so that its label, hint and error belong to it. */
+export function useFieldWiring(): Partial<Wiring> {
+  return use(FieldContext) ?? {};
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Says what is needed before anything is wrong; an error takes its place. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  /** At the right end of the label's line, such as a character count. */
+  aside?: ReactNode;
+  className?: string;
+  /** One control: TextInput, Textarea, Select, DateInput or OtpInput. */
+  children: ReactNode;
+}
+
+export function Field({ label, hint, error, required, aside, className, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const wiring: Wiring = {
+    id,
+    "aria-describedby": error || hint ? noteId : undefined,
+    "aria-invalid": error ? true : undefined,
+    "aria-required": required || undefined,
+  };
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-2">
+        <label htmlFor={id} className="text-dense font-medium">
+          {label}
+          {required && (
+            <span aria-hidden className="text-bad">
+              &thinsp;*
+            </span>
+          )}
+        </label>
+        {aside && <span className="text-xs text-muted">{aside}</span>}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      <div aria-live="polite" className="empty:hidden">
+        {error ? (
+          <p id={noteId} className="flex items-start gap-1.5 text-dense text-bad">
+            <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {error}
+          </p>
+        ) : (
+          hint && (
+            <p id={noteId} className="text-dense text-muted">
+              {hint}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import { cn } from "./class-names.ts";
+import { useFieldWiring } from "./field.tsx";
+
+const digits = 6;
+/** The specification's wait: the dialog has opened and phones raise their keyboard for it. */
+const focusAfterMs = 100;
+
+interface OtpInputProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Called once when the sixth digit arrives by typing, paste or autofill. */
+  onComplete?: (value: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  name?: string;
+}
+
+/**
+ * Six slots drawn over one real input. One input rather than six, so that paste, SMS autofill,
+ * screen readers and password managers meet what they know.
+ */
+export function OtpInput(props: OtpInputProps) {
+  const { value, onValueChange, onComplete, onBlur, disabled, name } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [focused, setFocused] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus(), focusAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  function change(text: string) {
+    const next = text.replace(/\D/g, "").slice(0, digits);
+    if (next === value) return;
+    onValueChange(next);
+    if (next.length === digits) onComplete?.(next);
+  }
+
+  return (
+    <div className="group/otp relative grid w-full grid-cols-6 gap-2 sm:gap-2.5">
+      {/* Over the slots and see-through; the caret stays behind the last digit. */}
+      <input
+        {...useFieldWiring()}
+        ref={input}
+        name={name}
+        value={value}
+        disabled={disabled}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        onChange={(event) => change(event.target.value)}
+        onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          onBlur?.();
+        }}
+        className="peer absolute inset-0 z-10 w-full cursor-text rounded-control bg-transparent text-base text-transparent caret-transparent opacity-0 outline-none"
+      />
+      {Array.from({ length: digits }, (_, slot) => (
+        <span
+          key={slot}
+          aria-hidden
+          data-active={focused && slot === Math.min(value.length, digits - 1) ? "" : undefined}
+          className={cn(
+            "flex h-13 items-center justify-center rounded-control border border-edge bg-surface text-xl font-semibold tabular-nums shadow-near transition-[border-color,box-shadow] duration-150",
+            "peer-disabled:bg-sunken peer-disabled:text-muted peer-aria-invalid:border-bad",
+            "data-active:border-brand data-active:ring-3 data-active:ring-brand/25",
+          )}
+        >
+          {value[slot] ?? (focused && slot === value.length && <Caret />)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Caret() {
+  return <span className="h-6 w-px animate-pulse bg-brand" />;
+}

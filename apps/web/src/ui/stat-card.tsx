@@ -1,0 +1,69 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "./card.tsx";
+import { cn } from "./class-names.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  /** The quiet line under the figure. */
+  hint?: ReactNode;
+  icon?: ReactNode;
+  /** Change against the period before, in percent; null when there was none to compare with. */
+  trend?: { percent: number | null; against: string } | undefined;
+  /** For a figure that means well or ill by itself, such as a net balance. */
+  tone?: "plain" | "good" | "bad" | "muted";
+  /** Keeps the card's size while the figure is on its way. */
+  loading?: boolean;
+  /** Below: a progress bar. */
+  children?: ReactNode;
+  className?: string;
+}
+
+const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
+
+export function StatCard(props: StatCardProps) {
+  const { label, value, hint, icon, trend, tone = "plain", loading, children, className } = props;
+  return (
+    <Card className={cn("flex flex-col p-4.5 md:p-5", className)} aria-busy={loading || undefined}>
+      <div className="flex items-center justify-between gap-3 text-muted">
+        <h3 className="text-dense font-medium">{label}</h3>
+        {icon && (
+          <span aria-hidden className="[&_svg]:size-4.5">
+            {icon}
+          </span>
+        )}
+      </div>
+      <div className="mt-2 flex h-8 items-center">
+        {loading ? (
+          <Skeleton className="h-6 w-32" />
+        ) : (
+          <p className={cn("truncate text-2xl leading-8 font-semibold tracking-tight tabular-nums", tones[tone])}>
+            {value}
+          </p>
+        )}
+      </div>
+      <div className="mt-1 min-h-5 text-dense text-muted">
+        {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : trend ? <Trend {...trend} /> : hint}
+      </div>
+      {!loading && children}
+    </Card>
+  );
+}
+
+function Trend({ percent, against }: { percent: number | null; against: string }) {
+  if (percent === null) return <>No figures for {against}</>;
+  const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
+  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className={cn("inline-flex items-center font-medium", percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "")}>
+        <Icon aria-hidden className="size-3.5" />
+        {sign}
+        {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}%
+      </span>{" "}
+      vs {against}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleQuestionMark,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+} from "lucide-react";
+import { Badge, type BadgeTone } from "./badge.tsx";
+import { cn } from "./class-names.ts";
+
+interface Look {
+  word: string;
+  icon: LucideIcon;
+  tone: BadgeTone;
+  /** The specification's badge style: success default, failed and processing destructive, the rest outline. */
+  style: "default" | "destructive" | "outline";
+}
+
+/** Every status of every noun; one word means the same everywhere. */
+const looks: Record<string, Look> = {
+  success: { word: "Success", icon: CircleCheck, tone: "good", style: "default" },
+  completed: { word: "Completed", icon: CircleCheck, tone: "good", style: "default" },
+  approved: { word: "Approved", icon: CircleCheck, tone: "good", style: "default" },
+  active: { word: "Active", icon: CircleCheck, tone: "good", style: "default" },
+  processing: { word: "Processing", icon: LoaderCircle, tone: "calm", style: "destructive" },
+  failed: { word: "Failed", icon: CircleX, tone: "bad", style: "destructive" },
+  rejected: { word: "Rejected", icon: CircleX, tone: "bad", style: "destructive" },
+  pending: { word: "Pending", icon: Clock, tone: "outline", style: "outline" },
+  inactive: { word: "Inactive", icon: CircleDashed, tone: "outline", style: "outline" },
+};
+const unknown: Look = { word: "Unknown", icon: CircleQuestionMark, tone: "outline", style: "outline" };
+
+export function statusLook(status: string): Look {
+  return Object.hasOwn(looks, status) ? (looks[status] ?? unknown) : unknown;
+}
+
+export function StatusBadge({ status, className }: { status: string; className?: string }) {
+  const { word, tone, style } = statusLook(status);
+  return (
+    <Badge
+      tone={tone}
+      data-status={status}
+      data-style={style}
+      icon={<StatusIcon status={status} />}
+      {...(className && { className })}
+    >
+      {word}
+    </Badge>
+  );
+}
+
+function iconTone(status: string, tone: BadgeTone): string {
+  if (status === "pending") return "text-warn";
+  return tone === "good" ? "text-good" : tone === "bad" ? "text-bad" : tone === "calm" ? "text-calm" : "text-muted";
+}
+
+/** The icon alone, where the word stands elsewhere in the row; processing turns. */
+export function StatusIcon({ status, className = "size-3.5" }: { status: string; className?: string }) {
+  const { icon: Icon, tone } = statusLook(status);
+  return (
+    <Icon
+      aria-hidden
+      className={cn("shrink-0", iconTone(status, tone), status === "processing" && "animate-spin", className)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./class-names.ts";
+import { useFieldWiring } from "./field.tsx";
+
+/** The frame that every control shares: border, ring, error tone, height by size. */
+export const controlFrame = cn(
+  "rounded-control border bg-surface shadow-near transition-[border-color,box-shadow] duration-150 focus-ring",
+  "has-[:disabled]:bg-sunken has-[:disabled]:text-muted has-[:disabled]:shadow-none",
+  "border-edge has-[[aria-invalid=true]]:border-bad",
+);
+
+export interface TextInputProps extends ComponentProps<"input"> {
+  /** A fixed part in front, such as +91 or ₹. */
+  leading?: ReactNode;
+  /** Behind the text: an icon, a button, a unit. */
+  trailing?: ReactNode;
+  size?: never;
+}
+
+export function TextInput({ leading, trailing, className, ...props }: TextInputProps) {
+  return (
+    <div className={cn("flex h-11 items-stretch overflow-hidden md:h-10", controlFrame, className)}>
+      {leading && (
+        <span className="flex items-center border-r border-line bg-sunken px-3 text-muted select-none [&_svg]:size-4">
+          {leading}
+        </span>
+      )}
+      {/* 16 px on a phone, or iOS zooms into the field. */}
+      <input
+        {...useFieldWiring()}
+        {...props}
+        className="min-w-0 flex-1 bg-transparent px-3 text-base outline-none md:text-sm"
+      />
+      {trailing && (
+        <span className="flex items-center pr-2 text-muted [&_svg]:size-4">{trailing}</span>
+      )}
+    </div>
+  );
+}

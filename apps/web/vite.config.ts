@@ -1,0 +1,22 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { bootScript } from "./build/boot-script.ts";
+import { precompress } from "./build/precompress.ts";
+
+const server = process.env["ROKAD_SERVER"] ?? "http://localhost:3000";
+const proxy = { "/api": server, "/healthz": server };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), bootScript(), precompress()],
+  server: { port: 5173, proxy },
+  preview: { port: 4173, proxy },
+  build: {
+    target: "es2023",
+    // A small font as a data: URL would be refused by the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    // Every browser of the target preloads modules itself; the polyfill would be an extra script.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
