@@ -1,0 +1,92 @@
+// The guarantee: a database is at the newest schema or the start stops with a sentence;
+// a migration is applied once, whole, and never changes afterwards.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cloneDatabase } from "../../test/clone-database.ts";
+import type { TestDatabase } from "../../test/test-server.ts";
+import { migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let directory = "";
+
+beforeEach(async () => {
+  database = await cloneDatabase();
+  directory = await mkdtemp(join(tmpdir(), "rokad-migrations-"));
+  await ask("DROP TABLE schema_migrations");
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+test("our own migrations are applied, and a second start finds nothing to do", async () => {
+  const fresh = await cloneDatabase();
+  expect(await migrate(fresh.url)).toEqual({ applied: [] });
+  await fresh.drop();
+});
+
+test("servers that start at once apply each file once", async () => {
+  await write("0001_a.sql", "CREATE TABLE race_a (n int); SELECT pg_sleep(0.1);");
+  await write("0002_b.sql", "INSERT INTO race_a VALUES (1);");
+  const started = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, { directory })));
+  expect(started.flatMap(({ applied }) => applied)).toEqual(["0001_a.sql", "0002_b.sql"]);
+  expect(await ask("SELECT n FROM race_a")).toEqual([{ n: 1 }]);
+});
+
+test("a file that fails leaves nothing of itself, and those before it stay", async () => {
+  await write("0001_a.sql", "CREATE TABLE whole (n int);");
+  await write("0002_b.sql", "CREATE TABLE half (n int);\n\nSELECT nonsense;");
+  await expect(migrate(database.url, { directory })).rejects.toThrow(
+    'The migration 0002_b.sql failed on line 3: column "nonsense" does not exist',
+  );
+  expect(
+    await ask(
+      "SELECT to_regclass('whole') IS NOT NULL AS whole, to_regclass('half') IS NOT NULL AS half",
+    ),
+  ).toEqual([{ whole: true, half: false }]);
+});
+
+test("an applied file that was changed is refused, other line ends are not", async () => {
+  await write("0001_a.sql", "SELECT 1;\n");
+  await migrate(database.url, { directory });
+  await write("0001_a.sql", "SELECT 1;\r\n");
+  expect(await migrate(database.url, { directory })).toEqual({ applied: [] });
+  await write("0001_a.sql", "SELECT 2;\n");
+  await expect(migrate(database.url, { directory })).rejects.toThrow(
+    "0001_a.sql was changed after",
+  );
+});
+
+test("a gap or a second file of one number is refused", async () => {
+  await write("0001_a.sql", "SELECT 1;");
+  await write("0003_c.sql", "SELECT 1;");
+  await expect(migrate(database.url, { directory })).rejects.toThrow("should be number 0002");
+  await write("0001_b.sql", "SELECT 1;");
+  await expect(migrate(database.url, { directory })).rejects.toThrow("should be number 0002");
+});
+
+test("a database of a newer Rokad is refused", async () => {
+  await write("0001_a.sql", "SELECT 1;");
+  await write("0002_b.sql", "SELECT 1;");
+  await migrate(database.url, { directory });
+  await rm(join(directory, "0002_b.sql"));
+  await expect(migrate(database.url, { directory })).rejects.toThrow("used by a newer version");
+});
+
+function write(name: string, sql: string): Promise<void> {
+  return writeFile(join(directory, name), sql);
+}
+
+async function ask(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+const MIGRATIONS = join(import.meta.dirname, "../../../../db/migrations");
+const OLDEST_VERSION = 15;
+
+/** Any number will do, as long as every Rokad takes the same one. */
+const ADVISORY_LOCK = 7_652_317_001;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings a database to the newest schema: numbered plain SQL files, forward
+ * only, each in one transaction. Several servers may start at once; one
+ * migrates and the others wait for it.
+ * @returns the names applied by this call, in order
+ * @throws a sentence when a file was changed after it was applied, a number is
+ * missing, the database is newer than this program, or PostgreSQL is too old
+ */
+export async function migrate(
+  url: string,
+  options: { directory?: string } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(options.directory ?? MIGRATIONS);
+  const client = new pg.Client({ connectionString: url, application_name: "rokad migrate" });
+  await client.connect();
+  try {
+    await requireVersion(client);
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        name text PRIMARY KEY,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) await apply(client, migration);
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    // The end of the session gives the lock back too.
+    await client.end();
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const migrations: Migration[] = [];
+  for (const [index, name] of names.entries()) {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    const expected = String(index + 1).padStart(4, "0");
+    if (number !== expected) {
+      throw new Error(
+        `${name} in ${directory} should be number ${expected}: migrations are numbered 0001_name.sql, 0002_name.sql and so on, without gaps.`,
+      );
+    }
+    // A checkout may turn line ends into CRLF, which changes nothing.
+    const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
+    migrations.push({ name, sql, checksum: createHash("sha256").update(sql).digest("hex") });
+  }
+  return migrations;
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text",
+  );
+  const version = rows[0];
+  if (version === undefined || version.number < OLDEST_VERSION * 10_000) {
+    throw new Error(
+      `Rokad needs PostgreSQL ${OLDEST_VERSION} or newer; this server is ${version?.text ?? "of an unknown version"}.`,
+    );
+  }
+}
+
+async function findPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+    "SELECT name, checksum FROM schema_migrations ORDER BY name",
+  );
+  for (const [index, row] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration?.name !== row.name) {
+      throw new Error(
+        `This database has the migration ${row.name}, which this Rokad doesn't know at that place. It was used by a newer version; start that one.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new Error(
+        `The migration ${row.name} was changed after this database applied it. Put the file back as it was and write the change as a new migration.`,
+      );
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
+      name,
+      checksum,
+    ]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    const line = error instanceof pg.DatabaseError ? lineOf(sql, error.position) : "";
+    throw new Error(
+      `The migration ${name} failed${line}: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function lineOf(sql: string, position: string | undefined): string {
+  return position === undefined
+    ? ""
+    : ` on line ${sql.slice(0, Number(position)).split("\n").length}`;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
+import { migrate } from "../src/postgres/migrate.ts";
+
+/** A PostgreSQL for one run of tests, and the migrated database in it that each test file gets a copy of. */
+export type TestServer = { adminUrl: string; template: string };
+
+/** A database of its own for a test; `drop` also ends the connections that are still open. */
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** Crash safety costs half of a test's time, and a test database needs to survive nothing. */
+const FAST_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  shared_buffers: "128MB",
+};
+
+/**
+ * Starts an embedded PostgreSQL in a temporary directory, or uses the server of
+ * DATABASE_URL, whose account must be allowed to create databases; then
+ * migrates the template. `stop` leaves nothing behind on either.
+ */
+export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
+  const host = await startHost(process.env["DATABASE_URL"]);
+  const template = `rokad_test_${randomBytes(4).toString("hex")}`;
+  const server = { adminUrl: host.adminUrl, template };
+  const stop = async () => {
+    await dropAll(server);
+    await host.stop();
+  };
+  try {
+    await ask(server.adminUrl, `CREATE DATABASE ${template}`);
+    await migrate(urlOf(server, template));
+    // A copy is refused while anybody is connected to the original.
+    await ask(server.adminUrl, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...server, stop };
+}
+
+/** Makes a migrated, otherwise empty database: a copy of the template. */
+export async function copyTemplate(server: TestServer): Promise<TestDatabase> {
+  const name = `${server.template}_${randomBytes(4).toString("hex")}`;
+  await ask(server.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
+  return {
+    url: urlOf(server, name),
+    drop: () =>
+      ask(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined),
+  };
+}
+
+async function startHost(
+  external: string | undefined,
+): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  if (external !== undefined && external !== "") {
+    return { adminUrl: external, stop: () => Promise.resolve() };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), "rokad-test-"));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: FAST_SETTINGS,
+  });
+  return {
+    adminUrl: postgres.url,
+    async stop() {
+      await postgres.stop();
+      // Where PostgreSQL may not enter the temp directory, its cluster is behind a link.
+      await rm(await realpath(join(dataDir, "postgres")), { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dropAll({ adminUrl, template }: TestServer): Promise<void> {
+  const mine = await ask(
+    adminUrl,
+    "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+    [template],
+  );
+  for (const { datname } of mine)
+    await ask(adminUrl, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+}
+
+function urlOf({ adminUrl }: TestServer, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function ask(
+  url: string,
+  sql: string,
+  values: string[] = [],
+): Promise<{ datname?: string }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ datname?: string }>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
