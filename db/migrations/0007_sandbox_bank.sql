@@ -10,11 +10,16 @@ create table sandbox_bank.transfers (
   state text not null check (state in ('processing', 'success', 'failed', 'reversed')),
   utr text,
   reason text,
-  -- What will become of it, and when; each step is then reported to the platform.
+  -- What will become of it: steps with their times. Each is told to the platform when it comes.
   plan jsonb not null default '[]',
   next_at timestamptz,
-  calls_refused smallint not null default 0,
   created_at timestamptz not null
 );
 
 create index transfers_due on sandbox_bank.transfers (next_at) where next_at is not null;
+
+-- Calls that were answered with 503 before the transfer was taken.
+create table sandbox_bank.refused_calls (
+  idempotency_key text primary key,
+  calls smallint not null
+);

@@ -24,6 +24,8 @@ const environment = z.object({
   PRIMARY_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
   ALTERNATIVE_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
+  WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
+  CLAIM_SECONDS: wholeNumber(1, 3_600).default(30),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -64,6 +66,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smsProvider: settings.SMS_PROVIDER,
     providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
+    workerPollMs: settings.WORKER_POLL_MS,
+    claimSeconds: settings.CLAIM_SECONDS,
   };
 }
 

@@ -18,3 +18,18 @@ export function endOfDay(day: string): Date {
 export function today(): string {
   return todayInIndia(now());
 }
+
+const dateTime = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Kolkata",
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** `21/11/2026 14:05:09` in Asia/Kolkata, as files show it. */
+export function dateTimeInIndia(at: Date): string {
+  return dateTime.format(at).replace(",", "");
+}

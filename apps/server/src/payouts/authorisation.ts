@@ -1,0 +1,83 @@
+import { jwtVerify, SignJWT } from "jose";
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { limits } from "@rokad/contract/limits";
+import { now } from "../clock.ts";
+import { payoutNotAuthorised } from "../errors.ts";
+import { digest, newId } from "../ids.ts";
+import { keyFor } from "../secrets.ts";
+
+/**
+ * What a verified code allows: one payout, whose id is decided here, for one person and one
+ * order, at the charges that were quoted. The second factor is bound to the transaction, as
+ * RBI's Authentication Directions (in force since 1 April 2026) ask. The payout's primary key
+ * makes the token work once, so nothing has to be stored or marked as used.
+ */
+export interface Authorisation {
+  readonly payoutId: string;
+  readonly personId: string;
+  readonly orderDigest: Buffer;
+  readonly feePaise: bigint;
+  readonly gstPaise: bigint;
+}
+
+/** Method, beneficiary and amount: all that the person agreed to. Remarks may still change. */
+export function orderDigest(order: PayoutOrder): Buffer {
+  const { remarks: _, ...agreed } = order;
+  return digest(agreed);
+}
+
+/** A token for a new payout, good for 5 minutes. */
+export function signAuthorisation(allowed: Omit<Authorisation, "payoutId">): Promise<string> {
+  const issued = Math.floor(now().getTime() / 1000);
+  return new SignJWT({
+    order: allowed.orderDigest.toString("base64url"),
+    fee: allowed.feePaise.toString(),
+    gst: allowed.gstPaise.toString(),
+  })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(allowed.personId)
+    .setJti(newId())
+    .setExpirationTime(issued + limits.otpLifeSeconds)
+    .sign(keyFor("payout-authorisation"));
+}
+
+/**
+ * Reads a token for this person and this order.
+ * @throws 403 `PAYOUT_NOT_AUTHORISED` when it is not ours, has run out, or is for another
+ *   person, method, beneficiary or amount.
+ */
+export async function readAuthorisation(
+  token: string,
+  personId: string,
+  order: PayoutOrder,
+): Promise<Authorisation> {
+  const claims = await verified(token);
+  if (!claims) throw payoutNotAuthorised("This payout needs a new OTP: the earlier one has run out");
+  const allowed = {
+    payoutId: String(claims.jti),
+    personId: String(claims.sub),
+    orderDigest: Buffer.from(String(claims.order), "base64url"),
+    feePaise: BigInt(String(claims.fee)),
+    gstPaise: BigInt(String(claims.gst)),
+  };
+  if (allowed.personId !== personId) {
+    throw payoutNotAuthorised("This payout was authorised by somebody else");
+  }
+  if (!allowed.orderDigest.equals(orderDigest(order))) {
+    throw payoutNotAuthorised("The OTP was for another amount, beneficiary or method");
+  }
+  return allowed;
+}
+
+async function verified(token: string) {
+  try {
+    const { payload } = await jwtVerify(token, keyFor("payout-authorisation"), {
+      algorithms: ["HS256"],
+      currentDate: now(),
+    });
+    return payload;
+  } catch {
+    // jose throws for every token that is not good, and for nothing else here.
+    return undefined;
+  }
+}

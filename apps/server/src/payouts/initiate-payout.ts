@@ -1,0 +1,135 @@
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { database, transaction, type Tx } from "../db.ts";
+import { idempotencyKeyReused, insufficientBalance, payoutNotAuthorised, Refusal } from "../errors.ts";
+import { gather } from "../gather.ts";
+import { digest } from "../ids.ts";
+import * as ledger from "../ledger/ledger.ts";
+import { readSettings } from "../platform/settings.ts";
+import type { ProviderId } from "../providers/provider.ts";
+import type { Tenant } from "../sign-in/person.ts";
+import { readAuthorisation } from "./authorisation.ts";
+import { chooseProvider } from "./choose-provider.ts";
+import { findEarlierPayouts, recordPayouts } from "./record-payouts.ts";
+import { newReference } from "./reference.ts";
+import { wakeWorker } from "./wake-worker.ts";
+import { rupeesToPaise } from "@rokad/money/rupees";
+
+/** A payout that passed every check but the wallet's. */
+export interface Initiation {
+  readonly id: string;
+  readonly payerId: string;
+  readonly order: PayoutOrder;
+  readonly amountPaise: bigint;
+  readonly feePaise: bigint;
+  readonly gstPaise: bigint;
+  readonly provider: ProviderId;
+  readonly reference: string;
+  readonly idempotencyKey: string | undefined;
+  /** Of the whole order with its remarks: what a repeat of the key must equal. */
+  readonly requestDigest: Buffer;
+}
+
+export interface Initiated {
+  readonly id: string;
+  readonly reference: string;
+}
+
+/**
+ * Takes amount, fee and GST from the wallet, records the payout and makes it due for a worker,
+ * all in one transaction, which it shares with the payouts that are initiated meanwhile.
+ * The same idempotency key and order give the first payout again.
+ * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, 422 `INSUFFICIENT_BALANCE`.
+ */
+export async function initiatePayout(
+  payer: Tenant,
+  request: PayoutOrder & { authorization_token: string },
+  idempotencyKey: string | undefined,
+): Promise<Initiated> {
+  const { authorization_token: token, ...order } = request;
+  const allowed = await readAuthorisation(token, payer.id, order);
+  const settings = await readSettings(database());
+  const amountPaise = rupeesToPaise(order.amount);
+  const outcome = await commitTogether({
+    id: allowed.payoutId,
+    payerId: payer.id,
+    order,
+    amountPaise,
+    feePaise: allowed.feePaise,
+    gstPaise: allowed.gstPaise,
+    provider: chooseProvider(payer, order.method, amountPaise, settings),
+    reference: newReference(),
+    idempotencyKey,
+    requestDigest: digest(order),
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+const commitTogether = gather(commitInitiations, { atMost: 128 });
+
+async function commitInitiations(list: readonly Initiation[]): Promise<(Initiated | Refusal)[]> {
+  const outcomes = await transaction(async (db) => {
+    // Two requests of one payer meet at the wallet's lock. What was recorded before is looked
+    // up after it, so no repeat can slip between the look and the insert.
+    await ledger.lock(db, list.map((initiation) => initiation.payerId));
+    const decided = await answerRepeats(db, list);
+    const fresh = list.filter((initiation) => !decided.has(initiation));
+    const held = await ledger.hold(db, fresh.map(chargeOf));
+    const accepted = fresh.filter((_, at) => held[at]);
+    await recordPayouts(db, accepted);
+    for (const [at, initiation] of fresh.entries()) {
+      decided.set(initiation, held[at] ? initiatedOf(initiation) : insufficientBalance());
+    }
+    return list.map((initiation) => resolve(decided, initiation));
+  });
+  wakeWorker();
+  return outcomes;
+}
+
+/** An earlier payout, or an earlier item of the same list whose outcome this one shares. */
+type Decision = Initiated | Refusal | { readonly sameAs: Initiation };
+
+async function answerRepeats(db: Tx, list: readonly Initiation[]) {
+  const decided = new Map<Initiation, Decision>();
+  const earlier = await findEarlierPayouts(db, list);
+  const seen = new Map<string, Initiation>();
+  for (const initiation of list) {
+    const key = initiation.idempotencyKey && `${initiation.payerId} ${initiation.idempotencyKey}`;
+    const before = key ? earlier.byKey.get(key) : undefined;
+    const sibling = key ? seen.get(key) : undefined;
+    const first = before ?? sibling;
+    if (first && !first.requestDigest.equals(initiation.requestDigest)) {
+      decided.set(initiation, idempotencyKeyReused());
+    } else if (before) {
+      decided.set(initiation, before);
+    } else if (sibling) {
+      decided.set(initiation, { sameAs: sibling });
+    } else if (earlier.ids.has(initiation.id) || seen.has(initiation.id)) {
+      decided.set(initiation, payoutNotAuthorised("This OTP has been used for a payout already"));
+    } else {
+      if (key) seen.set(key, initiation);
+      seen.set(initiation.id, initiation);
+    }
+  }
+  return decided;
+}
+
+function resolve(decided: Map<Initiation, Decision>, initiation: Initiation): Initiated | Refusal {
+  const decision = decided.get(initiation);
+  if (!decision) throw new Error(`Payout ${initiation.id} was left undecided`);
+  return "sameAs" in decision ? resolve(decided, decision.sameAs) : decision;
+}
+
+function initiatedOf({ id, reference }: Initiation): Initiated {
+  return { id, reference };
+}
+
+function chargeOf(initiation: Initiation): ledger.Charge {
+  return {
+    walletId: initiation.payerId,
+    payoutId: initiation.id,
+    amountPaise: initiation.amountPaise,
+    feePaise: initiation.feePaise,
+    gstPaise: initiation.gstPaise,
+  };
+}

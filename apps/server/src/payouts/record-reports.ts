@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { now } from "../clock.ts";
+import { transaction, type Tx } from "../db.ts";
+import { gather } from "../gather.ts";
+import * as ledger from "../ledger/ledger.ts";
+import { log } from "../log.ts";
+import type { Notice } from "../providers/provider.ts";
+import { effectOf, standingOf, type Effect, type PayoutEvent } from "./payout-states.ts";
+import { nextLook } from "./next-look.ts";
+
+/**
+ * Records what a provider says of a payout, together with the reports that come meanwhile:
+ * money moves in the ledger, the payout gets its state, its timeline a line. Safe to repeat
+ * and in any order; see `payout-states.ts`.
+ */
+export const recordReport: (notice: Notice) => Promise<void> = gather(recordReports, {
+  atMost: 200,
+});
+
+interface OpenPayout extends ledger.Charge {
+  readonly reference: string;
+  readonly attempts: number;
+  status: "pending" | "processing" | "success" | "failed";
+  provider_state: Notice["state"] | null;
+  utr: string | null;
+  reason: string | null;
+  providerReference: string | null;
+}
+
+interface Change {
+  readonly effect: Exclude<Effect, "nothing">;
+  readonly payout: OpenPayout;
+  /** The line for the timeline; a status check that brings no news writes none. */
+  readonly event: PayoutEvent | undefined;
+  readonly detail: string | null;
+}
+
+export async function recordReports(notices: readonly Notice[]): Promise<undefined[]> {
+  await transaction(async (db) => {
+    const payouts = await lockPayouts(db, notices);
+    const changes = notices.flatMap((notice) => apply(payouts.get(notice.reference), notice));
+    const chargesFor = (effect: Effect) =>
+      changes.filter((change) => change.effect === effect).map((change) => change.payout);
+    // One list of wallets for the three verbs, so that two batches can't wait in a ring.
+    await ledger.lock(db, changes.map((change) => change.payout.walletId));
+    await ledger.settle(db, chargesFor("settle"));
+    await ledger.release(db, chargesFor("release"));
+    await ledger.reverse(db, chargesFor("reverse"));
+    await recordReversals(db, changes.filter((change) => change.effect === "reverse"));
+    await recordChanges(db, changes);
+  });
+  return notices.map(() => undefined);
+}
+
+/** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
+async function lockPayouts(db: Tx, notices: readonly Notice[]): Promise<Map<string, OpenPayout>> {
+  const { rows } = await sql<OpenPayout>`
+    select id as "payoutId", person_id as "walletId", reference_id as reference, attempts,
+      amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
+      status, provider_state, utr_number as utr, failure_reason as reason,
+      provider_reference as "providerReference"
+    from payouts where reference_id = any(${notices.map((notice) => notice.reference)}::text[])
+    order by id for update
+  `.execute(db);
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+/** Decides what a notice does and moves the payout along, so that the next notice sees it. */
+function apply(payout: OpenPayout | undefined, notice: Notice): Change[] {
+  if (!payout) {
+    log().warn({ reference: notice.reference }, "A provider reported on a payout that is not ours");
+    return [];
+  }
+  const effect = effectOf[standingOf(payout)][notice.state];
+  if (effect === "nothing") return [];
+  const change = {
+    effect,
+    payout,
+    event: eventOf(payout, effect, notice),
+    detail: notice.reason ?? notice.utr ?? null,
+  };
+  if (effect === "contradiction") {
+    log().error({ payout: payout.payoutId, says: notice.state }, "A provider contradicts itself");
+    return [change];
+  }
+  payout.status = statusAfter[effect];
+  payout.provider_state = notice.state;
+  payout.utr = notice.utr ?? payout.utr;
+  payout.providerReference = notice.providerReference ?? payout.providerReference;
+  if (payout.status === "failed") payout.reason = notice.reason ?? "The provider gave no reason";
+  return [change];
+}
+
+const statusAfter = {
+  note: "processing",
+  settle: "success",
+  release: "failed",
+  reverse: "failed",
+} as const;
+
+async function recordReversals(db: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ payout }) => ({
+    payout_id: payout.payoutId,
+    person_id: payout.walletId,
+    amount_paise: ledger.totalOf(payout),
+    reason: payout.reason ?? "",
+    created_at: now(),
+  }));
+  await db.insertInto("payout_reversals").values(rows).execute();
+}
+
+async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const told = changes.filter((change) => change.event !== undefined);
+  const payouts = [...new Set(changes.map((change) => change.payout))];
+  const isOpen = (payout: OpenPayout) => payout.status === "processing";
+  await sql`
+    with told as (
+      insert into payout_events (payout_id, at, event, detail)
+      select payout_id, ${now()}, event, detail
+      from unnest(
+        ${told.map((change) => change.payout.payoutId)}::uuid[],
+        ${told.map((change) => change.event)}::text[],
+        ${told.map((change) => change.detail)}::text[]
+      ) as told (payout_id, event, detail)
+    )
+    update payouts
+    set status = after.status, provider_state = after.provider_state, utr_number = after.utr,
+        failure_reason = after.reason, provider_reference = after.provider_reference,
+        due_at = after.due_at, updated_at = ${now()},
+        finished_at = case when after.due_at is null then coalesce(finished_at, ${now()}) end
+    from unnest(
+      ${payouts.map((p) => p.payoutId)}::uuid[],
+      ${payouts.map((p) => p.status)}::text[],
+      ${payouts.map((p) => p.provider_state)}::text[],
+      ${payouts.map((p) => p.utr)}::text[],
+      ${payouts.map((p) => p.reason)}::text[],
+      ${payouts.map((p) => p.providerReference)}::text[],
+      ${payouts.map((p) => (isOpen(p) ? nextLook(p.attempts + 2) : null))}::timestamptz[]
+    ) as after (id, status, provider_state, utr, reason, provider_reference, due_at)
+    where payouts.id = after.id
+  `.execute(db);
+}
+
+function eventOf(payout: OpenPayout, effect: Effect, notice: Notice): PayoutEvent | undefined {
+  if (effect === "contradiction") return "contradiction";
+  if (notice.state !== "processing") return notice.state;
+  return payout.provider_state === "processing" ? undefined : "accepted";
+}

@@ -1,0 +1,40 @@
+import * as calls from "@rokad/contract/payouts";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../serve.ts";
+import { exportPayouts } from "./export-payouts.ts";
+import { initiatePayout } from "./initiate-payout.ts";
+import { listPayouts } from "./list-payouts.ts";
+import { sendPayoutCode } from "./send-payout-code.ts";
+import { showPayout } from "./show-payout.ts";
+import { summarisePayouts } from "./summarise-payouts.ts";
+import { verifyPayoutCode } from "./verify-payout-code.ts";
+
+export function payoutRoutes(app: FastifyInstance): void {
+  serve(app, calls.sendPayoutOtp, ({ person, body }) =>
+    sendPayoutCode(person, body.mobile, body.payout),
+  );
+
+  serve(app, calls.verifyPayoutOtp, async ({ person, body }) => ({
+    data: await verifyPayoutCode(person, body.mobile, body.otp),
+  }));
+
+  serve(app, calls.initiatePayout, async ({ person, body, idempotencyKey }) => {
+    const { id, reference } = await initiatePayout(person, body, idempotencyKey);
+    const message = `Payout initiated successfully! Reference: ${reference}`;
+    return { message, data: { message, reference_id: reference, id, status: "pending" as const } };
+  });
+
+  serve(app, calls.listPayouts, ({ person, query: { from_date: from, to_date: to, status, ...page } }) =>
+    listPayouts(person, { status, from, to }, page),
+  );
+
+  serve(app, calls.getPayoutSummary, async ({ person }) => ({
+    data: await summarisePayouts(person),
+  }));
+
+  serve(app, calls.exportPayouts, async ({ person, query }) => exportPayouts(person, query));
+
+  serve(app, calls.getPayout, async ({ person, params }) => ({
+    data: await showPayout(person, params.id),
+  }));
+}

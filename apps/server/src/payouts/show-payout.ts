@@ -1,0 +1,39 @@
+import { notFound } from "../errors.ts";
+import { totalOf } from "../ledger/ledger.ts";
+import { inr } from "../money.ts";
+import type { Tenant } from "../sign-in/person.ts";
+import { asPayout } from "./list-payouts.ts";
+import { eventSentences, type PayoutEvent } from "./payout-states.ts";
+import { eventsOf, payoutOf } from "./queries.ts";
+
+/**
+ * One payout with its timeline.
+ * @throws 404, for another tenant's payout too.
+ */
+export async function showPayout(tenant: Tenant, id: string) {
+  const row = await payoutOf(tenant, id);
+  if (!row) throw notFound("This payout");
+  const events = await eventsOf(row.id);
+  return {
+    ...asPayout(row),
+    beneficiary_email: row.beneficiary_email,
+    beneficiary_phone: row.beneficiary_phone,
+    beneficiary_address: row.beneficiary_address,
+    remarks: row.remarks,
+    total: inr(totalOf({ amountPaise: row.amount_paise, feePaise: row.fee_paise, gstPaise: row.gst_paise })),
+    timeline: [
+      { at: row.created_at.toISOString(), event: "requested", sentence: eventSentences.requested },
+      ...events.map(({ at, event, detail }) => ({
+        at: at.toISOString(),
+        event,
+        sentence: sentenceOf(event as PayoutEvent, detail),
+      })),
+    ],
+  };
+}
+
+function sentenceOf(event: PayoutEvent, detail: string | null): string {
+  if (event === "success" && detail) return `${eventSentences.success}, UTR ${detail}`;
+  if ((event === "failed" || event === "reversed") && detail) return `${eventSentences[event]}: ${detail}`;
+  return eventSentences[event];
+}

@@ -1,0 +1,74 @@
+import { log } from "../log.ts";
+import { everyProvider } from "../providers/provider.ts";
+import { claimPayouts } from "./claim-payouts.ts";
+import { recordReports } from "./record-reports.ts";
+import { sendPayout } from "./send-payout.ts";
+import { onWake } from "./wake-worker.ts";
+
+const claimAtMost = 100;
+
+/**
+ * One round of everything that is due now: claim and send, then take the notices that
+ * providers have for us.
+ * @param claimSeconds how long a claim lasts: longer than any provider call may take.
+ * @returns how many payouts and notices were worked on; 0 when nothing was due.
+ */
+export async function workOnce({ claimSeconds }: { claimSeconds: number }): Promise<number> {
+  const payouts = await claimPayouts(claimAtMost, claimSeconds);
+  await Promise.all(payouts.map(sendOne));
+  let notices = 0;
+  for (const provider of everyProvider()) {
+    notices += (await provider.deliverNotices?.(receive)) ?? 0;
+  }
+  return payouts.length + notices;
+}
+
+async function receive(notices: Parameters<typeof recordReports>[0]): Promise<void> {
+  await recordReports(notices);
+}
+
+/** One payout's trouble is its own: it is logged, and the claim runs out so that it is retried. */
+async function sendOne(payout: Parameters<typeof sendPayout>[0]): Promise<void> {
+  try {
+    await sendPayout(payout);
+  } catch (error) {
+    log().error({ err: error, payout: payout.id }, "A payout could not be worked on");
+  }
+}
+
+/**
+ * Works until stopped: at once when this process accepts a payout, otherwise every `pollMs`.
+ * @returns a function that lets the current round end and then stops.
+ */
+export function startWorker(options: { pollMs: number; claimSeconds: number }): () => Promise<void> {
+  let stopping = false;
+  let wakeUp = () => {};
+  onWake(() => wakeUp());
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, options.pollMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const running = (async () => {
+    while (!stopping) {
+      // The nearest cause of a failed round is a database that went away: wait and go on.
+      const worked = await workOnce(options).catch((error: unknown) => {
+        log().error({ err: error }, "A round of the worker failed");
+        return 0;
+      });
+      if (worked === 0 && !stopping) await pause();
+    }
+  })();
+
+  return async () => {
+    stopping = true;
+    onWake(undefined);
+    wakeUp();
+    await running;
+  };
+}

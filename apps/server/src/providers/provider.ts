@@ -1,0 +1,80 @@
+/** What is sent to a bank account or UPI id. Everything a provider may need, nothing of ours. */
+export interface Transfer {
+  /** The payout's id: never changes, so that a repeat can't pay twice. */
+  readonly idempotencyKey: string;
+  /** Our reference, at most 20 capital letters and digits: safe in every provider's field. */
+  readonly reference: string;
+  readonly amountPaise: bigint;
+  readonly beneficiaryName: string;
+  readonly beneficiaryEmail: string;
+  readonly beneficiaryPhone: string;
+  readonly remarks: string | null;
+  readonly to:
+    | { readonly method: "imps"; readonly accountNumber: string; readonly ifscCode: string }
+    | { readonly method: "upi"; readonly upiId: string };
+}
+
+/** What a provider says of a transfer. `processing` is not final; `success` may be reversed. */
+export interface Report {
+  readonly state: "processing" | "success" | "failed" | "reversed";
+  /** The bank's own reference, once there is one. */
+  readonly utr?: string;
+  /** Why it failed or came back, as a sentence for the payer. */
+  readonly reason?: string;
+  readonly providerReference?: string;
+}
+
+/** A report that reached us by itself, as a webhook does: at least once, in any order. */
+export interface Notice extends Report {
+  readonly reference: string;
+}
+
+/**
+ * The provider's answer is not known: a timeout, a cut connection, a 5xx. The money may have
+ * moved or not; only the provider can tell, so the transfer is looked up, never given up.
+ */
+export class OutcomeUnknownError extends Error {
+  override name = "OutcomeUnknownError";
+}
+
+/** What every provider adapter must do. `provider.contract.ts` holds each to it. */
+export interface Provider {
+  readonly name: "sandbox";
+  /** The most that the provider takes in one transfer, in paise. */
+  readonly amountPaiseMax: Readonly<Record<"upi" | "imps", bigint>>;
+  /**
+   * Sends, or with a known key tells how the first one stands.
+   * @throws {OutcomeUnknownError} when there is no clear answer.
+   */
+  send(transfer: Transfer): Promise<Report>;
+  /**
+   * How a transfer stands, by our reference; undefined when the provider never took it.
+   * @throws {OutcomeUnknownError} when there is no clear answer.
+   */
+  look(reference: string): Promise<Report | undefined>;
+  /**
+   * Hands over the notices that are due, each until `receive` has returned for it. Providers
+   * that call our webhooks have nothing to do here.
+   */
+  deliverNotices?(receive: (notices: readonly Notice[]) => Promise<void>): Promise<number>;
+}
+
+export type ProviderId = "primary" | "alternative";
+
+let providers: Readonly<Record<ProviderId, Provider>> | undefined;
+
+/** Maps the two rails that tenants may be allowed to the adapters behind them. */
+export function useProviders(chosen: Readonly<Record<ProviderId, Provider>>): void {
+  providers = chosen;
+}
+
+export function providerFor(id: ProviderId): Provider {
+  if (!providers) throw new Error("useProviders() comes before the first payout");
+  return providers[id];
+}
+
+/** Each adapter once, even where both rails use the same one. */
+export function everyProvider(): Provider[] {
+  if (!providers) throw new Error("useProviders() comes before the first payout");
+  return [...new Set(Object.values(providers))];
+}

@@ -1,0 +1,47 @@
+import { limits } from "@rokad/contract/limits";
+import { OutcomeUnknownError, type Provider, type Report } from "../provider.ts";
+import { bankTransfers, type BankTransfer } from "./bank-transfers.ts";
+import { outcomeFor } from "./outcomes.ts";
+
+/**
+ * A provider that moves play money and keeps its own record of it. Each transfer reaches its
+ * end by itself after `settleMs`, and the end is told by a notice; `outcomes.ts` holds the
+ * beneficiaries that ask for something else.
+ */
+export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
+  const bank = bankTransfers({ settleMs });
+  return {
+    name: "sandbox",
+    amountPaiseMax: { upi: BigInt(limits.payoutPaiseMax), imps: BigInt(limits.payoutPaiseMax) },
+
+    async send(transfer) {
+      const outcome = outcomeFor(transfer);
+      if (await bank.isRefusingCalls(transfer.idempotencyKey, outcome.refusedCalls ?? 0)) {
+        throw new OutcomeUnknownError("The sandbox bank answered 503");
+      }
+      const { taken, isNew } = await bank.take(transfer, outcome);
+      if (isNew && outcome.timesOut) throw new OutcomeUnknownError("The sandbox bank timed out");
+      return reportOf(taken);
+    },
+
+    async look(reference) {
+      const found = await bank.find(reference);
+      return found && reportOf(found);
+    },
+
+    async deliverNotices(receive) {
+      return bank.deliver((due) =>
+        receive(due.map((transfer) => ({ ...reportOf(transfer), reference: transfer.reference }))),
+      );
+    },
+  };
+}
+
+function reportOf({ state, utr, reason, reference }: BankTransfer): Report {
+  return {
+    state,
+    providerReference: `sandbox-${reference}`,
+    ...(utr && { utr }),
+    ...(reason && { reason }),
+  };
+}
