@@ -7,12 +7,16 @@ export interface Fault {
   readonly where: string;
 }
 
-/**
- * Replays the books and names every fault: postings that don't sum to zero, a balance that
- * does not follow from the entry before, a wallet that differs from its last entries, held
- * money that differs from the open payouts. An empty list is a clean bill.
- */
+/** Both of the checks below. An empty list is a clean bill. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
+  return [...(await verifyLedger(db)), ...(await verifyRecords(db))];
+}
+
+/**
+ * Replays the ledger and names every fault in it: a posting that does not sum to zero, a
+ * balance that does not follow from the entry before, a wallet that differs from its entries.
+ */
+export async function verifyLedger(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     select 'every posting sums to zero' as rule, posting_id::text as where
     from ledger_entries group by posting_id having sum(amount_paise) <> 0
@@ -37,8 +41,14 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
     ) as replayed on replayed.wallet_id = wallets.id
     where (wallets.available_paise, wallets.held_paise, wallets.entry_count)
       is distinct from (coalesce(available, 0), coalesce(held, 0), coalesce(entries, 0))
-    union all
-    select 'held money equals the open payouts', wallets.id::text
+  `.execute(db);
+  return rows;
+}
+
+/** Holds the ledger against the records that explain it: deposits, payouts and reversals. */
+export async function verifyRecords(db: Db): Promise<Fault[]> {
+  const { rows } = await sql<Fault>`
+    select 'held money equals the open payouts' as rule, wallets.id::text as where
     from wallets
     left join (
       select person_id, sum(amount_paise + fee_paise + gst_paise) as total
@@ -46,11 +56,30 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
     ) as open on open.person_id = wallets.id
     where wallets.held_paise <> coalesce(open.total, 0)
     union all
-    select 'every completed deposit is credited once, and no other', id::text
-    from deposits
+    select 'every completed deposit is credited once, and no other',
+      coalesce(deposits.id, credits.subject_id)::text
+    from (select * from deposits where status = 'completed') as deposits
     full join (select * from ledger_postings where kind = 'credit') as credits
       on credits.subject_id = deposits.id
-    where (deposits.status = 'completed') is distinct from (credits.subject_id is not null)
+    where deposits.id is null or credits.subject_id is null
+    union all
+    select 'every payout has the postings that its state asks for', payouts.id::text
+    from payouts
+    left join lateral (
+      select array_agg(kind order by kind) as kinds
+      from ledger_postings where subject_id = payouts.id
+    ) as found on true
+    left join payout_reversals on payout_reversals.payout_id = payouts.id
+    where found.kinds is distinct from case
+      when payout_reversals.payout_id is not null then array['hold', 'reverse', 'settle']
+      when status = 'success' then array['hold', 'settle']
+      when status = 'failed' then array['hold', 'release']
+      else array['hold']
+    end
+    union all
+    select 'every hold belongs to a payout', subject_id::text
+    from ledger_postings where kind = 'hold'
+      and not exists (select from payouts where payouts.id = subject_id)
   `.execute(db);
   return rows;
 }
