@@ -15,8 +15,8 @@ export const branding = {
   strengths: ["Bank-grade security", "Real-time analytics", "Multi-user support"],
   support: { email: "support@example.com", phone: "" },
   credits: [
-    { label: "Made by the Rokad authors", href: "https://github.com/rokad" },
-    { label: "Source code", href: "https://github.com/rokad/rokad" },
+    { label: "By the Rokad authors", href: "https://rokad.example" },
+    { label: "Source code", href: "https://rokad.example/source" },
   ],
   terms: {
     title: "Terms of Service",

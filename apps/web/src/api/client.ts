@@ -43,10 +43,14 @@ export async function sendRaw<const C extends Call>(
       return await http({ ...request, accessToken: await renew(accessToken) });
     }
   } catch (error) {
-    const over = error instanceof SessionOverError || (error instanceof ApiError && error.status === 401);
-    if (over) endSession();
-    throw error;
+    if (!isOver(error)) throw error;
+    endSession();
+    throw new SessionOverError("The session is over", { cause: error });
   }
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof SessionOverError || (error instanceof ApiError && error.status === 401);
 }
 
 const { freshToken, renew } = makeRenewal({

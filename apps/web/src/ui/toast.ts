@@ -12,10 +12,12 @@ type Show = (message: ToastMessage) => void;
 
 let show: Show | null = null;
 const waiting: ToastMessage[] = [];
+const whenWanted = new Set<() => void>();
 
 function say(tone: ToastTone, text: string): void {
   if (show) show({ tone, text });
   else waiting.push({ tone, text });
+  for (const listener of whenWanted) listener();
 }
 
 export const toast = {
@@ -32,3 +34,12 @@ export function showToastsWith(next: Show): () => void {
     if (show === next) show = null;
   };
 }
+
+/** For `useSyncExternalStore`: true from the first message on. */
+export const toasterWanted = {
+  subscribe: (listener: () => void) => {
+    whenWanted.add(listener);
+    return () => whenWanted.delete(listener);
+  },
+  get: () => show !== null || waiting.length > 0,
+};

@@ -1,0 +1,167 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from "@tanstack/react-router";
+import { rememberDestination } from "./api/destination.ts";
+import { isSignedIn } from "./api/session.ts";
+import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
+import { readDepositFilters } from "./deposits/deposit-filters.ts";
+import { legacyPaths, paths } from "./paths.ts";
+import { readPayoutFilters } from "./payouts/payout-filters.ts";
+import { Crash } from "./shell/crash.tsx";
+import { NotFound } from "./shell/not-found.tsx";
+import { readWalletFilters } from "./wallet/wallet-filters.ts";
+
+/* The whole site map. Pages are loaded when they are first opened. */
+
+const root = createRootRoute({ component: Outlet });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: paths.home,
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard, replace: true });
+  },
+});
+
+// For everyone
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.signIn,
+  beforeLoad: () => {
+    if (isSignedIn()) throw redirect({ to: paths.dashboard, replace: true });
+  },
+  component: lazyRouteComponent(() => import("./sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: paths.terms,
+  component: lazyRouteComponent(() => import("./sign-in/legal-pages.tsx"), "TermsPage"),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: paths.privacy,
+  component: lazyRouteComponent(() => import("./sign-in/legal-pages.tsx"), "PrivacyPage"),
+});
+
+// For people who are signed in
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  beforeLoad: ({ location }) => {
+    if (isSignedIn()) return;
+    rememberDestination(location.href);
+    throw redirect({ to: paths.signIn, replace: true });
+  },
+  component: lazyRouteComponent(() => import("./shell/signed-in.tsx"), "SignedIn"),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.dashboard,
+  component: lazyRouteComponent(() => import("./dashboard/dashboard-page.tsx"), "DashboardPage"),
+});
+
+const wallet = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.wallet,
+  component: lazyRouteComponent(() => import("./wallet/wallet-page.tsx"), "WalletPage"),
+});
+
+const walletHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.walletHistory,
+  validateSearch: readWalletFilters,
+  component: lazyRouteComponent(() => import("./wallet/wallet-history-page.tsx"), "WalletHistoryPage"),
+});
+
+const deposits = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.deposits,
+  validateSearch: readDepositFilters,
+  component: lazyRouteComponent(() => import("./deposits/deposit-history-page.tsx"), "DepositHistoryPage"),
+});
+
+const payouts = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.payouts,
+  component: lazyRouteComponent(() => import("./payouts/payouts-page.tsx"), "PayoutsPage"),
+});
+
+const payoutHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.payoutHistory,
+  validateSearch: readPayoutFilters,
+  component: lazyRouteComponent(() => import("./payouts/payout-history-page.tsx"), "PayoutHistoryPage"),
+});
+
+const payout = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.payout,
+  component: lazyRouteComponent(() => import("./payouts/payout-page.tsx"), "PayoutPage"),
+});
+
+const bankAccounts = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.bankAccounts,
+  validateSearch: readBankAccountFilters,
+  component: lazyRouteComponent(() => import("./bank-accounts/bank-accounts-page.tsx"), "BankAccountsPage"),
+});
+
+// Addresses of earlier days
+
+const legacy = Object.entries(legacyPaths).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ params }) => {
+      throw redirect({ to, params: params as { id: string }, replace: true });
+    },
+  }),
+);
+
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  terms,
+  privacy,
+  signedIn.addChildren([
+    dashboard,
+    wallet,
+    walletHistory,
+    deposits,
+    payouts,
+    payoutHistory,
+    payout,
+    bankAccounts,
+  ]),
+  ...(legacy as []),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: Crash,
+  // A page's code is fetched when a finger or pointer comes near its link.
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  // Plain text both ways: the default reads 22-digit references as numbers and rounds them.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Reads one search parameter each, forgivingly: what is not understood counts as not given, so an
+ * old or mistyped link still opens the page. A default is undefined and stays out of the address.
+ */
+export function oneOf<const T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((option) => option === value);
+}
+
+/** A day as `YYYY-MM-DD`. */
+export function dayIn(value: unknown): string | undefined {
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}
+
+/** A page from 2 on; the first is the default. */
+export function pageIn(value: unknown): number | undefined {
+  const page = Number(value);
+  return Number.isInteger(page) && page > 1 && page <= 10_000_000 ? page : undefined;
+}
+
+export function textIn(value: unknown, charsMax = 100): string | undefined {
+  const text = typeof value === "string" ? value.trim().slice(0, charsMax) : "";
+  return text || undefined;
+}

@@ -1,0 +1,30 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { Bug } from "lucide-react";
+import { useEffect } from "react";
+import { paths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { FullPage } from "./full-page.tsx";
+
+/** When a page breaks: the menu stays where it was, and there are two ways out. */
+export function Crash({ error, reset }: ErrorComponentProps) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div role="alert">
+      <FullPage
+        inShell
+        icon={<Bug />}
+        title="Something went wrong"
+        description="This page could not be shown. Nothing that you sent is lost; your history tells what was done."
+        actions={
+          <>
+            <Button onClick={reset}>Try again</Button>
+            {/* A full load: whatever broke is not kept. */}
+            <a href={paths.home} className={buttonClass({ variant: "secondary" })}>
+              Go to the dashboard
+            </a>
+          </>
+        }
+      />
+    </div>
+  );
+}

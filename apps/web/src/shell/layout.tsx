@@ -1,0 +1,40 @@
+import type { User } from "@rokad/contract/sign-in";
+import type { ReactNode } from "react";
+import { Sheet } from "../ui/sheet.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { MarkWithName } from "./mark.tsx";
+import { NavList } from "./nav-list.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useSidebar } from "./sidebar-state.ts";
+
+/** The frame round every page of a signed-in person. A page is a stack of parts with room between. */
+export function Layout({ user, children }: { user: User; children: ReactNode }) {
+  const { state, sheetOpen, setSheetOpen, toggle } = useSidebar();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#page"
+        className="absolute top-2 left-2 z-60 -translate-y-16 rounded-control bg-brand px-3 py-2 text-sm font-medium text-white focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <Sidebar state={state} />
+      <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu">
+        <div className="flex h-14 items-center border-b border-line px-4">
+          <MarkWithName />
+        </div>
+        <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
+          <NavList onNavigate={() => setSheetOpen(false)} />
+        </nav>
+      </Sheet>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header user={user} onToggleSidebar={toggle} />
+        <main id="page" tabIndex={-1} className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none md:px-8 md:py-7">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

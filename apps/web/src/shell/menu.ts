@@ -1,0 +1,58 @@
+import { Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
+import { paths } from "../paths.ts";
+
+/** The console's menu, once: the sidebar, the phone's sheet and the header's dropdown all draw it. */
+export interface MenuEntry {
+  label: string;
+  to: MenuPath;
+  icon: LucideIcon;
+  /** Pages under this one; the group opens where the current path starts with `to`. */
+  pages?: readonly { label: string; to: MenuPath }[];
+}
+
+type MenuPath = Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout>;
+
+export const menu: readonly MenuEntry[] = [
+  { label: "Dashboard", to: paths.dashboard, icon: LayoutDashboard },
+  {
+    label: "Payouts",
+    to: paths.payouts,
+    icon: Send,
+    pages: [
+      { label: "Initiate", to: paths.payouts },
+      { label: "History", to: paths.payoutHistory },
+    ],
+  },
+  {
+    label: "Wallet",
+    to: paths.wallet,
+    icon: Wallet,
+    pages: [
+      { label: "Overview", to: paths.wallet },
+      { label: "History", to: paths.walletHistory },
+      { label: "Deposits", to: paths.deposits },
+    ],
+  },
+  { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
+];
+
+/** True for the group in which the current page lies. */
+export function isInGroup(entry: MenuEntry, pathname: string): boolean {
+  return entry.pages !== undefined && (pathname === entry.to || pathname.startsWith(`${entry.to}/`));
+}
+
+/** The path of the entry to highlight: the longest that the current path starts with. */
+export function currentPath(pathname: string): string | undefined {
+  return menu
+    .flatMap((entry) => entry.pages ?? [entry])
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || (to !== paths.dashboard && pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** What the header's dropdown says: where one is. */
+export function currentLabel(pathname: string): string {
+  const group = menu.find((entry) => isInGroup(entry, pathname));
+  if (group) return group.label;
+  return menu.find((entry) => entry.to === currentPath(pathname))?.label ?? "Menu";
+}

@@ -1,0 +1,95 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { cn } from "../ui/class-names.ts";
+import { currentPath, isInGroup, menu, type MenuEntry } from "./menu.ts";
+
+const row =
+  "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text md:min-h-9 [&>svg]:size-4.5 [&>svg]:shrink-0";
+const rowCurrent = "bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink";
+
+/** The menu with its groups, as it stands in the sidebar, the phone's sheet and the dropdown. */
+export function NavList({ onNavigate }: { onNavigate?: () => void }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <ul className="grid gap-1" onClick={(event) => isLink(event.target) && onNavigate?.()}>
+      {menu.map((entry) => (
+        <li key={entry.label}>
+          {entry.pages ? (
+            <Group entry={entry} pathname={pathname} />
+          ) : (
+            <NavLink to={entry.to} pathname={pathname} className={row} current={rowCurrent}>
+              <entry.icon aria-hidden />
+              {entry.label}
+            </NavLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
+  const id = useId();
+  const within = isInGroup(entry, pathname);
+  // Open where one is; a press outweighs that until one goes elsewhere.
+  const [pressed, setPressed] = useState<{ open: boolean; within: boolean } | null>(null);
+  const open = pressed && pressed.within === within ? pressed.open : within;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setPressed({ open: !open, within })}
+        className={cn(row, within && "text-text")}
+      >
+        <entry.icon aria-hidden />
+        <span className="flex-1 text-left">{entry.label}</span>
+        <ChevronRight
+          aria-hidden
+          className={cn("!size-4 transition-transform duration-150", open && "rotate-90")}
+        />
+      </button>
+      <ul id={id} hidden={!open} className="mt-1 ml-4.5 grid gap-0.5 border-l border-line pl-3">
+        {entry.pages?.map((page) => (
+          <li key={page.to}>
+            <NavLink
+              to={page.to}
+              pathname={pathname}
+              className="flex min-h-10 items-center rounded-control px-2.5 text-dense font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text md:min-h-8"
+              current={rowCurrent}
+            >
+              {page.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface NavLinkProps {
+  to: MenuEntry["to"];
+  pathname: string;
+  className: string;
+  current: string;
+  children: React.ReactNode;
+}
+
+function NavLink({ to, pathname, className, current, children }: NavLinkProps) {
+  const isCurrent = currentPath(pathname) === to;
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? "page" : undefined}
+      className={cn(className, isCurrent && current)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function isLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a") !== null;
+}

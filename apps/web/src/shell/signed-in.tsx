@@ -1,0 +1,42 @@
+import { me } from "@rokad/contract/sign-in";
+import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { keepUser, useUser } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { CheckingAuthentication } from "./checking.tsx";
+import { Layout } from "./layout.tsx";
+
+/**
+ * Lets in whom the server knows. A refused token is renewed, and a session that is really over
+ * leads to /login, inside the client; silence of the server signs nobody out.
+ */
+export function SignedIn() {
+  const { data, error, isValidating, mutate } = useApi(me, {}, { dedupeSeconds: 30 });
+  const told = data?.data.user;
+  const user = useUser();
+
+  useEffect(() => {
+    if (told) keepUser(told);
+  }, [told]);
+
+  if (!told && error && error.name !== "SessionOverError") {
+    return (
+      <div className="flex min-h-dvh items-center justify-center">
+        <ErrorPanel
+          message="Something went wrong"
+          detail={messageOf(error, "The server did not answer. Check your connection and try again.")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      </div>
+    );
+  }
+  if (!told || !user) return <CheckingAuthentication />;
+  return (
+    <Layout user={user}>
+      <Outlet />
+    </Layout>
+  );
+}

@@ -1,0 +1,98 @@
+import { mobileForm, sendOtp } from "@rokad/contract/sign-in";
+import { lazy, Suspense, useState, type FormEvent } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+
+// The dialog's code comes while the number is being typed.
+const loadCodeDialog = () => import("./code-dialog.tsx");
+const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
+
+const mobileDigits = 10;
+const resendSeconds = 30;
+
+export function MobileForm() {
+  const [mobile, setMobile] = useState("");
+  const [touched, setTouched] = useState(false);
+  const [sending, setSending] = useState(false);
+  /** While the code is asked for: how long until it may be sent again. */
+  const [codeSent, setCodeSent] = useState<{ resendAfterSeconds: number } | null>(null);
+  const [open, setOpen] = useState(false);
+  const parsed = mobileForm.safeParse({ mobile });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTouched(true);
+    if (!parsed.success || sending) return;
+    setSending(true);
+    try {
+      const { data } = await send(sendOtp, { body: { mobile } });
+      toast.success("OTP sent successfully!");
+      askForCode(data.resend_after_seconds);
+    } catch (error) {
+      toast.error(messageOf(error, "Failed to send OTP"));
+      // One is on its way to this number already; let it be entered.
+      if (error instanceof ApiError && error.code === "OTP_TOO_SOON") {
+        askForCode(error.retryAfterSeconds ?? resendSeconds);
+      }
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function askForCode(resendAfterSeconds: number) {
+    setCodeSent({ resendAfterSeconds });
+    setOpen(true);
+  }
+
+  function change(text: string) {
+    // A pasted or autofilled number may come as +91 98765 43210 or 098765 43210.
+    const digits = text.replace(/\D/g, "");
+    const national = digits.length > mobileDigits ? digits.replace(/^(0|91)/, "") : digits;
+    setMobile(national.slice(0, mobileDigits));
+    void loadCodeDialog();
+  }
+
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)} noValidate className="mt-8 grid gap-5">
+        <Field
+          label="Mobile number"
+          hint="We'll text you a 6-digit one-time code."
+          error={touched && !parsed.success ? parsed.error.issues[0]?.message : undefined}
+        >
+          <TextInput
+            leading="+91"
+            type="tel"
+            name="mobile"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            autoFocus
+            placeholder="98765 43210"
+            value={mobile}
+            onChange={(event) => change(event.target.value)}
+            onBlur={() => mobile !== "" && setTouched(true)}
+            readOnly={sending}
+          />
+        </Field>
+        <Button type="submit" size="lg" wide disabled={mobile === ""} busy={sending} busyLabel="Sending OTP...">
+          Send OTP
+        </Button>
+      </form>
+      <Suspense>
+        {codeSent && (
+          <CodeDialog
+            mobile={mobile}
+            resendAfterSeconds={codeSent.resendAfterSeconds}
+            open={open}
+            onClose={() => setOpen(false)}
+            onClosed={() => setCodeSent(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { branding } from "../branding.ts";
+import { paths } from "../paths.ts";
+import { MarkWithName } from "../shell/mark.tsx";
+import { ThemeSwitch } from "../shell/theme-switch.tsx";
+import { MobileForm } from "./mobile-form.tsx";
+import { Promise } from "./promise.tsx";
+
+/* The static first paint in index.html draws the left half in the same places. */
+export function SignInPage() {
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex min-h-dvh flex-col px-5 py-5 md:px-10 md:py-7">
+        <header className="flex h-9 items-center justify-between">
+          <MarkWithName />
+          <ThemeSwitch />
+        </header>
+        <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10">
+          <h1 className="text-[26px] leading-8 font-semibold tracking-tight">Sign in to {branding.product}</h1>
+          <p className="mt-1.5 text-[15px] leading-6 text-muted">{branding.signInLine}</p>
+          <MobileForm />
+          <p className="mt-5 text-dense text-muted">
+            By continuing you agree to our{" "}
+            <Link to={paths.terms} className="text-text underline underline-offset-4">
+              Terms
+            </Link>{" "}
+            and{" "}
+            <Link to={paths.privacy} className="text-text underline underline-offset-4">
+              Privacy Policy
+            </Link>
+            .
+          </p>
+        </main>
+        <footer className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-xs text-muted">
+          <span>
+            © {new Date().getFullYear()} {branding.product}
+          </span>
+          <span className="lg:hidden">{branding.strengths.join(" · ")}</span>
+        </footer>
+      </div>
+      <Promise />
+    </div>
+  );
+}
