@@ -1,42 +1,63 @@
 import { logout, type User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
 import { Landmark, LogOut } from "lucide-react";
+import { useState } from "react";
 import { send } from "../api/client.ts";
 import { leaveSession } from "../api/session.ts";
 import { readTokens } from "../api/tokens.ts";
 import { paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { initialOf, nameOf, readablePhone } from "./person.ts";
 
 export function AccountMenu({ user }: { user: User }) {
+  const [leaving, setLeaving] = useState(false);
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account of ${nameOf(user)}`}
-          className="flex h-10 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-sunken md:pr-3"
-        >
-          <Avatar text={initialOf(user)} />
-          <span className="max-w-36 truncate text-sm font-medium max-md:hidden">{nameOf(user)}</span>
-        </button>
-      }
+    <Dropdown
+      align="end"
+      className="w-60"
+      button={{
+        "aria-label": `Account of ${nameOf(user)}`,
+        className:
+          "flex h-10 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-sunken md:pr-3",
+        children: (
+          <>
+            <Avatar text={initialOf(user)} />
+            <span className="max-w-36 truncate text-sm font-medium max-md:hidden">{nameOf(user)}</span>
+          </>
+        ),
+      }}
     >
-      <MenuHeading>
-        <span className="block truncate font-medium">{nameOf(user)}</span>
-        <span className="block text-dense text-muted tabular-nums">{readablePhone(user.phone)}</span>
-      </MenuHeading>
-      <MenuSeparator />
-      {user.role !== "superadmin" && (
-        <MenuItem icon={<Landmark />} render={<Link to={paths.bankAccounts} />}>
-          Bank Accounts
-        </MenuItem>
+      {(close) => (
+        <>
+          <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
+            <p className="truncate text-sm font-medium">{nameOf(user)}</p>
+            <p className="text-dense text-muted tabular-nums">{readablePhone(user.phone)}</p>
+          </div>
+          <div className="pt-1.5">
+            {user.role !== "superadmin" && (
+              <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
+                <Landmark aria-hidden />
+                Bank Accounts
+              </Link>
+            )}
+            <button
+              type="button"
+              className={dropdownItem}
+              disabled={leaving}
+              onClick={() => {
+                setLeaving(true);
+                void signOut();
+              }}
+            >
+              {leaving ? <Spinner /> : <LogOut aria-hidden />}
+              Sign Out
+            </button>
+          </div>
+        </>
       )}
-      <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
-        Sign Out
-      </MenuItem>
-    </Menu>
+    </Dropdown>
   );
 }
 

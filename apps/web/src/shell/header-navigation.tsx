@@ -1,32 +1,33 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
-import { Popover } from "../ui/popover.tsx";
+import { Dropdown } from "../ui/dropdown.tsx";
 import { currentLabel } from "./menu.ts";
 import { NavList } from "./nav-list.tsx";
 
 /** Says where one is, and drops the menu from there. */
 export function HeaderNavigation() {
-  const [open, setOpen] = useState(false);
   const label = useLocation({ select: (location) => currentLabel(location.pathname) });
   return (
-    <Popover
-      title="Navigation"
+    <Dropdown
       align="start"
-      className="w-64 p-2"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <button type="button" className={buttonClass({ variant: "ghost" })}>
-          <span className="text-text">{label}</span>
-          <ChevronDown aria-hidden />
-        </button>
-      }
+      className="w-64"
+      button={{
+        "aria-label": `Navigation, ${label}`,
+        className: buttonClass({ variant: "ghost" }),
+        children: (
+          <>
+            <span className="text-text">{label}</span>
+            <ChevronDown aria-hidden />
+          </>
+        ),
+      }}
     >
-      <nav aria-label="Pages">
-        <NavList onNavigate={() => setOpen(false)} />
-      </nav>
-    </Popover>
+      {(close) => (
+        <nav aria-label="Pages">
+          <NavList onNavigate={close} />
+        </nav>
+      )}
+    </Dropdown>
   );
 }

@@ -1,16 +1,20 @@
 import type { User } from "@rokad/contract/sign-in";
-import type { ReactNode } from "react";
-import { Sheet } from "../ui/sheet.tsx";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { phone, useMediaQuery } from "../ui/use-media-query.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { MarkWithName } from "./mark.tsx";
-import { NavList } from "./nav-list.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
+
+// Only phones have it.
+const PhoneMenu = lazy(async () => ({ default: (await import("./phone-menu.tsx")).PhoneMenu }));
 
 /** The frame round every page of a signed-in person. A page is a stack of parts with room between. */
 export function Layout({ user, children }: { user: User; children: ReactNode }) {
   const { state, sheetOpen, setSheetOpen, toggle } = useSidebar();
+  const isPhone = useMediaQuery(phone);
+  const [menuWanted, setMenuWanted] = useState(false);
+  if (sheetOpen && !menuWanted) setMenuWanted(true);
   return (
     <div className="flex min-h-dvh">
       <a
@@ -20,14 +24,9 @@ export function Layout({ user, children }: { user: User; children: ReactNode }) 
         Skip to the page
       </a>
       <Sidebar state={state} />
-      <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu">
-        <div className="flex h-14 items-center border-b border-line px-4">
-          <MarkWithName />
-        </div>
-        <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
-          <NavList onNavigate={() => setSheetOpen(false)} />
-        </nav>
-      </Sheet>
+      <Suspense>
+        {isPhone && menuWanted && <PhoneMenu open={sheetOpen} onOpenChange={setSheetOpen} />}
+      </Suspense>
       <div className="flex min-w-0 flex-1 flex-col">
         <Header user={user} onToggleSidebar={toggle} />
         <main id="page" tabIndex={-1} className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none md:px-8 md:py-7">

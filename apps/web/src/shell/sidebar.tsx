@@ -1,12 +1,14 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 import { cn } from "../ui/class-names.ts";
-import { Tooltip } from "../ui/tooltip.tsx";
 import { Mark } from "./mark.tsx";
-import { currentPath, isInGroup, menu } from "./menu.ts";
 import { NavList } from "./nav-list.tsx";
 import type { SidebarState } from "./sidebar-state.ts";
+
+// Tooltips are heavy, and most people keep the sidebar wide.
+const IconList = lazy(async () => ({ default: (await import("./icon-list.tsx")).IconList }));
 
 /** 16rem wide with words, 3rem with icons only. */
 export function Sidebar({ state }: { state: SidebarState }) {
@@ -31,37 +33,14 @@ export function Sidebar({ state }: { state: SidebarState }) {
         {!collapsed && branding.product}
       </Link>
       <nav aria-label="Main" className={cn("flex-1 overflow-y-auto", collapsed ? "px-1.5 py-3" : "p-3")}>
-        {collapsed ? <IconList /> : <NavList />}
+        {collapsed ? (
+          <Suspense>
+            <IconList />
+          </Suspense>
+        ) : (
+          <NavList />
+        )}
       </nav>
     </aside>
-  );
-}
-
-/** Collapsed, a group's icon leads to its first page; the tooltip says its name. */
-function IconList() {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  return (
-    <ul className="grid gap-1">
-      {menu.map((entry) => {
-        const current = isInGroup(entry, pathname) || currentPath(pathname) === entry.to;
-        return (
-          <li key={entry.label}>
-            <Tooltip label={entry.label} side="right">
-              <Link
-                to={entry.to}
-                aria-label={entry.label}
-                aria-current={current ? "page" : undefined}
-                className={cn(
-                  "flex size-9 items-center justify-center rounded-control transition-colors duration-150 [&_svg]:size-4.5",
-                  current ? "bg-brand-soft text-brand-ink" : "text-muted hover:bg-sunken hover:text-text",
-                )}
-              >
-                <entry.icon aria-hidden />
-              </Link>
-            </Tooltip>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -15,7 +15,7 @@ export function SignInPage() {
           <MarkWithName />
           <ThemeSwitch />
         </header>
-        <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10">
+        <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col pt-[12dvh] pb-10 md:justify-center md:pt-10">
           <h1 className="text-[26px] leading-8 font-semibold tracking-tight">Sign in to {branding.product}</h1>
           <p className="mt-1.5 text-[15px] leading-6 text-muted">{branding.signInLine}</p>
           <MobileForm />

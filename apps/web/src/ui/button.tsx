@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 /** The look of a button, for a link that should look like one: `<Link className={buttonClass()}>`. */
 export const buttonClass = cva(
   [
-    "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none",
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none",
     "transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px",
     "disabled:pointer-events-none disabled:active:translate-y-0 [&_svg]:shrink-0",
   ],
@@ -14,13 +14,13 @@ export const buttonClass = cva(
     variants: {
       variant: {
         primary:
-          "border-transparent bg-brand text-white shadow-near hover:bg-brand-hover disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none",
+          "border border-transparent bg-brand text-white shadow-near hover:bg-brand-hover disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none",
         secondary:
-          "border-edge bg-surface text-text shadow-near hover:bg-sunken disabled:border-line disabled:text-muted disabled:shadow-none",
-        ghost: "border-transparent text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
+          "border border-edge bg-surface text-text shadow-near hover:bg-sunken disabled:border-line disabled:text-muted disabled:shadow-none",
+        ghost: "border border-transparent text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
         danger:
-          "border-bad-line bg-bad-soft text-bad hover:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted",
-        link: "border-transparent text-brand-ink underline-offset-4 hover:underline disabled:text-muted",
+          "border border-bad-line bg-bad-soft text-bad hover:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted",
+        link: "text-brand-ink underline-offset-4 hover:underline disabled:text-muted",
       },
       size: {
         sm: "h-8 px-2.5 text-dense [&_svg]:size-3.5",

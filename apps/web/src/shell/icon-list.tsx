@@ -1,0 +1,33 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { cn } from "../ui/class-names.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { currentPath, isInGroup, menu } from "./menu.ts";
+
+/** The collapsed sidebar: a group's icon leads to its first page; the tooltip says its name. */
+export function IconList() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <ul className="grid gap-1">
+      {menu.map((entry) => {
+        const current = isInGroup(entry, pathname) || currentPath(pathname) === entry.to;
+        return (
+          <li key={entry.label}>
+            <Tooltip label={entry.label} side="right">
+              <Link
+                to={entry.to}
+                aria-label={entry.label}
+                aria-current={current ? "page" : undefined}
+                className={cn(
+                  "flex size-9 items-center justify-center rounded-control transition-colors duration-150 [&_svg]:size-4.5",
+                  current ? "bg-brand-soft text-brand-ink" : "text-muted hover:bg-sunken hover:text-text",
+                )}
+              >
+                <entry.icon aria-hidden />
+              </Link>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { Sheet } from "../ui/sheet.tsx";
+import { MarkWithName } from "./mark.tsx";
+import { NavList } from "./nav-list.tsx";
+
+interface PhoneMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu">
+      <div className="flex h-14 items-center border-b border-line px-4">
+        <MarkWithName />
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
+        <NavList onNavigate={() => onOpenChange(false)} />
+      </nav>
+    </Sheet>
+  );
+}
