@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "../ids.ts";
+import { newReference } from "../payouts/reference.ts";
+import { OutcomeUnknownError, type Provider, type Report, type Transfer } from "./provider.ts";
+
+/** How a test brings an adapter's far side to each outcome. */
+export interface Rehearsal {
+  readonly provider: () => Provider;
+  readonly to: Readonly<Record<"success" | "failure" | "pending" | "timeout" | "down", Transfer["to"]>>;
+  /** Lets the far side reach the end of everything that it has taken. */
+  readonly settle: () => Promise<void>;
+  /** How often the far side has paid under this key, by its own record. */
+  readonly timesPaid: (idempotencyKey: string) => Promise<number>;
+}
+
+/** What every adapter must do, the sandbox included. */
+export function describeProvider(name: string, rehearsal: Rehearsal): void {
+  const transfer = (to: Transfer["to"]): Transfer => ({
+    idempotencyKey: newId(),
+    reference: newReference(),
+    amountPaise: 150_000n,
+    beneficiaryName: "Sample Traders",
+    beneficiaryEmail: "accounts@example.com",
+    beneficiaryPhone: "9876543210",
+    remarks: null,
+    to,
+  });
+  const end = async (one: Transfer): Promise<Report | undefined> => {
+    await rehearsal.settle();
+    return rehearsal.provider().look(one.reference);
+  };
+
+  describe(`${name} as a provider`, () => {
+    test("pays and tells the UTR", async () => {
+      const one = transfer(rehearsal.to.success);
+      await rehearsal.provider().send(one);
+      const report = await end(one);
+      expect(report?.state).toBe("success");
+      expect(report?.utr).toMatch(/^[A-Z0-9]{12,22}$/);
+    });
+
+    test("tells a failure with its reason", async () => {
+      const one = transfer(rehearsal.to.failure);
+      await rehearsal.provider().send(one);
+      const report = await end(one);
+      expect(report?.state).toBe("failed");
+      expect(report?.reason).toBeTruthy();
+      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(0);
+    });
+
+    test("leaves open what the bank has not decided", async () => {
+      const one = transfer(rehearsal.to.pending);
+      await rehearsal.provider().send(one);
+      expect((await end(one))?.state).toBe("processing");
+    });
+
+    test("pays once, however often one key is sent", async () => {
+      const one = transfer(rehearsal.to.success);
+      await Promise.all(Array.from({ length: 5 }, () => rehearsal.provider().send(one)));
+      await end(one);
+      await rehearsal.provider().send(one);
+      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+    });
+
+    test("knows nothing of a reference that was never sent", async () => {
+      expect(await rehearsal.provider().look(newReference())).toBeUndefined();
+    });
+
+    test("a call that times out has an unknown outcome, and a look tells it", async () => {
+      const one = transfer(rehearsal.to.timeout);
+      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      expect((await end(one))?.state).toBe("success");
+      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+    });
+
+    test("a provider that is down has taken nothing, and takes the same key later", async () => {
+      const one = transfer(rehearsal.to.down);
+      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      expect(await rehearsal.provider().look(one.reference)).toBeUndefined();
+      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      await rehearsal.provider().send(one);
+      expect((await end(one))?.state).toBe("success");
+      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "../../../test/clone-database.ts";
+import { useClock } from "../../clock.ts";
+import { closeDatabase, database, openDatabase } from "../../db.ts";
+import { newId } from "../../ids.ts";
+import { newReference } from "../../payouts/reference.ts";
+import { describeProvider } from "../provider.contract.ts";
+import type { Notice, Provider } from "../provider.ts";
+import { sandboxProvider } from "./sandbox.ts";
+
+const settleMs = 2_000;
+let drop: () => Promise<void>;
+let provider: Provider;
+let aheadMs = 0;
+let restoreClock: () => void;
+
+beforeAll(async () => {
+  const clone = await cloneDatabase();
+  drop = clone.drop;
+  openDatabase(clone.url, { connections: 10 });
+  restoreClock = useClock(() => new Date(Date.now() + aheadMs));
+  provider = sandboxProvider({ settleMs });
+});
+
+afterAll(async () => {
+  restoreClock();
+  await closeDatabase();
+  await drop();
+});
+
+const imps = (accountNumber: string, ifscCode: string) =>
+  ({ method: "imps", accountNumber, ifscCode }) as const;
+
+describeProvider("The sandbox", {
+  provider: () => provider,
+  to: {
+    success: imps("000123456789", "HDFC0000001"),
+    failure: imps("026291800001190", "YESB0000262"),
+    pending: imps("007711000031", "HDFC0000077"),
+    timeout: imps("000000000504", "HDFC0000504"),
+    down: imps("000000000503", "HDFC0000503"),
+  },
+  settle: async () => {
+    aheadMs += settleMs;
+  },
+  timesPaid: async (key) => {
+    const rows = await database()
+      .selectFrom("sandbox_bank.transfers")
+      .select("state")
+      .where("idempotency_key", "=", key)
+      .execute();
+    return rows.filter((row) => row.state === "success").length;
+  },
+});
+
+async function send(upiId: string): Promise<string> {
+  const reference = newReference();
+  await provider.send({
+    idempotencyKey: newId(),
+    reference,
+    amountPaise: 100n,
+    beneficiaryName: "Sample Traders",
+    beneficiaryEmail: "accounts@example.com",
+    beneficiaryPhone: "9876543210",
+    remarks: null,
+    to: { method: "upi", upiId },
+  });
+  return reference;
+}
+
+/** The notices about one reference that are due by now. */
+async function noticesOf(reference: string): Promise<Notice["state"][]> {
+  const told: Notice["state"][] = [];
+  await provider.deliverNotices?.(async (notices) => {
+    told.push(...notices.filter((one) => one.reference === reference).map((one) => one.state));
+  });
+  return told;
+}
+
+test("nothing is told before its time; then each step once: success, and its return", async () => {
+  const reference = await send("reversed@upi");
+  expect(await noticesOf(reference)).toEqual([]);
+  aheadMs += settleMs;
+  expect(await noticesOf(reference)).toEqual(["success"]);
+  expect(await noticesOf(reference)).toEqual([]);
+  aheadMs += 3 * settleMs;
+  expect(await noticesOf(reference)).toEqual(["reversed"]);
+});
+
+test("a slow failure stays open for a while", async () => {
+  const reference = await send("slowfail@upi");
+  aheadMs += 4 * settleMs;
+  expect(await noticesOf(reference)).toEqual([]);
+  aheadMs += settleMs;
+  expect(await noticesOf(reference)).toEqual(["failed"]);
+});
+
+test("a notice that nobody could take is told again", async () => {
+  const reference = await send("anyone@upi");
+  aheadMs += settleMs;
+  await expect(
+    provider.deliverNotices?.(async () => {
+      throw new Error("the server died here");
+    }),
+  ).rejects.toThrow("died");
+  expect(await noticesOf(reference)).toEqual(["success"]);
+});

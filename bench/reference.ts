@@ -1,0 +1,116 @@
+import { execFile, spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+
+export interface ReferenceRun {
+  readonly url: string;
+  readonly wallets: number;
+  readonly seconds: number;
+  readonly scratch: string;
+}
+
+const connections = 16;
+
+/**
+ * What the same payout costs when each is a transaction of its own: the wallet's lock and
+ * update, a posting, two entries, the payout with its due time. The rows, indexes, triggers
+ * and checks are those of the product; the ids are UUIDv7 as there.
+ */
+const statements = {
+  wallet: `update wallets set available_paise = available_paise - 1590, held_paise = held_paise + 1590,
+      entry_count = entry_count + 2, updated_at = now()
+    where id = ('00000000-0000-7000-8000-' || lpad(to_hex($W), 12, '0'))::uuid
+    returning id as wallet, available_paise as available, held_paise as held, entry_count as entries,
+      uuidv7() as payout, uuidv7() as posting`,
+  posting: `insert into ledger_postings values ($POSTING, 'hold', $PAYOUT, now())`,
+  entries: `insert into ledger_entries values
+      ($POSTING, 1, 'available', $WALLET, -1590, $AVAILABLE, $ENTRIES - 1, now()),
+      ($POSTING, 2, 'held', $WALLET, 1590, $HELD, $ENTRIES, now())`,
+  payout: `insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+      beneficiary_phone, beneficiary_address, account_number, ifsc_code, bank_name, amount_paise,
+      fee_paise, gst_paise, provider, idempotency_key, order_digest, due_at, created_at, updated_at)
+    values ($PAYOUT, $WALLET, upper(right(replace($PAYOUT::text, '-', ''), 20)), 'imps', 'Bench Beneficiary',
+      'bench@example.com', '9876543210', '1 Bench Road', '000123456789', 'HDFC0000001', 'HDFC Bank', 1000,
+      500, 90, 'primary', $PAYOUT::text, '\\x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+      now(), now(), now())`,
+} as const;
+
+/** Payouts per second with one transaction each, on 16 connections. */
+export async function runReference(run: ReferenceRun): Promise<{ perSecond: number; driver: string }> {
+  const hasPgbench = spawnSync("pgbench", ["--version"]).status === 0;
+  return hasPgbench
+    ? { perSecond: await withPgbench(run), driver: "pgbench" }
+    : { perSecond: await withClients(run), driver: "16 connections of a small client" };
+}
+
+async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Promise<number> {
+  const file = join(scratch, "payout.sql");
+  const fill = (text: string) =>
+    text
+      .replaceAll("$W)", ":w)")
+      .replaceAll(/\$(POSTING|PAYOUT|WALLET)/g, (_, name: string) => `:${name.toLowerCase()}::uuid`)
+      .replaceAll(/\$(AVAILABLE|HELD|ENTRIES)/g, (_, name: string) => `:${name.toLowerCase()}::bigint`);
+  await writeFile(
+    file,
+    `\\set w random(1, ${wallets})\nbegin;\n${fill(statements.wallet).replaceAll("\n", " ")} \\gset\n${[
+      statements.posting,
+      statements.entries,
+      statements.payout,
+    ]
+      .map((statement) => `${fill(statement).replaceAll("\n", " ")};`)
+      .join("\n")}\ncommit;\n`,
+  );
+  const { stdout } = await promisify(execFile)("pgbench", [
+    "--no-vacuum",
+    "--protocol=extended",
+    `--client=${connections}`,
+    "--jobs=1",
+    `--time=${seconds}`,
+    `--file=${file}`,
+    url,
+  ]);
+  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (!tps) throw new Error(`pgbench did not say its rate:\n${stdout}`);
+  return Number(tps);
+}
+
+async function withClients({ url, wallets, seconds }: ReferenceRun): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let done = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      while (performance.now() < until) {
+        await onePayout(client, 1 + Math.floor(Math.random() * wallets));
+        done += 1;
+      }
+      await client.end();
+    }),
+  );
+  return (done * 1000) / (performance.now() - started);
+}
+
+async function onePayout(client: pg.Client, wallet: number): Promise<void> {
+  await client.query("begin");
+  const {
+    rows: [row],
+  } = await client.query({ name: "wallet", text: statements.wallet.replace("$W", "$1::int"), values: [wallet] });
+  const named = (name: "posting" | "entries" | "payout") => {
+    const values: unknown[] = [];
+    const text = statements[name].replaceAll(/\$([A-Z]+)/g, (_, field: string) => {
+      const value = row[field.toLowerCase()];
+      const at = values.includes(value) ? values.indexOf(value) : values.push(value) - 1;
+      const type = /POSTING|PAYOUT|WALLET/.test(field) ? "uuid" : "bigint";
+      return `$${at + 1}::${type}`;
+    });
+    return client.query({ text, values });
+  };
+  await named("posting");
+  await named("entries");
+  await named("payout");
+  await client.query("commit");
+}
