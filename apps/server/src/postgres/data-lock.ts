@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PostgresError } from "./postgres-error.ts";
 
 const ATTEMPTS = 20;
 const RETRY_MILLISECONDS = 50;
@@ -19,7 +20,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => void> {
     const held = readLock(path);
     const owner = Number.parseInt(held ?? "", 10);
     if (held !== null && describeProcess(owner) === held) {
-      throw new Error(
+      throw new PostgresError(
         `Another Rokad (process ${owner}) is running on ${dataDir}. Stop it first, or give this one its own DATA_DIR and PORT.`,
       );
     }
@@ -27,7 +28,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => void> {
     if (held === null || held === "") await sleep(RETRY_MILLISECONDS);
     else removeStale(path, held);
   }
-  throw new Error(`${path} can't be taken. Remove it if no other Rokad is running.`);
+  throw new PostgresError(`${path} can't be taken. Remove it if no other Rokad is running.`);
 }
 
 function createLock(path: string, text: string): boolean {
@@ -38,7 +39,7 @@ function createLock(path: string, text: string): boolean {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
     if (code === "EACCES" || code === "EROFS") {
-      throw new Error(
+      throw new PostgresError(
         `This account may not write ${path}. Start Rokad as the account that owns it, or choose another DATA_DIR.`,
         {
           cause: error,

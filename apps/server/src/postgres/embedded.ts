@@ -5,6 +5,7 @@ import { findBinaries } from "./binaries.ts";
 import { openCluster } from "./cluster.ts";
 import { lockDataDirectory } from "./data-lock.ts";
 import { launchPostgres } from "./launch.ts";
+import { PostgresError } from "./postgres-error.ts";
 import { chooseAccount } from "./run-as.ts";
 
 /** A running PostgreSQL of our own. `url` names the database "rokad" with an account that may create databases. */
@@ -46,7 +47,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   if (process.platform === "win32") {
-    throw new Error(
+    throw new PostgresError(
       "The embedded PostgreSQL needs Linux or macOS. On Windows use WSL, or set DATABASE_URL.",
     );
   }
@@ -93,9 +94,12 @@ async function makeWritable(dataDir: string): Promise<void> {
     // Others may pass through to the cluster, which is closed itself, but not look around.
     if (made !== undefined) await chmod(dataDir, 0o711);
   } catch (error) {
-    throw new Error(`The data directory ${dataDir} can't be made: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new PostgresError(
+      `The data directory ${dataDir} can't be made: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

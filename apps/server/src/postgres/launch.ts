@@ -5,7 +5,8 @@ import { rename } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isPostmasterOf, isReady, stopPostmaster } from "./postmaster.ts";
+import { PostgresError } from "./postgres-error.ts";
+import { isReady, stopPostmaster } from "./postmaster.ts";
 import type { RunAs } from "./run-as.ts";
 
 const PORT_ATTEMPTS = 5;
@@ -86,16 +87,9 @@ async function launchOn(
   });
   const gone = once(child, "exit").then(() => null);
   const pid = await Promise.race([readPid(child), gone]);
-  while (
-    pid !== null &&
-    child.exitCode === null &&
-    child.signalCode === null &&
-    !isReady(pid, cluster)
-  )
-    await sleep(20);
-  if (pid === null || !isPostmasterOf(pid, cluster)) {
+  if (pid === null || !(await becomesReady(pid, cluster, child))) {
     const said = readFileSync(logFile).subarray(logStart).toString("utf8").trim();
-    throw new Error(`PostgreSQL doesn't start: ${said}`);
+    throw new PostgresError(`PostgreSQL doesn't start: ${said}`);
   }
   running = true;
   // A program that has nothing left to do may end; the launcher then stops the server.
@@ -108,6 +102,14 @@ async function launchOn(
     await stopPostmaster(pid, cluster);
     await gone;
   };
+}
+
+async function becomesReady(pid: number, cluster: string, child: ChildProcess): Promise<boolean> {
+  while (!isReady(pid, cluster)) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    await sleep(20);
+  }
+  return true;
 }
 
 async function readPid(child: ChildProcess): Promise<number | null> {
@@ -125,7 +127,7 @@ function findFreePort(): Promise<number> {
       probe.close(() =>
         address !== null && typeof address === "object"
           ? resolve(address.port)
-          : reject(new Error("No free port.")),
+          : reject(new PostgresError("No free port.")),
       );
     });
   });

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { PostgresError } from "./postgres-error.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../../db/migrations");
 const OLDEST_VERSION = 15;
+
+const LOCK_WAIT_SECONDS = 15;
 
 /** Any number will do, as long as every Rokad takes the same one. */
 const ADVISORY_LOCK = 7_652_317_001;
@@ -45,13 +48,13 @@ export async function migrate(
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).toSorted();
   const migrations: Migration[] = [];
   for (const [index, name] of names.entries()) {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
     const expected = String(index + 1).padStart(4, "0");
     if (number !== expected) {
-      throw new Error(
+      throw new PostgresError(
         `${name} in ${directory} should be number ${expected}: migrations are numbered 0001_name.sql, 0002_name.sql and so on, without gaps.`,
       );
     }
@@ -68,7 +71,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   );
   const version = rows[0];
   if (version === undefined || version.number < OLDEST_VERSION * 10_000) {
-    throw new Error(
+    throw new PostgresError(
       `Rokad needs PostgreSQL ${OLDEST_VERSION} or newer; this server is ${version?.text ?? "of an unknown version"}.`,
     );
   }
@@ -84,12 +87,12 @@ async function findPending(
   for (const [index, row] of applied.entries()) {
     const migration = migrations[index];
     if (migration?.name !== row.name) {
-      throw new Error(
+      throw new PostgresError(
         `This database has the migration ${row.name}, which this Rokad doesn't know at that place. It was used by a newer version; start that one.`,
       );
     }
     if (migration.checksum !== row.checksum) {
-      throw new Error(
+      throw new PostgresError(
         `The migration ${row.name} was changed after this database applied it. Put the file back as it was and write the change as a new migration.`,
       );
     }
@@ -100,6 +103,8 @@ async function findPending(
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
+    // While a migration waits for a lock, every later query on that table waits behind it.
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`);
     await client.query(sql);
     await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
       name,
@@ -109,7 +114,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     const line = error instanceof pg.DatabaseError ? lineOf(sql, error.position) : "";
-    throw new Error(
+    throw new PostgresError(
       `The migration ${name} failed${line}: ${error instanceof Error ? error.message : String(error)}`,
       {
         cause: error,

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PostgresError } from "./postgres-error.ts";
 
 const FAST_SHUTDOWN_SECONDS = 60;
 const IMMEDIATE_SHUTDOWN_SECONDS = 10;
@@ -35,7 +36,7 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
       await sleep(20);
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) on ${cluster} doesn't stop.`);
+  throw new PostgresError(`PostgreSQL (process ${pid}) on ${cluster} doesn't stop.`);
 }
 
 /** PostgreSQL writes "ready" on the eighth line of postmaster.pid once it accepts connections. */

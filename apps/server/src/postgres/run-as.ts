@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { userInfo } from "node:os";
+import { PostgresError } from "./postgres-error.ts";
 
 /** The account PostgreSQL runs as; without `uid` it is the one this program runs as. */
 export type RunAs = { name: string; uid?: number; gid?: number };
@@ -53,7 +54,7 @@ function makeAccount(): RunAs {
   }
   const made = accountNamed(OWN_ACCOUNT);
   if (made !== null) return made;
-  throw new Error(
+  throw new PostgresError(
     `PostgreSQL doesn't run as root, and the account "${OWN_ACCOUNT}" could not be made. Start Rokad as an ordinary user, or make that account, or set DATABASE_URL.`,
   );
 }

@@ -1,0 +1,56 @@
+// `npm run check`: everything that can be known about the code without running the product.
+// `npm run check -- types lint` runs only the checks whose name begins with one of the words.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Outcome, ROOT, runCommand } from "./run-command.ts";
+
+type Check = { name: string; command: readonly string[] };
+
+const migrations = readdirSync(join(ROOT, "db/migrations"))
+  .filter((name) => name.endsWith(".sql"))
+  .map((name) => `db/migrations/${name}`);
+
+const checks: readonly Check[] = [
+  { name: "lint", command: ["oxlint"] },
+  { name: "types of server, packages, scripts", command: ["tsc", "-p", "tsconfig.json"] },
+  { name: "types of web", command: ["tsc", "-p", "apps/web/tsconfig.json"] },
+  { name: "dead code and dependencies", command: ["knip"] },
+  { name: "boundaries", command: ["node", "scripts/check-boundaries.ts"] },
+  { name: "house rules", command: ["vitest", "run", "scripts/house-rules.test.ts"] },
+  { name: "format", command: ["oxfmt", "--check"] },
+  { name: "migrations", command: ["squawk", ...migrations] },
+  { name: "openapi", command: ["redocly", "lint", "openapi.json"] },
+];
+
+// The checks are mostly single-threaded, and more at once than cores only makes each slower.
+const AT_ONCE = 2;
+
+const wanted = process.argv.slice(2);
+const chosen = checks.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+const failed = await runChecks(chosen);
+for (const [{ name }, { output }] of failed) console.log(`\n── ${name} ──\n${output.trim()}`);
+console.log(
+  failed.size === 0
+    ? `\n${chosen.length} checks passed.`
+    : `\n${failed.size} of ${chosen.length} checks failed.`,
+);
+// No check at all is a misspelt name, which must not look like success.
+process.exitCode = failed.size === 0 && chosen.length > 0 ? 0 : 1;
+
+async function runChecks(all: readonly Check[]): Promise<Map<Check, Outcome>> {
+  const waiting = [...all];
+  const outcomes = new Map<Check, Outcome>();
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const outcome = await runCommand(check.command);
+      console.log(
+        `${outcome.ok ? "✓" : "✗"} ${check.name.padEnd(36)} ${outcome.seconds.toFixed(1).padStart(5)} s`,
+      );
+      if (!outcome.ok) outcomes.set(check, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}

@@ -1,0 +1,110 @@
+// The guarantee: what STYLE.md and ARCHITECTURE.md promise about the code is so.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { listFiles, listSources, readText } from "./list-files.ts";
+import { ROOT } from "./run-command.ts";
+
+const FILE_LINES_MAX = 300;
+
+const files = listFiles();
+const sources = listSources().filter((path) => !path.includes(".generated."));
+const texts = files.filter((path) => !/\.(woff2|png|jpg|webp|ico|gz)$/.test(path));
+const server = sources.filter((path) => path.startsWith("apps/server/src/") && !isTest(path));
+
+test("no file is named after a layer", () => {
+  const layered = /^(utils?|helpers?|services?|types|index|common|misc)\.[a-z]+$/;
+  expect(sources.filter((path) => layered.test(basename(path)))).toEqual([]);
+});
+
+test("a file fits into one head", () => {
+  const long = sources.filter((path) => readText(path).split("\n").length > FILE_LINES_MAX);
+  expect(long).toEqual([]);
+});
+
+test("no test is switched off or runs alone", () => {
+  expect(
+    linesWith(
+      sources.filter(isTest),
+      /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|fails)\b|\b(xit|xtest|fit)\(/,
+    ),
+  ).toEqual([]);
+});
+
+test("only the ledger knows the ledger's tables and changes a balance", () => {
+  const outside = server.filter((path) => !path.startsWith("apps/server/src/ledger/"));
+  expect(linesWith(outside, /\bledger_(entries|postings)\b/)).toEqual([]);
+  expect(linesWith(outside, /\b(update|insert\s+into|delete\s+from)\s+wallets\b/i)).toEqual([]);
+  expect(linesWith(outside, /(updateTable|insertInto|deleteFrom)\(\s*"wallets/)).toEqual([]);
+});
+
+test("no float touches money", () => {
+  const code = sources.filter((path) => /^(apps|packages)\//.test(path) && !isTest(path));
+  expect(linesWith(code, /\bparseFloat\b|\.toFixed\(/)).toEqual([]);
+});
+
+test("the environment is read in one place", () => {
+  // A server's own variables pass config.ts; a child process is given its PATH.
+  const inside = server.filter((path) => !/\/(main|config)\.ts$/.test(path));
+  expect(linesWith(inside, /process\.env(?!\["PATH"\])/)).toEqual([]);
+});
+
+test("migrations are numbered without gaps and leave transactions to the migrator", () => {
+  const names = readdirSync(join(ROOT, "db/migrations")).toSorted();
+  const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
+  expect(numbers).toEqual(names.map((_, index) => String(index + 1).padStart(4, "0")));
+  const paths = names.map((name) => `db/migrations/${name}`);
+  expect(linesWith(paths, /^\s*(begin|commit|rollback|start transaction)\s*;/i)).toEqual([]);
+});
+
+test("every dependency has one exact version", () => {
+  const loose = files
+    .filter((path) => basename(path) === "package.json")
+    .flatMap((path) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+        readText(path),
+      ) as Manifest;
+      return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+        .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        .map(([name, version]) => `${path}: ${name} ${version}`);
+    });
+  expect(loose).toEqual([]);
+});
+
+test("nothing names a machine that only its author has", () => {
+  // Spelt with a class of one letter, so that this file doesn't name them either.
+  const places = /(?<![\w.-])\/(wor[k]|home\/\w+|Users\/\w+)\/|\.\.\/share[d]\b/;
+  const hosts = /registr[y]\.npmjs\.org|npmmirro[r]|artifactor[y]|localhost:487[3]/;
+  expect(linesWith(texts, places)).toEqual([]);
+  expect(linesWith(texts, hosts)).toEqual([]);
+});
+
+test("every decision tells its context, what was decided, and what follows", () => {
+  const decisions = files.filter((path) => /^docs\/decisions\/.*\.md$/.test(path));
+  const partial = decisions.filter((path) =>
+    ["Context", "Decision", "Consequences"].some(
+      (part) => !new RegExp(`^#+ ${part}`, "m").test(readText(path)),
+    ),
+  );
+  expect(partial).toEqual([]);
+  expect(decisions.length).toBeGreaterThan(0);
+});
+
+type Manifest = Partial<
+  Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>
+>;
+
+function isTest(path: string): boolean {
+  return /\.(test|e2e)\.tsx?$/.test(path);
+}
+
+/** Every line that matches, as "file:line: text", so that a failure is a list of places to go to. */
+function linesWith(paths: readonly string[], pattern: RegExp): string[] {
+  return paths.flatMap((path) =>
+    readText(path)
+      .split("\n")
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+      ),
+  );
+}
