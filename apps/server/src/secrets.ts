@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** One key for each use, so that none can stand in for another. */
-const uses = ["access-token", "one-time-code", "payout-authorisation"] as const;
+const uses = ["access-token", "one-time-code", "payout-authorisation", "idempotency"] as const;
 type Use = (typeof uses)[number];
 
 let keys: Record<Use, Buffer> | undefined;
@@ -15,6 +15,7 @@ export function useSecret(secret: string): void {
     "access-token": derive("access-token"),
     "one-time-code": derive("one-time-code"),
     "payout-authorisation": derive("payout-authorisation"),
+    idempotency: derive("idempotency"),
   };
 }
 

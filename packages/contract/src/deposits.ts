@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { approvalBody, rejectionBody } from "./bank-accounts.ts";
 import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
-import { day, id, idParams, limit, page, remarks, rupees, sensibleRange } from "./fields.ts";
+import {
+  day,
+  id,
+  idParams,
+  limit,
+  noControlCharacters,
+  page,
+  remarks,
+  rupees,
+  sensibleRange,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const depositStatuses = ["pending", "completed", "failed"] as const;
@@ -75,7 +85,16 @@ export const initiateDeposit = defineCall({
 
 const filters = {
   status: z.optional(z.enum(["all", ...depositStatuses])),
-  utr: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(limits.searchCharsMax))),
+  utr: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
+        noControlCharacters(),
+      ),
+  ),
   from: z.optional(day),
   to: z.optional(day),
 };

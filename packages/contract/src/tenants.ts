@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, featureIds, instant, one } from "./call.ts";
-import { id, idParams, limit, page, text } from "./fields.ts";
+import { id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const tenantRoles = ["operator", "retailer"] as const;
@@ -82,7 +82,15 @@ export const listTenants = defineCall({
   query: z.object({
     page: page(),
     limit: limit(limits.tenantsPageRows),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchCharsMax))),
+    search: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
+          noControlCharacters(),
+        ),
+    ),
     role: z.optional(z.enum(["all", ...tenantRoles])),
     status: z.optional(z.enum(["all", "active", "inactive"])),
   }),

@@ -1,0 +1,4 @@
+import type { FastifyInstance } from "fastify";
+export async function apiDocs(app: FastifyInstance): Promise<void> {
+  void app;
+}

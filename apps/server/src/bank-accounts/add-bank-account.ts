@@ -1,0 +1,27 @@
+import type { BankAccount, BankAccountForm } from "@rokad/contract/bank-accounts";
+import { violated, type Tx } from "../db.ts";
+import { Refusal } from "../errors.ts";
+import type { Tenant } from "../sign-in/person.ts";
+import { asBankAccount } from "./bank-account.ts";
+import { insertBankAccount } from "./queries.ts";
+
+/**
+ * Asks for a bank account to be whitelisted.
+ * @throws 409 `BANK_ACCOUNT_EXISTS` unless the earlier request for it was rejected.
+ */
+export async function addBankAccount(
+  db: Tx,
+  tenant: Tenant,
+  form: BankAccountForm,
+): Promise<BankAccount> {
+  try {
+    return asBankAccount(await insertBankAccount(db, tenant, form));
+  } catch (error) {
+    // Left to the index rather than looked up first: two tries at once can't both pass it.
+    if (violated(error) !== "bank_accounts_once") throw error;
+    const sentence = "This bank account was added already";
+    throw new Refusal(409, "BANK_ACCOUNT_EXISTS", sentence, {
+      fields: { account_number: sentence },
+    });
+  }
+}

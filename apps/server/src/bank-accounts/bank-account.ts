@@ -1,0 +1,39 @@
+import type { Answer } from "@rokad/contract/call";
+import type { approveBankAccount, BankAccount } from "@rokad/contract/bank-accounts";
+import type { Selectable } from "kysely";
+import type { BankAccounts } from "../database.generated.ts";
+import { maskAccountNumber } from "../money.ts";
+
+type Row = Selectable<BankAccounts>;
+
+/** A row with the tenant whose account it is. */
+export interface OwnedRow extends Row {
+  readonly owner_name: string;
+  readonly owner_mobile: string;
+}
+
+/** The account as its owner sees it: the number masked. */
+export function asBankAccount(row: Row): BankAccount {
+  return {
+    _id: row.id,
+    account_holder_name: row.account_holder_name,
+    account_number: maskAccountNumber(row.account_number),
+    bank_name: row.bank_name,
+    ifsc_code: row.ifsc_code,
+    branch_name: row.branch_name,
+    account_type: row.account_type,
+    status: row.status,
+    rejection_reason: row.status === "rejected" ? row.review_note : null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** As a reviewer sees it: the whole number, because it is compared with the bank's papers. */
+export function asReviewedBankAccount(row: OwnedRow): Answer<typeof approveBankAccount>["data"] {
+  return {
+    ...asBankAccount(row),
+    account_number: row.account_number,
+    tenant: { id: row.person_id, name: row.owner_name, phone: row.owner_mobile },
+    reviewed_at: row.reviewed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { transaction } from "../db.ts";
+import { alreadyDecided, notFound } from "../errors.ts";
+import type { SuperAdmin } from "../sign-in/person.ts";
+import { asReviewedBankAccount } from "./bank-account.ts";
+import { lockForReview, updateDecision } from "./queries.ts";
+
+/** Whitelists an account. @throws what `decide` throws. */
+export function approveBankAccount(reviewer: SuperAdmin, id: string, note: string | undefined) {
+  return decide(reviewer, id, { status: "approved", note: note || null });
+}
+
+/** Refuses an account, for a reason that its owner reads. @throws what `decide` throws. */
+export function rejectBankAccount(reviewer: SuperAdmin, id: string, reason: string) {
+  return decide(reviewer, id, { status: "rejected", note: reason });
+}
+
+/** @throws 404, or 409 `ALREADY_DECIDED` to everyone but the first who decides. */
+function decide(
+  reviewer: SuperAdmin,
+  id: string,
+  decision: { status: "approved" | "rejected"; note: string | null },
+) {
+  return transaction(async (db) => {
+    const account = await lockForReview(db, id);
+    if (!account) throw notFound("This bank account");
+    // Looked at again under the lock: whoever waited for it finds the other's decision.
+    if (account.status !== "pending") throw alreadyDecided("This bank account", account.status);
+    const decided = await updateDecision(db, id, reviewer, decision);
+    return asReviewedBankAccount({ ...account, ...decided });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Answer } from "@rokad/contract/call";
+import type { approveDeposit, Deposit } from "@rokad/contract/deposits";
+import type { Selectable } from "kysely";
+import type { Deposits } from "../database.generated.ts";
+import { inr, maskAccountNumber } from "../money.ts";
+
+/** A deposit with the bank account that it came from. */
+export interface DepositRow extends Selectable<Deposits> {
+  readonly account_holder_name: string;
+  readonly account_number: string;
+  readonly ifsc_code: string;
+  readonly bank_name: string;
+}
+
+/** With the tenant who asks for it. */
+export interface OwnedDepositRow extends DepositRow {
+  readonly owner_name: string;
+  readonly owner_mobile: string;
+}
+
+export function asDeposit(row: DepositRow): Deposit {
+  return {
+    _id: row.id,
+    created_at: row.created_at.toISOString(),
+    amount: inr(row.amount_paise),
+    utr_reference: row.utr_reference,
+    status: row.status,
+    remarks: row.remarks,
+    failure_reason: row.status === "failed" ? row.review_note : null,
+    processed_at: row.reviewed_at?.toISOString() ?? null,
+    bank_account: {
+      account_holder_name: row.account_holder_name,
+      account_number: maskAccountNumber(row.account_number),
+      ifsc_code: row.ifsc_code,
+      bank_name: row.bank_name,
+    },
+  };
+}
+
+export function asReviewedDeposit(row: OwnedDepositRow): Answer<typeof approveDeposit>["data"] {
+  return {
+    ...asDeposit(row),
+    tenant: { id: row.person_id, name: row.owner_name, phone: row.owner_mobile },
+  };
+}

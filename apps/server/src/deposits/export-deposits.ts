@@ -1,0 +1,46 @@
+import { csvFile } from "../csv-file.ts";
+import { today } from "../days.ts";
+import { database } from "../db.ts";
+import { maskAccountNumber } from "../money.ts";
+import type { File } from "../serve.ts";
+import type { Tenant } from "../sign-in/person.ts";
+import { streamOwn, type DepositFilter } from "./queries.ts";
+
+const titles = [
+  "Date",
+  "Amount",
+  "UTR Reference",
+  "Account Holder",
+  "Account Number",
+  "IFSC",
+  "Bank",
+  "Status",
+  "Processed",
+  "Failure Reason",
+  "Remarks",
+  "Deposit ID",
+];
+
+/** Every deposit of the filter, newest first. */
+export function exportDeposits(tenant: Tenant, filter: DepositFilter): File {
+  return csvFile(`deposits-export-${today()}.csv`, titles, rowsOf(tenant, filter));
+}
+
+async function* rowsOf(tenant: Tenant, filter: DepositFilter) {
+  for await (const row of streamOwn(database(), tenant, filter)) {
+    yield [
+      row.created_at,
+      row.amount_paise,
+      row.utr_reference,
+      row.account_holder_name,
+      maskAccountNumber(row.account_number),
+      row.ifsc_code,
+      row.bank_name,
+      row.status,
+      row.reviewed_at,
+      row.status === "failed" ? row.review_note : null,
+      row.remarks,
+      row.id,
+    ];
+  }
+}

@@ -1,0 +1,30 @@
+import { limits } from "@rokad/contract/limits";
+import type { PlatformConfig } from "@rokad/contract/platform";
+import type { Config } from "../config.ts";
+import { database } from "../db.ts";
+import { inr } from "../money.ts";
+import { readSettings } from "./settings.ts";
+
+const paise = (amount: number) => inr(BigInt(amount));
+
+/** Fees, limits, and whether money and texts here are only played. */
+export async function readPlatformConfig(config: Config): Promise<PlatformConfig> {
+  const settings = await readSettings(database());
+  return {
+    txn_fees: paise(settings.fee_paise),
+    gst_percent: settings.gst_percent,
+    monthly_target: paise(settings.monthly_target_paise),
+    limits: {
+      deposit: { min: paise(limits.depositPaiseMin), max: paise(limits.depositPaiseMax) },
+      payout: {
+        upi: { min: paise(limits.payoutPaiseMin), max: paise(settings.upi_payout_paise_max) },
+        imps: { min: paise(limits.payoutPaiseMin), max: paise(settings.imps_payout_paise_max) },
+      },
+      otp_resend_seconds: limits.otpResendSeconds,
+    },
+    sandbox: {
+      sms: config.smsProvider === "sandbox",
+      provider: Object.values(config.providers).includes("sandbox"),
+    },
+  };
+}

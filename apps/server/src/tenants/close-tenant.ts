@@ -1,0 +1,33 @@
+import { formatMoney } from "@rokad/money/format";
+import { now } from "../clock.ts";
+import { transaction } from "../db.ts";
+import { notFound, Refusal } from "../errors.ts";
+import * as ledger from "../ledger/ledger.ts";
+import { inr } from "../money.ts";
+import { endSessionsOfPerson } from "../sign-in/refresh-token.ts";
+import { countPending, lockTenant, updatePerson } from "./queries.ts";
+
+/**
+ * Closes an account softly: nobody signs in to it again, and its books stay.
+ * @throws 404; 409 `TENANT_NOT_EMPTY` while there is money in it or on its way.
+ */
+export function closeTenant(id: string): Promise<void> {
+  return transaction(async (db) => {
+    if (!(await lockTenant(db, id))) throw notFound("This tenant");
+    // Under both locks no payout can take from the wallet and no deposit can be asked for.
+    await ledger.lock(db, [id]);
+    const { availablePaise, heldPaise } = await ledger.balance(db, id);
+    const balance = formatMoney(inr(availablePaise + heldPaise));
+    if (availablePaise + heldPaise > 0n) throw notEmpty(`it still holds ${balance}`);
+    const pending = await countPending(db, id);
+    if (pending.hasPayouts) throw notEmpty("it has payouts under way");
+    if (pending.hasDeposits) throw notEmpty("it has deposits that wait for a decision");
+
+    await updatePerson(db, id, { is_active: false, closed_at: now(), updated_at: now() });
+    await endSessionsOfPerson(db, id, "closed");
+  });
+}
+
+function notEmpty(why: string): Refusal {
+  return new Refusal(409, "TENANT_NOT_EMPTY", `This account can't be closed: ${why}`);
+}

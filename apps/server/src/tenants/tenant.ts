@@ -1,0 +1,25 @@
+import type { Feature } from "@rokad/contract/call";
+import type { Tenant } from "@rokad/contract/tenants";
+import type { Selectable } from "kysely";
+import type { People } from "../database.generated.ts";
+
+/** The account as a super admin sees it; the password's hash goes nowhere. */
+export function asTenant(row: Omit<Selectable<People>, "password_hash">): Tenant {
+  return {
+    _id: row.id,
+    name: row.name,
+    phone: row.mobile,
+    email: row.email,
+    role: tenantRole(row.role),
+    isActive: row.is_active,
+    features: row.features as Feature[],
+    allowed_providers: row.allowed_providers as Tenant["allowed_providers"],
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function tenantRole(role: Selectable<People>["role"]): Tenant["role"] {
+  if (role === "superadmin") throw new Error("A super admin is no tenant");
+  return role;
+}

@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { endOfDay, startOfDay } from "../days.ts";
+import type { Db } from "../db.ts";
+import type { Tenant } from "../sign-in/person.ts";
+
+/** A row of the wallet's history, as it is read from the table that it comes from. */
+export interface Movement {
+  readonly id: string;
+  readonly at: Date;
+  readonly type: "credit" | "debit";
+  readonly kind: "payout" | "deposit" | "reversal";
+  readonly paise: bigint;
+  readonly status: "pending" | "success" | "failed";
+  readonly payout_id: string | null;
+  readonly deposit_id: string | null;
+  readonly beneficiary_name: string | null;
+  readonly bank_name: string | null;
+  readonly account_number: string | null;
+  readonly ifsc_code: string | null;
+  readonly upi_id: string | null;
+  readonly amount_paise: bigint | null;
+  readonly fee_paise: bigint | null;
+  readonly gst_paise: bigint | null;
+  readonly payout_status: "pending" | "processing" | "success" | "failed" | null;
+  readonly reference: string;
+  readonly utr: string | null;
+  readonly failure_reason: string | null;
+}
+
+export interface WalletFilter {
+  readonly type?: "all" | "credit" | "debit" | undefined;
+  /** Days in Asia/Kolkata, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A page of the history, newest first. */
+export async function selectMovements(
+  db: Db,
+  tenant: Tenant,
+  filter: WalletFilter & { readonly page: number; readonly limit: number },
+): Promise<Movement[]> {
+  const skipped = (filter.page - 1) * filter.limit;
+  return newestFirst(db, tenant, filter, skipped + filter.limit)
+    .limit(filter.limit)
+    .offset(skipped)
+    .execute();
+}
+
+/** The whole filter, newest first, from a cursor that reads 500 rows at a time. */
+export function streamMovements(db: Db, tenant: Tenant, filter: WalletFilter) {
+  return newestFirst(db, tenant, filter).stream(500);
+}
+
+export interface WalletSums {
+  readonly count: bigint;
+  readonly credits: bigint;
+  readonly debits: bigint;
+}
+
+/**
+ * The whole filter's count and sums. A failed payout is a row but not a debit: its money came
+ * back. Without a filter credits less debits is what can be spent.
+ */
+export async function sumMovements(db: Db, tenant: Tenant, filter: WalletFilter) {
+  const { rows } = await sql<WalletSums>`
+    select count(*) as count,
+      coalesce(sum(paise) filter (where type = 'credit'), 0)::bigint as credits,
+      coalesce(sum(paise) filter (where type = 'debit' and status <> 'failed'), 0)::bigint as debits
+    from (${movements(tenant, filter)}) as movements
+  `.execute(db);
+  const sums = rows[0];
+  if (!sums) throw new Error("A sum without a group is always one row");
+  return sums;
+}
+
+function newestFirst(db: Db, tenant: Tenant, filter: WalletFilter, atMost?: number) {
+  return db
+    .selectFrom(sql<Movement>`(${movements(tenant, filter, atMost)})`.as("movements"))
+    .selectAll()
+    .orderBy("at", "desc")
+    .orderBy("id", "desc");
+}
+
+/**
+ * One row for each payout, each credited deposit and each payout that came back.
+ * @param atMost how many of the newest are needed: each table then gives its newest by index,
+ *   instead of the tenant's whole history being sorted for one page.
+ */
+function movements(tenant: Tenant, filter: WalletFilter, atMost?: number) {
+  const type = filter.type ?? "all";
+  const newest = atMost === undefined ? sql`` : sql`order by at desc, id desc limit ${atMost}`;
+  const credits = sql`
+    (${deposits(tenant, filter)} ${newest}) union all (${reversals(tenant, filter)} ${newest})
+  `;
+  const debits = sql`(${payouts(tenant, filter)} ${newest})`;
+  if (type === "credit") return credits;
+  if (type === "debit") return debits;
+  return sql`${debits} union all ${credits}`;
+}
+
+/**
+ * A payout that was paid and then returned is a success here: the money did leave, and comes
+ * back as a row of its own.
+ */
+function payouts(tenant: Tenant, filter: WalletFilter) {
+  return sql`
+    select payouts.id, payouts.created_at as at, 'debit' as type, 'payout' as kind,
+      payouts.amount_paise + fee_paise + gst_paise as paise,
+      case
+        when status = 'success' or payout_reversals.payout_id is not null then 'success'
+        when status = 'failed' then 'failed'
+        else 'pending'
+      end as status,
+      ${payoutColumns},
+      case when payout_reversals.payout_id is null then failure_reason end as failure_reason
+    from payouts left join payout_reversals on payout_reversals.payout_id = payouts.id
+    where payouts.person_id = ${tenant.id} ${within(sql`payouts.created_at`, filter)}
+  `;
+}
+
+/** Dated when the money was credited, not when it was asked for. */
+function deposits(tenant: Tenant, filter: WalletFilter) {
+  return sql`
+    select id, reviewed_at as at, 'credit' as type, 'deposit' as kind, amount_paise as paise,
+      'success' as status, null::uuid as payout_id, id as deposit_id,
+      null as beneficiary_name, null as bank_name, null as account_number, null as ifsc_code,
+      null as upi_id, null::bigint as amount_paise, null::bigint as fee_paise,
+      null::bigint as gst_paise, null as payout_status,
+      utr_reference as reference, utr_reference as utr, null as failure_reason
+    from deposits
+    where person_id = ${tenant.id} and status = 'completed' ${within(sql`reviewed_at`, filter)}
+  `;
+}
+
+function reversals(tenant: Tenant, filter: WalletFilter) {
+  return sql`
+    select ${reversalId} as id, payout_reversals.created_at as at, 'credit' as type,
+      'reversal' as kind, payout_reversals.amount_paise as paise, 'success' as status,
+      ${payoutColumns}, payout_reversals.reason as failure_reason
+    from payout_reversals join payouts on payouts.id = payout_reversals.payout_id
+    where payout_reversals.person_id = ${tenant.id}
+      ${within(sql`payout_reversals.created_at`, filter)}
+  `;
+}
+
+const payoutColumns = sql`
+  payouts.id as payout_id, null::uuid as deposit_id, beneficiary_name, bank_name,
+  account_number, ifsc_code, upi_id, payouts.amount_paise, fee_paise, gst_paise,
+  payouts.status as payout_status, reference_id as reference, utr_number as utr
+`;
+
+/**
+ * A reversal has no id of its own, and the payout's is taken by the debit: one is derived from
+ * it, always the same, with the version (8) and variant bits that make it a proper UUID.
+ */
+const reversalId = sql`
+  overlay(overlay(md5('reversal' || payout_id) placing '8' from 13) placing 'a' from 17)::uuid
+`;
+
+function within(at: ReturnType<typeof sql>, { from, to }: WalletFilter) {
+  const first = from ? sql`and ${at} >= ${startOfDay(from)}` : sql``;
+  const last = to ? sql`and ${at} < ${endOfDay(to)}` : sql``;
+  return sql`${first} ${last}`;
+}

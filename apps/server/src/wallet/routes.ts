@@ -1,0 +1,16 @@
+import * as calls from "@rokad/contract/wallet";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../serve.ts";
+import { exportWalletHistory } from "./export-wallet-history.ts";
+import { listWalletHistory } from "./list-wallet-history.ts";
+import { readBalance } from "./read-balance.ts";
+
+export function walletRoutes(app: FastifyInstance): void {
+  serve(app, calls.getBalance, async ({ person }) => ({ data: await readBalance(person) }));
+
+  serve(app, calls.listWalletHistory, ({ person, query }) => listWalletHistory(person, query));
+
+  serve(app, calls.exportWalletHistory, async ({ person, query }) =>
+    exportWalletHistory(person, query),
+  );
+}
