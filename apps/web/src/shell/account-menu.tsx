@@ -7,9 +7,10 @@ import { leaveSession } from "../api/session.ts";
 import { readTokens } from "../api/tokens.ts";
 import { paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { initialOf, nameOf, readablePhone } from "./person.ts";
+import { initialOf, nameOf, readablePhone, roleName } from "./person.ts";
 
 export function AccountMenu({ user }: { user: User }) {
   const [leaving, setLeaving] = useState(false);
@@ -32,7 +33,10 @@ export function AccountMenu({ user }: { user: User }) {
       {(close) => (
         <>
           <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
-            <p className="truncate text-sm font-medium">{nameOf(user)}</p>
+            <p className="flex items-center justify-between gap-2 text-sm font-medium">
+              <span className="truncate">{nameOf(user)}</span>
+              <Badge tone="brand">{roleName(user)}</Badge>
+            </p>
             <p className="text-dense text-muted tabular-nums">{readablePhone(user.phone)}</p>
           </div>
           <div className="pt-1.5">

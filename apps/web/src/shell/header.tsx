@@ -9,6 +9,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderNavigation } from "./header-navigation.tsx";
+import { Mark } from "./mark.tsx";
 import { roleName } from "./person.ts";
 
 interface HeaderProps {
@@ -18,22 +19,30 @@ interface HeaderProps {
 
 export function Header({ user, onToggleSidebar }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface/90 px-3 backdrop-blur-md md:gap-2 md:px-5">
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface/90 pr-3 pl-1 backdrop-blur-md md:gap-2 md:pr-5">
       <button
         type="button"
         onClick={onToggleSidebar}
         aria-label="Toggle sidebar"
         aria-keyshortcuts="Control+B Meta+B"
-        className={cn(buttonClass({ variant: "ghost", size: "icon" }), "-ml-1.5")}
+        className={buttonClass({ variant: "ghost", size: "icon" })}
       >
         <MenuIcon className="md:hidden" />
         <PanelLeft className="max-md:hidden" />
       </button>
+      <Link
+        to={paths.dashboard}
+        aria-label={branding.product}
+        className="flex items-center gap-2.5 rounded-control text-base font-semibold tracking-tight"
+      >
+        <Mark className="size-7.5" />
+        <span className="max-md:hidden">{branding.product}</span>
+      </Link>
+      <Badge tone="brand" className="max-md:hidden">
+        {roleName(user)}
+      </Badge>
+      <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
       <HeaderNavigation />
-      <span className="flex items-center gap-2.5 border-l border-line pl-3.5 max-md:hidden">
-        <span className="text-sm font-semibold tracking-tight">{branding.product}</span>
-        <Badge tone="brand">{roleName(user)}</Badge>
-      </span>
       <span className="flex-1" />
       {hasFeature(user, "create_payout") && (
         <Link

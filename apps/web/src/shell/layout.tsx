@@ -16,24 +16,30 @@ export function Layout({ user, children }: { user: User; children: ReactNode }) 
   const [menuWanted, setMenuWanted] = useState(false);
   if (sheetOpen && !menuWanted) setMenuWanted(true);
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#page"
         className="absolute top-2 left-2 z-60 -translate-y-16 rounded-control bg-brand px-3 py-2 text-sm font-medium text-white focus:translate-y-0"
       >
         Skip to the page
       </a>
-      <Sidebar state={state} />
+      <Header user={user} onToggleSidebar={toggle} />
+      <div className="flex flex-1">
+        <Sidebar state={state} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main
+            id="page"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none md:px-8 md:py-7"
+          >
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+          </main>
+          <Footer />
+        </div>
+      </div>
       <Suspense>
         {isPhone && menuWanted && <PhoneMenu open={sheetOpen} onOpenChange={setSheetOpen} />}
       </Suspense>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <Header user={user} onToggleSidebar={toggle} />
-        <main id="page" tabIndex={-1} className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none md:px-8 md:py-7">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
-        </main>
-        <Footer />
-      </div>
     </div>
   );
 }

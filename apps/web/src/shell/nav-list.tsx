@@ -5,8 +5,14 @@ import { cn } from "../ui/class-names.ts";
 import { currentPath, isInGroup, menu, type MenuEntry } from "./menu.ts";
 
 const row =
-  "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text md:min-h-9 [&>svg]:size-4.5 [&>svg]:shrink-0";
-const rowCurrent = "bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink";
+  "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 md:min-h-9 [&>svg]:size-4.5 [&>svg]:shrink-0";
+const pageRow =
+  "flex min-h-10 items-center rounded-control px-2.5 text-dense font-medium transition-colors duration-150 md:min-h-8";
+const tones = {
+  plain: "text-muted hover:bg-sunken hover:text-text",
+  within: "text-text hover:bg-sunken",
+  current: "bg-brand-soft text-brand-ink",
+};
 
 /** The menu with its groups, as it stands in the sidebar, the phone's sheet and the dropdown. */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
@@ -18,7 +24,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
           {entry.pages ? (
             <Group entry={entry} pathname={pathname} />
           ) : (
-            <NavLink to={entry.to} pathname={pathname} className={row} current={rowCurrent}>
+            <NavLink to={entry.to} pathname={pathname} className={row}>
               <entry.icon aria-hidden />
               {entry.label}
             </NavLink>
@@ -42,24 +48,19 @@ function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setPressed({ open: !open, within })}
-        className={cn(row, within && "text-text")}
+        className={cn(row, within ? tones.within : tones.plain)}
       >
         <entry.icon aria-hidden />
         <span className="flex-1 text-left">{entry.label}</span>
         <ChevronRight
           aria-hidden
-          className={cn("!size-4 transition-transform duration-150", open && "rotate-90")}
+          className={cn("scale-90 transition-transform duration-150", open && "rotate-90")}
         />
       </button>
       <ul id={id} hidden={!open} className="mt-1 ml-4.5 grid gap-0.5 border-l border-line pl-3">
         {entry.pages?.map((page) => (
           <li key={page.to}>
-            <NavLink
-              to={page.to}
-              pathname={pathname}
-              className="flex min-h-10 items-center rounded-control px-2.5 text-dense font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text md:min-h-8"
-              current={rowCurrent}
-            >
+            <NavLink to={page.to} pathname={pathname} className={pageRow}>
               {page.label}
             </NavLink>
           </li>
@@ -73,17 +74,16 @@ interface NavLinkProps {
   to: MenuEntry["to"];
   pathname: string;
   className: string;
-  current: string;
   children: React.ReactNode;
 }
 
-function NavLink({ to, pathname, className, current, children }: NavLinkProps) {
+function NavLink({ to, pathname, className, children }: NavLinkProps) {
   const isCurrent = currentPath(pathname) === to;
   return (
     <Link
       to={to}
       aria-current={isCurrent ? "page" : undefined}
-      className={cn(className, isCurrent && current)}
+      className={cn(className, isCurrent ? tones.current : tones.plain)}
     >
       {children}
     </Link>
