@@ -34,7 +34,7 @@ export interface BankAccounts {
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
-  status: 'pending' | 'approved' | 'rejected';
+  status: Generated<'pending' | 'approved' | 'rejected'>;
 }
 
 export interface Deposits {
@@ -47,7 +47,7 @@ export interface Deposits {
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
-  status: 'pending' | 'completed' | 'failed';
+  status: Generated<'pending' | 'completed' | 'failed'>;
   utr_reference: string;
 }
 
@@ -135,7 +135,7 @@ export interface Payouts {
   provider_state: 'processing' | 'success' | 'failed' | 'reversed' | null;
   reference_id: string;
   remarks: string | null;
-  status: 'pending' | 'processing' | 'success' | 'failed';
+  status: Generated<'pending' | 'processing' | 'success' | 'failed'>;
   updated_at: Date;
   upi_id: string | null;
   utr_number: string | null;
@@ -169,9 +169,13 @@ export interface RefreshTokens {
   used_at: Date | null;
 }
 
+export interface SandboxBankRefusedCalls {
+  calls: number;
+  idempotency_key: string;
+}
+
 export interface SandboxBankTransfers {
   amount_paise: bigint;
-  calls_refused: Generated<number>;
   created_at: Date;
   destination: string;
   idempotency_key: string;
@@ -232,6 +236,7 @@ export interface DB {
   people: People;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;
   sandbox_messages: SandboxMessages;
   sessions: Sessions;

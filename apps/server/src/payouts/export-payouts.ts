@@ -1,12 +1,11 @@
-import { toDecimal } from "@rokad/money/money";
 import { csvFile } from "../csv-file.ts";
-import { dateTimeInIndia, today } from "../days.ts";
-import { inr, maskAccountNumber } from "../money.ts";
+import { today } from "../days.ts";
+import { maskAccountNumber } from "../money.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamPayouts, type PayoutFilter } from "./queries.ts";
 
-const columns = [
+const titles = [
   "Date",
   "Reference ID",
   "Method",
@@ -24,25 +23,25 @@ const columns = [
 
 /** The whole filter as CSV, newest first, streamed in constant memory. */
 export function exportPayouts(tenant: Tenant, filter: PayoutFilter): File {
-  return csvFile(`payouts-export-${today()}.csv`, columns, rowsOf(tenant, filter));
+  return csvFile(`payouts-export-${today()}.csv`, titles, rowsOf(tenant, filter));
 }
 
 async function* rowsOf(tenant: Tenant, filter: PayoutFilter) {
   for await (const row of streamPayouts(tenant, filter)) {
     yield [
-      dateTimeInIndia(row.created_at),
+      row.created_at,
       row.reference_id,
       row.method.toUpperCase(),
       row.beneficiary_name,
       row.upi_id ?? maskAccountNumber(row.account_number ?? ""),
-      row.ifsc_code ?? "",
-      row.bank_name ?? "",
-      toDecimal(inr(row.amount_paise)),
-      toDecimal(inr(row.fee_paise)),
-      toDecimal(inr(row.gst_paise)),
+      row.ifsc_code,
+      row.bank_name,
+      row.amount_paise,
+      row.fee_paise,
+      row.gst_paise,
       row.status,
-      row.utr_number ?? "",
-      row.failure_reason ?? "",
+      row.utr_number,
+      row.failure_reason,
     ];
   }
 }

@@ -2,9 +2,7 @@ import type { Payout } from "@rokad/contract/payouts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { payoutsPage, payoutTotalsOf, type PayoutFilter } from "./queries.ts";
-
-type Row = Awaited<ReturnType<typeof payoutsPage>>[number];
+import { payoutsPage, payoutTotalsOf, type PayoutFilter, type PayoutRow } from "./queries.ts";
 
 /** A page of the tenant's payouts with the whole filter's totals. */
 export async function listPayouts(tenant: Tenant, filter: PayoutFilter, page: { page: number; limit: number }) {
@@ -26,7 +24,7 @@ export async function listPayouts(tenant: Tenant, filter: PayoutFilter, page: { 
 }
 
 /** A payout as its payer sees it. The account is whole here: it is the payer's own entry. */
-export function asPayout(row: Row): Payout {
+export function asPayout(row: PayoutRow): Payout {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),

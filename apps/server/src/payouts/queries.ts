@@ -40,6 +40,8 @@ function matching(tenant: Tenant, { status, from, to }: PayoutFilter) {
     ]);
 }
 
+export type PayoutRow = Awaited<ReturnType<typeof payoutsPage>>[number];
+
 export function payoutsPage(tenant: Tenant, filter: PayoutFilter, page: number, limit: number) {
   return newestFirst(tenant, filter)
     .limit(limit)

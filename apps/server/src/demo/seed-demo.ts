@@ -1,0 +1,153 @@
+import { featureIds, type Feature } from "@rokad/contract/call";
+import { openSuperAdmin } from "../admin.ts";
+import { addBankAccount } from "../bank-accounts/add-bank-account.ts";
+import { approveBankAccount } from "../bank-accounts/review-bank-account.ts";
+import { useClock } from "../clock.ts";
+import { database, transaction } from "../db.ts";
+import { initiateDeposit } from "../deposits/initiate-deposit.ts";
+import { approveDeposit, rejectDeposit } from "../deposits/review-deposit.ts";
+import { orderDigest, signAuthorisation } from "../payouts/authorisation.ts";
+import { initiatePayout } from "../payouts/initiate-payout.ts";
+import { quotePayout } from "../payouts/quote-payout.ts";
+import { workOnce } from "../payouts/worker.ts";
+import { readSettings } from "../platform/settings.ts";
+import type { Person, SuperAdmin, Tenant } from "../sign-in/person.ts";
+import { openTenant } from "../tenants/open-tenant.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { sampleOrder } from "./sample-beneficiaries.ts";
+
+const daysOfHistory = 40;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Demo accounts with some weeks of history, on an empty database only. Nothing is inserted as
+ * a finished row: a clock that starts weeks ago steps through the days while the product's own
+ * verbs ask, approve, hold, send and settle.
+ */
+export async function seedDemo(print: (line: string) => void): Promise<void> {
+  if (await hasPeople()) return;
+  print("Making the demo accounts and their history …");
+  const random = seededRandom(2026);
+  const started = Date.now();
+  let time = started - daysOfHistory * dayMs;
+  const restoreClock = useClock(() => new Date(time));
+  try {
+    await openSuperAdmin({ mobile: "9000000001", name: "Demo Admin" });
+    await openDemoTenant("9000000002", "Demo Traders", "operator", [...featureIds]);
+    await openDemoTenant("9000000003", "Demo Kirana", "retailer", ["wallet_topup", "create_payout"]);
+    const admin = (await personWith("9000000001")) as SuperAdmin;
+    const operator = (await personWith("9000000002")) as Tenant;
+    const retailer = (await personWith("9000000003")) as Tenant;
+
+    const businessAccount = await addAccount(operator, admin, "50200011112222", "HDFC0000060");
+    const shopAccount = await addAccount(retailer, admin, "00123456789012", "SBIN0000691");
+    await fund(operator, admin, businessAccount, 4_00_000, "HDFCR52026101200000001");
+    await fund(retailer, admin, shopAccount, 40_000, "628412345678");
+
+    for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
+      // Between 10 and 19 in India; on the last day, the hours before now.
+      const morning = started - day * dayMs - 6 * 60 * 60 * 1000;
+      for (const [payer, most, upTo] of [[operator, 5, 24_000], [retailer, 2, 3_000]] as const) {
+        time = Math.min(morning + random(5 * 60) * 60_000, started - 60_000);
+        await payDay(payer, random(most + 1), upTo);
+      }
+      if (day === 20) await fund(operator, admin, businessAccount, 6_50_000, "HDFCR52026110100000002");
+      if (day === 12) await fund(retailer, admin, shopAccount, 35_000, "630599887766");
+      if (day === 5) await refuse(retailer, admin, shopAccount, 12_000, "631100220033");
+    }
+    time = started - 30 * 60_000;
+    await requestDeposit(operator, businessAccount, 1_50_000, "HDFCN52026112000003");
+    await addAccount(operator, undefined, "0411987654", "KKBK0000430");
+  } finally {
+    restoreClock();
+  }
+
+  async function payDay(payer: Tenant, count: number, rupeesMax: number): Promise<void> {
+    for (let at = 0; at < count; at += 1) {
+      // Most beneficiaries are paid; about one in eight reaches an unhappy end.
+      const which = random(8) === 0 ? 9 + random(3) : random(9);
+      await pay(payer, which, 150 + random(rupeesMax * 100) / 100);
+      time += (2 + random(20)) * 60_000;
+    }
+    // Long enough for the sandbox to settle, and for a bank to return what it returns.
+    for (let round = 0; round < 8 && count > 0; round += 1) {
+      time += 60_000;
+      while ((await workOnce({ claimSeconds: 30 })) > 0);
+    }
+    time = Math.min(time, started);
+  }
+}
+
+async function hasPeople(): Promise<boolean> {
+  const person = await database().selectFrom("people").select("id").limit(1).executeTakeFirst();
+  return person !== undefined;
+}
+
+function openDemoTenant(mobile: string, name: string, role: "operator" | "retailer", features: Feature[]) {
+  return transaction((db) =>
+    openTenant(db, { mobile, name, role, features, allowedProviders: ["primary"] }),
+  );
+}
+
+async function personWith(mobile: string): Promise<Person> {
+  const row = await database()
+    .selectFrom("people")
+    .select(["id", "name", "mobile", "role", "features", "allowed_providers"])
+    .where("mobile", "=", mobile)
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    sessionId: "demo",
+    features: row.features as Feature[],
+    allowedProviders: row.allowed_providers as Person["allowedProviders"],
+  };
+}
+
+async function addAccount(tenant: Tenant, admin: SuperAdmin | undefined, number: string, ifsc: string) {
+  const account = await transaction((db) =>
+    addBankAccount(db, tenant, {
+      account_holder_name: tenant.name,
+      account_number: number,
+      ifsc_code: ifsc,
+      bank_name: bankNames[ifsc.slice(0, 4)] ?? "Sample Bank",
+      branch_name: "Sample Road",
+      account_type: "current",
+    }),
+  );
+  if (admin) await approveBankAccount(admin, account._id, undefined);
+  return account._id;
+}
+
+const bankNames: Readonly<Record<string, string>> = {
+  HDFC: "HDFC Bank",
+  SBIN: "State Bank of India",
+  KKBK: "Kotak Mahindra Bank",
+};
+
+function requestDeposit(tenant: Tenant, bankAccount: string, amount: number, utr: string) {
+  return transaction((db) =>
+    initiateDeposit(db, tenant, { bank_account: bankAccount, amount, utr_reference: utr }),
+  );
+}
+
+async function fund(tenant: Tenant, admin: SuperAdmin, account: string, amount: number, utr: string) {
+  const deposit = await requestDeposit(tenant, account, amount, utr);
+  await approveDeposit(admin, deposit._id, undefined);
+}
+
+async function refuse(tenant: Tenant, admin: SuperAdmin, account: string, amount: number, utr: string) {
+  const deposit = await requestDeposit(tenant, account, amount, utr);
+  await rejectDeposit(admin, deposit._id, "We did not receive this transfer");
+}
+
+async function pay(payer: Tenant, which: number, rupees: number): Promise<void> {
+  const order = sampleOrder(which, Math.round(rupees * 100) / 100);
+  const quote = quotePayout(order.amount, await readSettings(database()));
+  const token = await signAuthorisation({
+    personId: payer.id,
+    orderDigest: orderDigest(order),
+    feePaise: quote.feePaise,
+    gstPaise: quote.gstPaise,
+  });
+  await initiatePayout(payer, { ...order, authorization_token: token }, undefined);
+}
