@@ -28,10 +28,14 @@ export async function ensureBrowser(): Promise<string> {
   const tried: string[] = [];
   for (const command of waysToInstall()) {
     console.log(`No Chromium on this machine yet; trying ${command.join(" ")} …`);
-    const { ok, output } = await runCommand(command, { env: { DEBIAN_FRONTEND: "noninteractive" } });
+    const { ok, output } = await runCommand(command, {
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
     const browser = findBrowser();
     if (browser !== null) return browser;
-    tried.push(`${command.join(" ")}: ${ok ? "done, but no Chromium starts" : output.trim().slice(-500)}`);
+    tried.push(
+      `${command.join(" ")}: ${ok ? "done, but no Chromium starts" : output.trim().slice(-500)}`,
+    );
   }
   throw new Error(`The journeys need Chromium, and none could be had.\n${tried.join("\n")}`);
 }
@@ -50,5 +54,8 @@ function waysToInstall(): string[][] {
 
 /** A browser that lacks a library, or Ubuntu's pointer to a snap that isn't there, exists but doesn't start. */
 function starts(path: string): boolean {
-  return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+  return (
+    existsSync(path) &&
+    spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
+  );
 }
