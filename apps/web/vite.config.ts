@@ -2,13 +2,14 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bootScript } from "./build/boot-script.ts";
+import { brandedHtml } from "./build/branded-html.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env["ROKAD_SERVER"] ?? "http://localhost:3000";
 const proxy = { "/api": server, "/healthz": server };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), bootScript(), precompress()],
+  plugins: [react(), tailwindcss(), brandedHtml(), bootScript(), precompress()],
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },
   build: {
@@ -18,5 +19,25 @@ export default defineConfig({
     // Every browser of the target preloads modules itself; the polyfill would be an extra script.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // The bundler would name these after every page that uses them.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
+        codeSplitting: {
+          groups: [
+            // React and the router change rarely: a file of their own stays in the cache over releases.
+            { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 2 },
+            // An icon alone is 250 bytes and a request; what several pages share comes in few files.
+            {
+              name: "shared",
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -10,8 +10,19 @@
   }
   var dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.classList.add(dark ? "dark" : "light");
+  if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
+
   // Which of the two static pages in index.html to show while the code loads.
   var legal = location.pathname === "/terms" || location.pathname === "/privacy";
-  root.dataset.first = legal ? "none" : signedIn ? "console" : "sign-in";
-  if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
+  var first = legal ? "none" : signedIn ? "console" : "sign-in";
+  root.dataset.first = first;
+
+  // The build writes here which files that page needs; fetched now rather than after the router.
+  var next = /* next */ {};
+  (next[first] || []).forEach(function (href) {
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = href;
+    document.head.append(link);
+  });
 })(document.documentElement);

@@ -1,6 +1,5 @@
 /**
  * Everything here is a business's own to change: name, lines, links, and the two legal pages.
- * (The static first paint in index.html repeats the name and the sign-in line.)
  */
 export const branding = {
   product: "Rokad",

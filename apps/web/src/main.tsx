@@ -5,7 +5,6 @@ import { createRoot } from "react-dom/client";
 import { followOtherTabs } from "./api/session.ts";
 import { router } from "./routes.tsx";
 import { toasterWanted } from "./ui/toast.ts";
-import "./styles.css";
 
 const Toaster = lazy(async () => ({ default: (await import("./ui/toaster.tsx")).Toaster }));
 

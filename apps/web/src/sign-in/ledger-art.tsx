@@ -1,9 +1,7 @@
-import "./ledger-art.css";
-
 /*
  * A cash book that fills itself: rupees travel along three lines into a ruled page, and each
  * arrival writes a row. Bars stand where figures would, so nothing here pretends to be somebody's
- * money. CSS moves it; it stands still for those who asked for stillness, and below 1024 px it
+ * money. ledger-art.css moves it; it stands still for those who asked for stillness, and below 1024 px it
  * is not shown at all.
  */
 const rows = [

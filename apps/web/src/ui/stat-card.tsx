@@ -58,7 +58,7 @@ function Trend({ percent, against }: { percent: number | null; against: string }
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   return (
     <span className="inline-flex items-center gap-1">
-      <span className={cn("inline-flex items-center font-medium", percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "")}>
+      <span className={cn("inline-flex items-center gap-0.5 font-medium", percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "")}>
         <Icon aria-hidden className="size-3.5" />
         {sign}
         {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}%

@@ -1,0 +1,66 @@
+import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { DateInput } from "../ui/date-input.tsx";
+import { Field } from "../ui/field.tsx";
+
+interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface FilterBarProps {
+  /** The two days of the draft; a history without days leaves them out. */
+  range: Range;
+  onRange: (range: Range) => void;
+  onApply: () => void;
+  /** Given only while a filter is active. */
+  onReset?: (() => void) | undefined;
+  /** The page's own filters, each in a Field, in front of the days. */
+  children: ReactNode;
+}
+
+/** Filters of a history: they count only on Apply, and Reset is there only where it would do something. */
+export function FilterBar({ range, onRange, onApply, onReset, children }: FilterBarProps) {
+  const wrong = dateRangeErrors(range);
+  const invalid = wrong.from !== undefined || wrong.to !== undefined;
+  const today = todayInIndia();
+  return (
+    <form
+      aria-label="Filters"
+      noValidate
+      className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!invalid) onApply();
+      }}
+    >
+      {children}
+      <Field label="From Date" error={wrong.from} className="max-md:flex-1 max-md:basis-36 md:w-40">
+        <DateInput
+          value={range.from ?? ""}
+          max={today}
+          onChange={(event) => onRange({ ...range, from: event.target.value || undefined })}
+        />
+      </Field>
+      <Field label="To Date" error={wrong.to} className="max-md:flex-1 max-md:basis-36 md:w-40">
+        <DateInput
+          value={range.to ?? ""}
+          max={today}
+          onChange={(event) => onRange({ ...range, to: event.target.value || undefined })}
+        />
+      </Field>
+      {/* Level with the controls, below the labels' line. */}
+      <div className="flex gap-2 max-md:w-full md:mt-6">
+        <Button type="submit" disabled={invalid} className="max-md:flex-1">
+          Apply
+        </Button>
+        {onReset && (
+          <Button variant="ghost" onClick={onReset} className="max-md:flex-1">
+            Reset
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

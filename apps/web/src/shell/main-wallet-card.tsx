@@ -1,0 +1,118 @@
+import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
+import type { WalletBalance } from "@rokad/contract/wallet";
+import { messageOf } from "../api/api-error.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { formatNumericDay } from "../ui/dates.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { openAddFunds } from "./add-funds.ts";
+import { Balance } from "./balance.tsx";
+import { hideBalance, useBalanceHidden } from "./hidden-balance.ts";
+import { useBalance } from "./use-balance.ts";
+
+interface MainWalletCardProps {
+  /** What its button says; none without it. */
+  addLabel?: "Add Funds" | "Add Money" | undefined;
+  /** On the wallet's own page it is what one should press next. */
+  addIsPrimary?: boolean;
+  className?: string;
+}
+
+/** The main wallet as the wallet page, the payouts page and the dashboard show it. */
+export function MainWalletCard({ addLabel, addIsPrimary = false, className }: MainWalletCardProps) {
+  const { data, error, isValidating, mutate } = useBalance();
+  return (
+    <Card className={className} aria-label="Main Wallet" aria-busy={!data && !error}>
+      {error && !data ? (
+        <ErrorPanel
+          message="Failed to load wallet balance"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <>
+          <div className="p-5">
+            <div className="flex items-center gap-2.5">
+              <span aria-hidden className="flex size-8 items-center justify-center rounded-control bg-brand-soft text-brand-ink">
+                <Wallet className="size-4" />
+              </span>
+              <h3 className="text-sm font-semibold">Main Wallet</h3>
+              <Badge tone="brand">Payout Funds</Badge>
+            </div>
+            {data ? <Figures wallet={data.data} /> : <FiguresSkeleton />}
+          </div>
+          <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2.5 text-xs text-muted">
+            <span className="inline-flex items-center gap-1.5">
+              <ShieldCheck aria-hidden className="size-4 text-good" />
+              Secured
+            </span>
+            {addLabel && (
+              <Button
+                variant={addIsPrimary ? "primary" : "secondary"}
+                size="sm"
+                icon={<Plus />}
+                onClick={openAddFunds}
+              >
+                {addLabel}
+              </Button>
+            )}
+          </footer>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ wallet }: { wallet: WalletBalance }) {
+  return (
+    <>
+      <div className="mt-4 flex items-center gap-1.5">
+        <p className="truncate text-[28px] leading-9 font-semibold tracking-tight tabular-nums">
+          <Balance value={wallet.main_balance} />
+        </p>
+        <EyeToggle />
+      </div>
+      <p className="mt-0.5 text-dense text-muted">Available for customer payouts</p>
+      {wallet.held_balance.amount > 0 && (
+        <p className="mt-2.5 text-dense">
+          <Money value={wallet.held_balance} className="font-medium" />{" "}
+          <span className="text-muted">set aside for payouts under way</span>
+        </p>
+      )}
+      <p className="mt-2.5 text-xs text-muted tabular-nums">
+        Last updated {wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}
+      </p>
+    </>
+  );
+}
+
+function EyeToggle() {
+  const hidden = useBalanceHidden();
+  const Icon = hidden ? Eye : EyeOff;
+  const label = hidden ? "Show balance" : "Hide balance";
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={label}
+      title={label}
+      onClick={() => hideBalance(!hidden)}
+    >
+      <Icon />
+    </Button>
+  );
+}
+
+function FiguresSkeleton() {
+  return (
+    <>
+      <Skeleton className="mt-5 h-7 w-44" />
+      <Skeleton className="mt-3 h-3.5 w-48" />
+      <Skeleton className="mt-3.5 h-3 w-32" />
+    </>
+  );
+}

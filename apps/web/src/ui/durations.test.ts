@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { formatDuration } from "./durations.ts";
+
+test.each([
+  [0, "0 s"],
+  [2.345, "2.3 s"],
+  [42.4, "42 s"],
+  [59.6, "1 min"],
+  [250, "4 min 10 s"],
+  [3600, "1 h"],
+  [3900, "1 h 5 min"],
+])("%s seconds is %s", (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
