@@ -13,10 +13,10 @@ const server = start(process.execPath, [
   "--watch-preserve-output",
   "apps/server/src/main.ts",
 ]);
-const web = start(join(ROOT, "node_modules/.bin/vite"), ["apps/web"]);
+const web = start(join(ROOT, "node_modules/.bin/vite"), ["apps/web", "--clearScreen", "false"]);
 
 let stopping = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 // One without the other is no console, so the end of either ends both.
 await Promise.race([once(server, "exit"), once(web, "exit")]);
 stop();
