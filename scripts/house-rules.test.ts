@@ -71,6 +71,15 @@ test("every dependency has one exact version", () => {
   expect(loose).toEqual([]);
 });
 
+test("the lock file lists the packages of every platform, so that npm ci works on each", () => {
+  // npm leaves out those that a registry didn't give it, and then refuses its own file elsewhere.
+  const { packages } = JSON.parse(readText("package-lock.json")) as Lock;
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
+    .filter((name) => !name.includes("wasm32") && !(`node_modules/${name}` in packages));
+  expect(missing).toEqual([]);
+});
+
 test("nothing names a machine that only its author has", () => {
   // Spelt with a class of one letter, so that this file doesn't name them either.
   const places = /(?<![\w.-])\/(wor[k]|home\/\w+|Users\/\w+)\/|\.\.\/share[d]\b/;
@@ -93,6 +102,8 @@ test("every decision tells its context, what was decided, and what follows", () 
 type Manifest = Partial<
   Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>
 >;
+
+type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
 
 function isTest(path: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(path);
