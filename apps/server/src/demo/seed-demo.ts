@@ -47,7 +47,7 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
       // Between 10 and 19 in India; on the last day, the hours before now.
       const morning = started - day * dayMs - 6 * 60 * 60 * 1000;
-      for (const [payer, most, upTo] of [[operator, 5, 24_000], [retailer, 2, 3_000]] as const) {
+      for (const [payer, most, upTo] of [[operator, 5, 11_000], [retailer, 2, 1_900]] as const) {
         time = Math.min(morning + random(5 * 60) * 60_000, started - 60_000);
         await payDay(payer, random(most + 1), upTo);
       }
@@ -142,7 +142,7 @@ async function refuse(tenant: Tenant, admin: SuperAdmin, account: string, amount
 
 async function pay(payer: Tenant, which: number, rupees: number): Promise<void> {
   const order = sampleOrder(which, Math.round(rupees * 100) / 100);
-  const quote = quotePayout(order.amount, await readSettings(database()));
+  const quote = quotePayout(order.amount, await readSettings());
   const token = await signAuthorisation({
     personId: payer.id,
     orderDigest: orderDigest(order),

@@ -1,5 +1,5 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
-import { database, transaction, type Tx } from "../db.ts";
+import { transaction, type Tx } from "../db.ts";
 import { idempotencyKeyReused, insufficientBalance, payoutNotAuthorised, Refusal } from "../errors.ts";
 import { gather } from "../gather.ts";
 import { digest } from "../ids.ts";
@@ -47,7 +47,7 @@ export async function initiatePayout(
 ): Promise<Initiated> {
   const { authorization_token: token, ...order } = request;
   const allowed = await readAuthorisation(token, payer.id, order);
-  const settings = await readSettings(database());
+  const settings = await readSettings();
   const amountPaise = rupeesToPaise(order.amount);
   const outcome = await commitTogether({
     id: allowed.payoutId,

@@ -23,7 +23,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
   if (mobile !== payer.mobile) {
     throw invalid({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
-  const settings = await readSettings(database());
+  const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);
   const { availablePaise } = await ledger.balance(database(), payer.id);

@@ -9,7 +9,7 @@ const paise = (amount: number) => inr(BigInt(amount));
 
 /** Fees, limits, and whether money and texts here are only played. */
 export async function readPlatformConfig(config: Config): Promise<PlatformConfig> {
-  const settings = await readSettings(database());
+  const settings = await readSettings();
   return {
     txn_fees: paise(settings.fee_paise),
     gst_percent: settings.gst_percent,

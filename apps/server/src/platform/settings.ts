@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@rokad/contract/limits";
-import type { Db } from "../db.ts";
+import { database } from "../db.ts";
+import { gather } from "../gather.ts";
 
 const paise = z.int().min(0);
 
@@ -18,8 +19,19 @@ const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-/** Read afresh each time, so that a change counts at once on every server. */
-export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
-  return settings.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+/**
+ * The settings as they stand now: read afresh each time, so that a change counts at once on
+ * every server. Requests that ask at the same moment share one query.
+ */
+export function readSettings(): Promise<Settings> {
+  return readTogether(undefined);
 }
+
+const readTogether = gather<undefined, Settings>(
+  async (askers) => {
+    const rows = await database().selectFrom("settings").select(["key", "value"]).execute();
+    const current = settings.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+    return askers.map(() => current);
+  },
+  { atMost: 1_000 },
+);

@@ -20,7 +20,7 @@ export interface Visitor {
  * @throws what `checkCode` throws; 403 `ACCOUNT_INACTIVE`, told only after a right code.
  */
 export async function openSession(mobile: string, code: string, visitor: Visitor) {
-  const settings = await readSettings(database());
+  const settings = await readSettings();
   await countUse(database(), `codes from ${visitor.address}`, settings.code_calls_per_address_per_hour);
   const { personId } = await checkCode("sign_in", mobile, code);
 

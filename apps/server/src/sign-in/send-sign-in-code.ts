@@ -8,7 +8,7 @@ import { issueCode } from "./issue-code.ts";
 /** Sends a sign-in code. The answer is the same whether the number has an account or not. */
 export async function sendSignInCode(mobile: string, address: string) {
   const db = database();
-  const settings = await readSettings(db);
+  const settings = await readSettings();
   await countUse(db, `codes from ${address}`, settings.code_calls_per_address_per_hour);
   const person = await db
     .selectFrom("people")

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Payer } from "../../test/payer.ts";
+import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
+import { database } from "../db.ts";
+import { recordReport } from "./record-reports.ts";
+
+// What many people, many taps and many servers do at the same moment.
+
+let world: PayoutWorld;
+beforeAll(async () => {
+  world = await openPayoutWorld();
+  await database().insertInto("settings").values({ key: "payout_codes_per_hour", value: "1000", updated_at: new Date() }).execute();
+});
+afterAll(() => world.close());
+
+/** One authorisation for each of so many different payouts. */
+async function authorisations(payer: Payer, count: number) {
+  const ready: object[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const order = impsOrder({ amount: 100, beneficiary_address: `${at} Sample Road` });
+    ready.push({ ...order, authorization_token: await payer.authorise(order) });
+  }
+  return ready;
+}
+
+const count = <T>(list: readonly T[], is: (one: T) => boolean) => list.filter(is).length;
+
+test("200 initiations at once on a wallet with money for 50: exactly 50 are accepted", async () => {
+  // 50 × (₹100 + ₹5 + ₹0.90), and a paisa less than one more would need.
+  const payer = await world.payer("₹5,395.89");
+  const ready = await authorisations(payer, 200);
+  const answers = await Promise.all(ready.map((body) => payer.post("/payouts/initiate", body)));
+  expect(count(answers, (one) => one.status === 201)).toBe(50);
+  expect(count(answers, (one) => one.body.error?.code === "INSUFFICIENT_BALANCE")).toBe(150);
+  expect(await payer.balance()).toBe(539_589 - 50 * 10_590);
+  expect(await world.faults()).toEqual([]);
+}, 60_000);
+
+test("one idempotency key sent 20 times at once makes one payout and one answer", async () => {
+  const payer = await world.payer("₹10,000");
+  const order = impsOrder();
+  const body = { ...order, authorization_token: await payer.authorise(order) };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => payer.post("/payouts/initiate", body, { key: "one-key" })),
+  );
+  expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 20 }, () => 201));
+  expect(new Set(answers.map((one) => one.text)).size).toBe(1);
+  expect((await payer.get("/payouts")).body.total).toBe(1);
+  const later = await payer.post("/payouts/initiate", body, { key: "one-key" });
+  expect(later.text).toBe(answers[0]?.text);
+});
+
+test("the same key and order under a new code is still the first payout", async () => {
+  const payer = await world.payer("₹10,000");
+  const first = await payer.pay(impsOrder(), { key: "kept" });
+  world.pass(31_000);
+  const second = await payer.pay(impsOrder(), { key: "kept" });
+  expect(second.body.data).toEqual(first.body.data);
+  expect((await payer.get("/payouts")).body.total).toBe(1);
+});
+
+test("the same key with another order is refused, at once or later", async () => {
+  const payer = await world.payer("₹10,000");
+  const [one, other] = await authorisations(payer, 2);
+  const answers = await Promise.all(
+    [one, other].map((body) => payer.post("/payouts/initiate", body, { key: "shared" })),
+  );
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
+  const refused = answers.find((answer) => answer.status === 409);
+  expect(refused?.body.error.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect((await payer.get("/payouts")).body.total).toBe(1);
+});
+
+test("an authorisation that is raced is used once", async () => {
+  const payer = await world.payer("₹10,000");
+  const order = impsOrder();
+  const body = { ...order, authorization_token: await payer.authorise(order) };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => payer.post("/payouts/initiate", body, { key: `key-${at}` })),
+  );
+  expect(count(answers, (one) => one.status === 201)).toBe(1);
+  expect(count(answers, (one) => one.body.error?.code === "PAYOUT_NOT_AUTHORISED")).toBe(9);
+});
+
+test("two workers never send one payout twice", async () => {
+  const payer = await world.payer("₹10,000");
+  for (const body of await authorisations(payer, 20)) await payer.post("/payouts/initiate", body);
+  await Promise.all([world.work(), world.work(), world.work()]);
+  await world.settle();
+  const sent = await database()
+    .selectFrom("payout_events")
+    .innerJoin("payouts", "payouts.id", "payout_events.payout_id")
+    .select("payout_id")
+    .where("event", "=", "sent")
+    .where("beneficiary_phone", "=", "9876543210")
+    .execute();
+  expect(new Set(sent.map((row) => row.payout_id)).size).toBe(sent.length);
+  expect(await world.faults()).toEqual([]);
+});
+
+test("reports delivered twice, at once and out of order settle once", async () => {
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(upiOrder("pending@upi"));
+  await world.work();
+  const reference = body.data.reference_id;
+  const success = { reference, state: "success", utr: "412345678901" } as const;
+  await Promise.all([
+    recordReport(success),
+    recordReport({ reference, state: "processing" }),
+    recordReport(success),
+    recordReport(success),
+    recordReport({ reference, state: "processing" }),
+  ]);
+  await recordReport({ reference, state: "processing" });
+  await recordReport(success);
+  const shown = await payer.shown(body.data.id);
+  expect(shown).toMatchObject({ status: "success", utr_number: "412345678901" });
+  expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
+  expect(await world.faults()).toEqual([]);
+});
+
+test("a return that arrives before the success it returns ends with the money back, once", async () => {
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(upiOrder("pending@upi"));
+  await world.work();
+  const reference = body.data.reference_id;
+  await recordReport({ reference, state: "reversed", reason: "Returned" });
+  await recordReport({ reference, state: "success", utr: "412345678902" });
+  await recordReport({ reference, state: "reversed", reason: "Returned" });
+  expect((await payer.shown(body.data.id)).status).toBe("failed");
+  expect(await payer.balance()).toBe(10_000_00);
+  expect(await world.faults()).toEqual([]);
+});
+
+test("a final word against an earlier final word moves no money and is shown", async () => {
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(upiOrder("pending@upi"));
+  await world.work();
+  const reference = body.data.reference_id;
+  await recordReport({ reference, state: "failed", reason: "Closed" });
+  await recordReport({ reference, state: "success", utr: "412345678903" });
+  const shown = await payer.shown(body.data.id);
+  expect(shown.status).toBe("failed");
+  expect(shown.events.at(-1)).toBe("contradiction");
+  expect(await payer.balance()).toBe(10_000_00);
+  expect(await world.faults()).toEqual([]);
+});
+
+test("a report on a payout that is not ours changes nothing and breaks nothing", async () => {
+  await expect(recordReport({ reference: "RKNOTOURS", state: "success" })).resolves.toBeUndefined();
+});
