@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@rokad/contract/limits";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
+import { checkAnswers } from "./check-answers.ts";
 import type { Config } from "./config.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -17,8 +18,16 @@ import { tenantRoutes } from "./tenants/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { consoleFiles } from "./console-files.ts";
 
+interface AppOptions {
+  /** For tests: told of each answer that is not as the contract has it. */
+  readonly onWrongAnswer?: (what: string) => void;
+}
+
 /** The web server: plugins, then one line for each capability. */
-export async function createApp(config: Config): Promise<FastifyInstance> {
+export async function createApp(
+  config: Config,
+  { onWrongAnswer }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -27,7 +36,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
         req: (request) => ({ method: request.method, path: request.url.split("?")[0], id: request.id }),
       },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.requestBodyBytesMax,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
@@ -35,6 +44,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   });
   readJsonBodies(app);
   answerErrors(app);
+  if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await securityHeaders(app);
   healthRoutes(app);
   signInRoutes(app);

@@ -103,7 +103,7 @@ export const verifyPayoutOtp = defineCall({
   feature: "create_payout",
   body: z.object({ mobile, otp }),
   answer: one(z.object({ authorization_token: z.string() })),
-  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"],
+  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "PAYOUT_NOT_AUTHORISED"],
 });
 
 const authorizationToken = z
@@ -130,7 +130,7 @@ export const initiatePayout = defineCall({
   }),
   status: 201,
   idempotent: true,
-  errors: ["PAYOUT_NOT_AUTHORISED", "INSUFFICIENT_BALANCE"],
+  errors: ["PAYOUT_NOT_AUTHORISED", "INSUFFICIENT_BALANCE", "AMOUNT_ABOVE_CAP", "NO_PROVIDER"],
 });
 
 const status = z.optional(z.enum(["all", ...payoutStatuses]));

@@ -35,7 +35,7 @@ export const sendOtp = defineCall({
     message: z.string(),
     data: z.object({ resend_after_seconds: z.int() }),
   }),
-  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED"],
+  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "TOO_MANY_REQUESTS"],
 });
 
 export const verifyOtp = defineCall({
@@ -46,7 +46,13 @@ export const verifyOtp = defineCall({
   who: "anyone",
   body: z.object({ mobile, otp }),
   answer: one(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
-  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "ACCOUNT_INACTIVE"],
+  errors: [
+    "OTP_INVALID",
+    "OTP_EXPIRED",
+    "OTP_TRIES_USED_UP",
+    "ACCOUNT_INACTIVE",
+    "TOO_MANY_REQUESTS",
+  ],
 });
 
 export const refresh = defineCall({
@@ -57,6 +63,7 @@ export const refresh = defineCall({
   who: "anyone",
   body: z.object({ refresh_token: refreshToken }),
   answer: one(z.object({ access_token: z.string(), refresh_token: z.string() })),
+  errors: ["NOT_SIGNED_IN"],
 });
 
 export const logout = defineCall({

@@ -25,7 +25,10 @@ export async function listBankAccounts(tenant: Tenant, filter: BankAccountFilter
 
 export async function listBankAccountsForReview(filter: BankAccountFilter) {
   const db = database();
-  const [rows, total] = await Promise.all([selectForReview(db, filter), countForReview(db, filter)]);
+  const [rows, total] = await Promise.all([
+    selectForReview(db, filter),
+    countForReview(db, filter),
+  ]);
   return {
     data: rows.map(asReviewedBankAccount),
     pagination: pageOf(filter, total),

@@ -1,7 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import type { PlatformConfig } from "@rokad/contract/platform";
 import type { Config } from "../config.ts";
-import { database } from "../db.ts";
 import { inr } from "../money.ts";
 import { readSettings } from "./settings.ts";
 

@@ -8,10 +8,7 @@ import { lockTenant, updatePerson } from "./queries.ts";
 import { asTenant } from "./tenant.ts";
 
 /** Changes what is given and keeps the rest; a blank password keeps the current one. */
-export async function updateTenant(
-  id: string,
-  edit: z.output<typeof tenantEdit>,
-): Promise<Tenant> {
+export async function updateTenant(id: string, edit: z.output<typeof tenantEdit>): Promise<Tenant> {
   const passwordHash = edit.password && (await hashPassword(edit.password));
   return transaction(async (db) => {
     if (!(await lockTenant(db, id))) throw notFound("This tenant");

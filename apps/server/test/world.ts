@@ -1,0 +1,149 @@
+import { addBankAccount, approveBankAccount } from "@rokad/contract/bank-accounts";
+import { featureIds, type Feature } from "@rokad/contract/call";
+import { approveDeposit, initiateDeposit } from "@rokad/contract/deposits";
+import { limits } from "@rokad/contract/limits";
+import { createTenant } from "@rokad/contract/tenants";
+import { openSuperAdmin } from "../src/admin.ts";
+import { createApp } from "../src/app.ts";
+import { useClock } from "../src/clock.ts";
+import { readConfig } from "../src/config.ts";
+import { closeDatabase, database, openDatabase } from "../src/db.ts";
+import { verifyBooks } from "../src/ledger/verify.ts";
+import { workOnce } from "../src/payouts/worker.ts";
+import { usePlatform } from "../src/use-platform.ts";
+import { callerOf } from "./caller.ts";
+import { cloneDatabase } from "./clone-database.ts";
+import { accountForm } from "./forms.ts";
+import { newestCode, signInTo, type SignedIn } from "./signed-in.ts";
+
+interface TenantStory {
+  readonly name?: string;
+  /** As `"₹10,000"`: it gets there by deposits that a super admin approves. */
+  readonly wallet?: string;
+  /** Every one, unless told. */
+  readonly features?: readonly Feature[];
+  readonly allowedProviders?: readonly ("primary" | "alternative")[];
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/**
+ * The whole server on a database of its own, with the sandbox standing in for SMS and banks.
+ * People come by the product's own calls, and each answer is compared with the contract.
+ */
+export async function openWorld() {
+  const { url, drop } = await cloneDatabase();
+  openDatabase(url, { connections: 10 });
+  const config = readConfig({
+    NODE_ENV: "test",
+    APP_SECRET: "a secret that only tests ever know of",
+    LOG_LEVEL: "silent",
+    SANDBOX_SETTLE_MS: "0",
+  });
+  await usePlatform(config, () => undefined);
+  const wrongAnswers: string[] = [];
+  const app = await createApp(config, { onWrongAnswer: (what) => wrongAnswers.push(what) });
+  const check = () => {
+    if (wrongAnswers.length > 0) throw new Error(wrongAnswers.splice(0).join("\n"));
+  };
+  const anyone = callerOf(app, undefined, check);
+  let made = 0;
+  const newNumber = (digits: number) => String((made += 1)).padStart(digits, "0");
+  const newMobile = () => `9${newNumber(9)}`;
+  const newUtr = () => `UTR${newNumber(12)}`;
+  const newAccountNumber = () => `00${newNumber(10)}`;
+  const signIn = (mobile: string) => signInTo(app, mobile, check);
+  let firstAdmin: Promise<SignedIn> | undefined;
+
+  /** The one who reviews; the same each time. */
+  async function superAdmin(): Promise<SignedIn> {
+    firstAdmin ??= (async () => {
+      const mobile = newMobile();
+      await openSuperAdmin({ mobile, name: "Meera Iyer" });
+      return signIn(mobile);
+    })();
+    return firstAdmin;
+  }
+
+  async function tenant(role: "operator" | "retailer", story: TenantStory): Promise<SignedIn> {
+    const phone = newMobile();
+    const boss = await superAdmin();
+    await boss.ask(createTenant, {
+      body: {
+        name: story.name ?? "Sharma Traders",
+        phone,
+        password: "Correct-horse-9",
+        role,
+        features: [...(story.features ?? featureIds)],
+        allowed_providers: [...(story.allowedProviders ?? ["primary" as const])],
+      },
+    });
+    const caller = await signIn(phone);
+    if (story.wallet) await fund(caller, Number(story.wallet.replaceAll(/[₹,]/g, "")));
+    return caller;
+  }
+
+  /** The id of a whitelisted bank account of the tenant's. */
+  async function approvedAccount(owner: SignedIn): Promise<string> {
+    const { data } = await owner.ask(addBankAccount, { body: accountForm(newAccountNumber()) });
+    const boss = await superAdmin();
+    await boss.ask(approveBankAccount, { params: { id: data._id }, body: {} });
+    return data._id;
+  }
+
+  /** A deposit that waits for a decision. */
+  async function requestDeposit(owner: SignedIn, rupees: number, account?: string) {
+    const bank_account = account ?? (await approvedAccount(owner));
+    const body = { bank_account, amount: rupees, utr_reference: newUtr() };
+    return (await owner.ask(initiateDeposit, { body })).data;
+  }
+
+  /** Puts rupees into a wallet, in deposits of at most the limit. */
+  async function fund(owner: SignedIn, rupees: number): Promise<void> {
+    const account = await approvedAccount(owner);
+    const boss = await superAdmin();
+    const most = limits.depositPaiseMax / 100;
+    for (let left = rupees; left > 0; left -= most) {
+      const deposit = await requestDeposit(owner, Math.min(left, most), account);
+      await boss.ask(approveDeposit, { params: { id: deposit._id }, body: {} });
+    }
+  }
+
+  return {
+    app,
+    anyone,
+    superAdmin,
+    operator: (story: TenantStory = {}) => tenant("operator", story),
+    retailer: (story: TenantStory = {}) => tenant("retailer", story),
+    signIn,
+    codeFor: (mobile: string) => newestCode(anyone, mobile),
+    newMobile,
+    newUtr,
+    newAccountNumber,
+    approvedAccount,
+    requestDeposit,
+    fund,
+
+    /** Lets the worker do everything that is due now; the sandbox bank settles at once. */
+    async work(): Promise<void> {
+      while ((await workOnce({ claimSeconds: 30 })) > 0);
+    },
+    /** Runs something at an instant, by the product's clock. */
+    async at<T>(instant: string, doing: () => Promise<T>): Promise<T> {
+      const restore = useClock(() => new Date(instant));
+      try {
+        return await doing();
+      } finally {
+        restore();
+      }
+    },
+    /** What does not hold in the books. */
+    faults: () => verifyBooks(database()),
+
+    async close(): Promise<void> {
+      await app.close();
+      await closeDatabase();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Call } from "./call.ts";
+
+/** Every code that an error can have: its HTTP status, and when a caller meets it. */
+export const errorCodes = {
+  INVALID_INPUT: [400, "Something in the request is missing or wrong; `fields` names it."],
+  INVALID_JSON: [400, "The body is not JSON."],
+  INVALID_REQUEST: [400, "The request could not be read."],
+  IDEMPOTENCY_KEY_INVALID: [400, "The key is not 1 to 100 printable characters."],
+  OTP_INVALID: [400, "The code is wrong."],
+  OTP_EXPIRED: [400, "The code is older than 5 minutes."],
+  OTP_TRIES_USED_UP: [400, "The code was wrong five times; ask for a new one."],
+  NOT_SIGNED_IN: [401, "There is no valid access token, or its session is over."],
+  FORBIDDEN: [403, "The signed-in person's role may not do this."],
+  FEATURE_NOT_ENABLED: [403, "The tenant does not have the feature that this needs."],
+  ACCOUNT_INACTIVE: [403, "The account was deactivated."],
+  PAYOUT_NOT_AUTHORISED: [403, "The authorisation is used, too old, or for another payout."],
+  NOT_FOUND: [404, "There is no such thing, or it is another tenant's."],
+  IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
+  ALREADY_DECIDED: [409, "It was approved or rejected before."],
+  BANK_ACCOUNT_EXISTS: [409, "The tenant has added this account before."],
+  IDEMPOTENCY_KEY_REUSED: [409, "The key came with another request before."],
+  PHONE_TAKEN: [409, "The number has an account."],
+  TENANT_NOT_EMPTY: [409, "The account holds money, or something in it is pending."],
+  UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
+  BODY_TOO_LARGE: [413, "The body is larger than 100 kB."],
+  UNSUPPORTED_MEDIA_TYPE: [415, "The body is not declared as `application/json`."],
+  AMOUNT_ABOVE_CAP: [422, "No rail takes this much in one payout."],
+  BANK_ACCOUNT_NOT_APPROVED: [422, "The bank account is not whitelisted yet."],
+  INSUFFICIENT_BALANCE: [422, "The wallet does not cover amount, fee and GST."],
+  NO_PROVIDER: [422, "The tenant may not use any provider."],
+  OTP_TOO_SOON: [429, "The same code was sent less than 30 seconds ago."],
+  OTP_LIMIT_REACHED: [429, "The number has had its codes for this hour."],
+  TOO_MANY_REQUESTS: [429, "The network address has made its calls for this hour."],
+  EXPORTS_BUSY: [429, "Too many exports are being made at this moment."],
+  INTERNAL: [500, "A fault of ours; it is in the log under `request_id`."],
+  TRY_AGAIN: [503, "The database is away for a moment."],
+} as const satisfies Record<string, readonly [status: number, meaning: string]>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}
+
+/** The codes that a call can answer with, its own and those that follow from its shape. */
+export function errorCodesOf(call: Call): ErrorCode[] {
+  const takesInput = call.params ?? call.query ?? call.body;
+  const codes: (ErrorCode | false | undefined)[] = [
+    takesInput && "INVALID_INPUT",
+    call.body && "INVALID_JSON",
+    call.body && "BODY_TOO_LARGE",
+    call.body && "UNSUPPORTED_MEDIA_TYPE",
+    call.idempotent && "IDEMPOTENCY_KEY_INVALID",
+    call.idempotent && "IDEMPOTENCY_KEY_REUSED",
+    call.who !== "anyone" && "NOT_SIGNED_IN",
+    (call.who === "tenant" || call.who === "superadmin") && "FORBIDDEN",
+    call.feature && "FEATURE_NOT_ENABLED",
+    call.path.includes("{id}") && "NOT_FOUND",
+    call.answer === "csv" && "EXPORTS_BUSY",
+    ...(call.errors ?? []).filter(isErrorCode),
+    "INTERNAL",
+    "TRY_AGAIN",
+  ];
+  return [...new Set(codes.filter((code) => code !== undefined && code !== false))];
+}

@@ -1,0 +1,167 @@
+import type * as z from "zod/mini";
+import type { Call } from "./call.ts";
+import { calls } from "./calls.ts";
+import { errorCodes, errorCodesOf, type ErrorCode } from "./error-codes.ts";
+import { examples } from "./openapi-examples.ts";
+import { schemaBook, type JsonSchema } from "./openapi-schemas.ts";
+
+/** The version of the calls: raised by the second number when something is added. */
+const apiVersion = "1.0.0";
+
+/** Addresses that begin like this are about this noun; the first that fits counts. */
+const tags: readonly [prefix: string, tag: string, description: string][] = [
+  ["/auth", "Sign-in", "A mobile number and a one-time code give a pair of tokens."],
+  ["/platform", "Platform", "Fees and limits of this installation."],
+  ["/banks", "Platform", ""],
+  ["/wallet/bank-accounts", "Bank accounts", "Accounts from which deposits are accepted."],
+  ["/wallet/deposit", "Deposits", "Bank transfers that are credited once approved."],
+  ["/wallet", "Wallet", "The balance and every movement of it."],
+  ["/payouts", "Payouts", "Money sent to a bank account or a UPI id, each with its own code."],
+  ["/super-admin/bank-accounts", "Bank accounts", ""],
+  ["/super-admin/deposits", "Deposits", ""],
+  ["/super-admin/tenants", "Tenants", "The businesses that have a wallet."],
+  ["/sandbox", "Sandbox", "Stands in for the outside world; absent in production."],
+];
+
+const introduction = `The calls between Rokad's console and its server, open to integrators.
+
+Amounts in answers are whole paise with a currency: \`{"amount": 150615, "currency": "INR"}\` is
+₹1,506.15. Amounts in requests are rupees with at most two decimals. Instants are ISO 8601 in UTC;
+days in filters are days in Asia/Kolkata, both ends included.
+
+Every call that creates something takes an \`Idempotency-Key\`: the same key and body give the same
+answer again, so that a request may be repeated after a lost connection. Every error has the same
+shape, a code for programs and a sentence for the person.`;
+
+/** The OpenAPI 3.1 document of every call: the same input always gives the same text. */
+export function openApiDocument() {
+  const book = schemaBook();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of inOrder(calls)) {
+    const path = (paths[call.path] ??= {});
+    path[call.method.toLowerCase()] = operation(call, book);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Rokad API",
+      version: apiVersion,
+      description: introduction,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/api/v1", description: "This installation" }],
+    security: [{ bearer: [] }],
+    tags: tags
+      .filter(([, , description]) => description !== "")
+      .map(([, name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The access token of `POST /auth/verify-otp`, good for 15 minutes.",
+        },
+      },
+      parameters: { IdempotencyKey: idempotencyKey },
+      schemas: book.components(),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Chosen by the caller, one for each thing to create; kept for good.",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,100}$" },
+  example: "01994c55-7d4f-7e9a-b0c6-2f5d1f0a9e11",
+};
+
+type Book = ReturnType<typeof schemaBook>;
+
+function operation(call: Call, book: Book) {
+  const parameters = [
+    ...parametersOf(call.params, "path", book),
+    ...parametersOf(call.query, "query", book),
+    ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...(call.feature && { description: `Needs the feature \`${call.feature}\`.` }),
+    tags: [tagOf(call)[1]],
+    ...(call.who === "anyone" && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: requestBody(call, call.body, book) }),
+    responses: { [call.status ?? 200]: success(call, book), ...refusals(call, book) },
+  };
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: "path" | "query", book: Book) {
+  const { properties = {}, required = [] } = schema ? book.request(schema) : {};
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(call: Call, body: z.ZodMiniType, book: Book) {
+  const schema: JsonSchema = book.request(body);
+  const example = examples[call.name]?.request;
+  // A body without required fields, as of an approval, may be left out altogether.
+  const required = schema.required !== undefined || schema.oneOf !== undefined;
+  return {
+    required,
+    content: { "application/json": { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+function success(call: Call, book: Book) {
+  if (call.answer === "csv") {
+    return {
+      description: "A CSV file with a header line, UTF-8 with a byte order mark",
+      headers: { "Content-Disposition": { schema: { type: "string" } } },
+      content: { "text/csv": { schema: { type: "string" } } },
+    };
+  }
+  const example = examples[call.name]?.answer;
+  const schema = book.answer(call.answer);
+  return {
+    description: call.status === 201 ? "Created" : "Done",
+    content: { "application/json": { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+function refusals(call: Call, book: Book) {
+  const byStatus = Map.groupBy(errorCodesOf(call), (code) => errorCodes[code][0]);
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, codes]) => [status, refusal(codes, book)]),
+  );
+}
+
+function refusal(codes: readonly ErrorCode[], book: Book) {
+  const waits = codes.some((code) => errorCodes[code][0] === 429 || errorCodes[code][0] === 503);
+  const seconds = { description: "Seconds to wait", schema: { type: "integer" } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code][1]}`).join("\n\n"),
+    ...(waits && { headers: { "Retry-After": seconds } }),
+    content: { "application/json": { schema: book.error() } },
+  };
+}
+
+function inOrder(all: readonly Call[]): Call[] {
+  const rank = (call: Call) => tags.indexOf(tagOf(call));
+  return all.toSorted((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
+}
+
+function tagOf(call: Call): (typeof tags)[number] {
+  const tag = tags.find(([prefix]) => call.path.startsWith(prefix));
+  if (!tag) throw new Error(`${call.path} has no tag: add one to openapi.ts`);
+  return tag;
+}
