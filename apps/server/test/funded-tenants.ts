@@ -1,0 +1,62 @@
+import type { Feature } from "@rokad/contract/call";
+import { addBankAccount } from "../src/bank-accounts/add-bank-account.ts";
+import { approveBankAccount } from "../src/bank-accounts/review-bank-account.ts";
+import { database, transaction } from "../src/db.ts";
+import { openSuperAdmin } from "../src/admin.ts";
+import { initiateDeposit } from "../src/deposits/initiate-deposit.ts";
+import { approveDeposit } from "../src/deposits/review-deposit.ts";
+import type { SuperAdmin, Tenant } from "../src/sign-in/person.ts";
+import { openTenant } from "../src/tenants/open-tenant.ts";
+
+/**
+ * Tenants with money, by the product's verbs and without an app: for tests whose server is a
+ * process of its own.
+ * @param paise what each wallet holds, at most one deposit's limit.
+ * @returns their ids.
+ */
+export async function fundedTenants(count: number, paise: bigint, features: readonly Feature[]) {
+  await openSuperAdmin({ mobile: "9000000100", name: "Test Admin" });
+  const admin = await database()
+    .selectFrom("people")
+    .select("id")
+    .where("role", "=", "superadmin")
+    .executeTakeFirstOrThrow();
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    ids.push(await fundedTenant(number, paise, features, { id: admin.id } as SuperAdmin));
+  }
+  return ids;
+}
+
+async function fundedTenant(
+  number: number,
+  paise: bigint,
+  features: readonly Feature[],
+  admin: SuperAdmin,
+): Promise<string> {
+  const mobile = String(9_000_000_100 + number);
+  const opened = await transaction((db) =>
+    openTenant(db, { name: "Test Shop", mobile, role: "operator", features, allowedProviders: ["primary"] }),
+  );
+  const tenant = { id: opened._id, role: "operator" } as Tenant;
+  const account = await transaction((db) => 
+    addBankAccount(db, tenant, {
+      account_holder_name: "Test Shop",
+      account_number: `000${mobile}`,
+      ifsc_code: "HDFC0000060",
+      bank_name: "HDFC Bank",
+      branch_name: "Pune",
+      account_type: "current",
+    }),
+  );
+  await approveBankAccount(admin, account._id, undefined);
+  const deposit = await transaction((db) =>
+    initiateDeposit(db, tenant, {
+      bank_account: account._id,
+      amount: Number(paise) / 100,
+      utr_reference: `4${mobile}0`,
+    }),
+  );
+  await approveDeposit(admin, deposit._id, undefined);
+  return tenant.id;
+}
