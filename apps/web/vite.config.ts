@@ -22,7 +22,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The bundler would name these after every page that uses them.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
+        chunkFileNames: ({ name }) =>
+          `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
         codeSplitting: {
           groups: [
             // React and the router change rarely: a file of their own stays in the cache over releases.

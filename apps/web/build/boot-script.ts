@@ -30,21 +30,28 @@ export function bootScript(): Plugin {
   };
 }
 
-function filesToFetch(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+function filesToFetch(bundle: Rolldown.OutputBundle): Record<string, readonly string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
   const loadedAnyway = entry ? withImports(bundle, entry.fileName) : new Set();
   const lists = Object.entries(nextModules).map(([page, module]) => {
     const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(module));
-    if (!chunk) throw new Error(`${module} is not a chunk of its own any more: mend boot-script.ts`);
-    const files = [...withImports(bundle, chunk.fileName)].filter((file) => !loadedAnyway.has(file));
-    return [page, files.map((file) => `/${file}`)];
+    if (!chunk)
+      throw new Error(`${module} is not a chunk of its own any more: mend boot-script.ts`);
+    const files = [...withImports(bundle, chunk.fileName)].filter(
+      (file) => !loadedAnyway.has(file),
+    );
+    return [page, files.map((file) => `/${file}`)] as const;
   });
-  return Object.fromEntries(lists);
+  return Object.fromEntries<readonly string[]>(lists);
 }
 
 /** A chunk's file and those of everything that it imports at once. */
-function withImports(bundle: Rolldown.OutputBundle, fileName: string, found = new Set<string>()): Set<string> {
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  found = new Set<string>(),
+): Set<string> {
   if (found.has(fileName)) return found;
   found.add(fileName);
   const file = bundle[fileName];

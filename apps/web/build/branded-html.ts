@@ -18,7 +18,8 @@ export function brandedHtml(): Plugin {
       handler: (html) =>
         html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
           const word = words[name];
-          if (word === undefined) throw new Error(`branding.ts has no ${name}, which index.html asks for`);
+          if (word === undefined)
+            throw new Error(`branding.ts has no ${name}, which index.html asks for`);
           return word.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
         }),
     },

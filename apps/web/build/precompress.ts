@@ -20,7 +20,9 @@ export function precompress(): Plugin {
       if (!dir) return;
       const names = await readdir(dir, { recursive: true });
       await Promise.all(
-        names.filter((name) => worthCompressing.test(name)).map((name) => compress(join(dir, name))),
+        names
+          .filter((name) => worthCompressing.test(name))
+          .map((name) => compress(join(dir, name))),
       );
     },
   };

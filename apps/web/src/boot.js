@@ -5,10 +5,11 @@
   try {
     theme = localStorage.getItem("theme") || theme;
     signedIn = Boolean(localStorage.getItem("auth_token"));
-  } catch (e) {
+  } catch {
     // Storage is switched off: the system's theme, and the sign-in.
   }
-  var dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  var dark =
+    theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.classList.add(dark ? "dark" : "light");
   if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
 
@@ -18,6 +19,7 @@
   root.dataset.first = first;
 
   // The build writes here which files that page needs; fetched now rather than after the router.
+  /** @type {Record<string, string[]>} */
   var next = /* next */ {};
   (next[first] || []).forEach(function (href) {
     var link = document.createElement("link");

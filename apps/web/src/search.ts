@@ -2,7 +2,10 @@
  * Reads one search parameter each, forgivingly: what is not understood counts as not given, so an
  * old or mistyped link still opens the page. A default is undefined and stays out of the address.
  */
-export function oneOf<const T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+export function oneOf<const T extends string>(
+  value: unknown,
+  allowed: readonly T[],
+): T | undefined {
   return allowed.find((option) => option === value);
 }
 

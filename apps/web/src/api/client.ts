@@ -2,6 +2,7 @@ import type { Answer, Call, Input } from "@rokad/contract/call";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
 import { http } from "./http.ts";
+import { noteTrade, readLastTrade } from "./last-trade.ts";
 import { makeRenewal, SessionOverError } from "./renewal.ts";
 import { endSession } from "./session.ts";
 import { readTokens, saveTokens } from "./tokens.ts";
@@ -32,7 +33,12 @@ export async function sendRaw<const C extends Call>(
   input: Input<C>,
   options: SendOptions = {},
 ): Promise<Response> {
-  const request = { method: call.method, path: addressOf(call, input), body: input.body, ...options };
+  const request = {
+    method: call.method,
+    path: addressOf(call, input),
+    body: input.body,
+    ...options,
+  };
   if (call.who === "anyone") return http(request);
   try {
     const accessToken = await freshToken();
@@ -56,10 +62,11 @@ function isOver(error: unknown): boolean {
 const { freshToken, renew } = makeRenewal({
   read: readTokens,
   save: saveTokens,
+  lastTrade: readLastTrade,
+  noteTrade,
   now: Date.now,
   // Web Locks exist on https and localhost; elsewhere a tab can only wait for itself.
-  alone: (work) =>
-    navigator.locks ? navigator.locks.request("session-renewal", work) : work(),
+  alone: (work) => (navigator.locks ? navigator.locks.request("session-renewal", work) : work()),
   trade: async (refreshToken) => {
     const body = { refresh_token: refreshToken };
     const response = await http({ method: "POST", path: "/auth/refresh", body });

@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import type { Trade } from "./last-trade.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Renewed this long before it runs out, so that no request is refused for its age. */
@@ -16,6 +17,9 @@ interface RenewalParts {
   trade: (refreshToken: string) => Promise<{ access_token: string; refresh_token: string }>;
   /** Runs one renewal at a time over all tabs. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The last trade of any tab, seen at once; `read` may still lag behind it. */
+  lastTrade: () => Promise<Trade | null>;
+  noteTrade: (trade: Trade) => Promise<void>;
   now: () => number;
 }
 
@@ -58,7 +62,8 @@ export function makeRenewal(parts: RenewalParts) {
     if (tokens.access !== staleToken) return tokens.access;
     if (!tokens.refresh) throw new SessionOverError("There is no refresh token");
     try {
-      const pair = await parts.trade(tokens.refresh);
+      const pair =
+        (await pairOfOtherTab(staleToken, tokens.refresh)) ?? (await trade(tokens.refresh));
       parts.save(pair);
       return pair.access_token;
     } catch (error) {
@@ -67,6 +72,22 @@ export function makeRenewal(parts: RenewalParts) {
       }
       throw error;
     }
+  }
+
+  /** The tokens of a renewal that has not wholly reached this tab's view of storage yet. */
+  async function pairOfOtherTab(
+    staleToken: string,
+    refresh: string,
+  ): Promise<Trade["pair"] | null> {
+    const last = await parts.lastTrade();
+    if (!last || last.pair.access_token === staleToken) return null;
+    return last.traded === refresh || last.pair.refresh_token === refresh ? last.pair : null;
+  }
+
+  async function trade(refresh: string): Promise<Trade["pair"]> {
+    const pair = await parts.trade(refresh);
+    await parts.noteTrade({ traded: refresh, pair });
+    return pair;
   }
 
   return { freshToken, renew };

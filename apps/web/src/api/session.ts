@@ -3,6 +3,7 @@ import type { Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
 import { forgetDestination, rememberDestination } from "./destination.ts";
+import { forgetTrade } from "./last-trade.ts";
 import { clearTokens, readTokens, saveTokens, tokensWereRemoved } from "./tokens.ts";
 
 /** Who is signed in. Kept in browser storage as `auth-storage`; the tokens lie beside it. */
@@ -10,7 +11,11 @@ const storageName = "auth-storage";
 const listeners = new Set<() => void>();
 let user: User | null = readStoredUser();
 
-export function startSession(session: { access_token: string; refresh_token: string; user: User }): void {
+export function startSession(session: {
+  access_token: string;
+  refresh_token: string;
+  user: User;
+}): void {
   saveTokens(session);
   keepUser(session.user);
 }
@@ -19,12 +24,16 @@ export function startSession(session: { access_token: string; refresh_token: str
 export function keepUser(next: User): void {
   if (JSON.stringify(next) === JSON.stringify(user)) return;
   user = next;
-  localStorage.setItem(storageName, JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }));
+  localStorage.setItem(
+    storageName,
+    JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
+  );
   for (const listener of listeners) listener();
 }
 
 export function clearSession(): void {
   clearTokens();
+  forgetTrade();
   localStorage.removeItem(storageName);
   user = null;
 }
@@ -72,7 +81,11 @@ function subscribe(listener: () => void): () => void {
 export function followOtherTabs(): void {
   addEventListener("storage", (event) => {
     if (tokensWereRemoved(event)) {
-      if (location.pathname.startsWith("/dashboard") || location.pathname.startsWith("/super-admin")) leaveSession();
+      if (
+        location.pathname.startsWith("/dashboard") ||
+        location.pathname.startsWith("/super-admin")
+      )
+        leaveSession();
     } else if (event.key === storageName) {
       // Someone else's figures must not stay on the screen.
       const next = readStoredUser();

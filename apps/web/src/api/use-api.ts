@@ -21,8 +21,18 @@ interface ApiOptions {
  * What a GET call answers, kept fresh. `input` null asks nothing yet. SWR's own defaults are the
  * specification's: dedupe 2 s, focus throttle 5 s, error retry 5 s growing, slow after 3 s.
  */
-export function useApi<const C extends GetCall>(call: C, input: Input<C> | null, options: ApiOptions = {}) {
-  const { pollSeconds, onFocus = true, onReconnect = true, dedupeSeconds = 2, keepPrevious = false } = options;
+export function useApi<const C extends GetCall>(
+  call: C,
+  input: Input<C> | null,
+  options: ApiOptions = {},
+) {
+  const {
+    pollSeconds,
+    onFocus = true,
+    onReconnect = true,
+    dedupeSeconds = 2,
+    keepPrevious = false,
+  } = options;
   const config: SWRConfiguration<Answer<C>, ApiError | NoAnswerError> = {
     refreshInterval: pollSeconds ? pollSeconds * 1000 : 0,
     revalidateOnFocus: onFocus,

@@ -1,5 +1,11 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from "react-hook-form";
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from "react-hook-form";
 import { ApiError } from "./api-error.ts";
 
 type Schema<Fields extends FieldValues, Order extends FieldValues> = Parameters<

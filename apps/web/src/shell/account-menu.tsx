@@ -8,12 +8,11 @@ import { readTokens } from "../api/tokens.ts";
 import { paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
+import { Dropdown, dropdownItem, useDropdownClose } from "../ui/dropdown.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { initialOf, nameOf, readablePhone, roleName } from "./person.ts";
 
 export function AccountMenu({ user }: { user: User }) {
-  const [leaving, setLeaving] = useState(false);
   return (
     <Dropdown
       align="end"
@@ -25,43 +24,51 @@ export function AccountMenu({ user }: { user: User }) {
         children: (
           <>
             <Avatar text={initialOf(user)} />
-            <span className="max-w-36 truncate text-sm font-medium max-md:hidden">{nameOf(user)}</span>
+            <span className="max-w-36 truncate text-sm font-medium max-md:hidden">
+              {nameOf(user)}
+            </span>
           </>
         ),
       }}
     >
-      {(close) => (
-        <>
-          <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
-            <p className="flex items-center justify-between gap-2 text-sm font-medium">
-              <span className="truncate">{nameOf(user)}</span>
-              <Badge tone="brand">{roleName(user)}</Badge>
-            </p>
-            <p className="text-dense text-muted tabular-nums">{readablePhone(user.phone)}</p>
-          </div>
-          <div className="pt-1.5">
-            {user.role !== "superadmin" && (
-              <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
-                <Landmark aria-hidden />
-                Bank Accounts
-              </Link>
-            )}
-            <button
-              type="button"
-              className={dropdownItem}
-              disabled={leaving}
-              onClick={() => {
-                setLeaving(true);
-                void signOut();
-              }}
-            >
-              {leaving ? <Spinner /> : <LogOut aria-hidden />}
-              Sign Out
-            </button>
-          </div>
-        </>
-      )}
+      <AccountItems user={user} />
     </Dropdown>
+  );
+}
+
+function AccountItems({ user }: { user: User }) {
+  const [leaving, setLeaving] = useState(false);
+  const close = useDropdownClose();
+  return (
+    <>
+      <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
+        <p className="flex items-center justify-between gap-2 text-sm font-medium">
+          <span className="truncate">{nameOf(user)}</span>
+          <Badge tone="brand">{roleName(user)}</Badge>
+        </p>
+        <p className="text-dense text-muted tabular-nums">{readablePhone(user.phone)}</p>
+      </div>
+      <div className="pt-1.5">
+        {user.role !== "superadmin" && (
+          <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
+            <Landmark aria-hidden />
+            Bank Accounts
+          </Link>
+        )}
+        <button
+          type="button"
+          className={dropdownItem}
+          disabled={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void signOut();
+          }}
+        >
+          {leaving ? <Spinner /> : <LogOut aria-hidden />}
+          Sign Out
+        </button>
+      </div>
+    </>
   );
 }
 

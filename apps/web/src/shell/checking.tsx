@@ -10,11 +10,16 @@ export function CheckingAuthentication() {
     <div className="flex min-h-dvh flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2.5 border-b border-line bg-surface pl-12">
         <Mark className="size-7.5" />
-        <span className="text-base font-semibold tracking-tight max-md:hidden">{branding.product}</span>
+        <span className="text-base font-semibold tracking-tight max-md:hidden">
+          {branding.product}
+        </span>
       </div>
       <div className="flex flex-1">
         <div
-          className={cn("hidden border-r border-line bg-surface md:block", collapsed ? "w-12" : "w-64")}
+          className={cn(
+            "hidden border-r border-line bg-surface md:block",
+            collapsed ? "w-12" : "w-64",
+          )}
         />
         <p
           role="status"

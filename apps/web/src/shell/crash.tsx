@@ -1,13 +1,11 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Bug } from "lucide-react";
-import { useEffect } from "react";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FullPage } from "./full-page.tsx";
 
-/** When a page breaks: the menu stays where it was, and there are two ways out. */
-export function Crash({ error, reset }: ErrorComponentProps) {
-  useEffect(() => console.error(error), [error]);
+/** When a page breaks: React has put it on the browser's console, and there are two ways out. */
+export function Crash({ reset }: ErrorComponentProps) {
   return (
     <div role="alert">
       <FullPage

@@ -25,7 +25,9 @@ export function FullPage({ icon, title, description, actions, inShell }: FullPag
         </span>
       )}
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      {description && <p className="mt-1.5 max-w-md text-sm text-pretty text-muted">{description}</p>}
+      {description && (
+        <p className="mt-1.5 max-w-md text-sm text-pretty text-muted">{description}</p>
+      )}
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { buttonClass } from "../ui/button.tsx";
-import { Dropdown } from "../ui/dropdown.tsx";
+import { Dropdown, useDropdownClose } from "../ui/dropdown.tsx";
 import { currentLabel } from "./menu.ts";
 import { NavList } from "./nav-list.tsx";
 
@@ -23,11 +23,15 @@ export function HeaderNavigation() {
         ),
       }}
     >
-      {(close) => (
-        <nav aria-label="Pages">
-          <NavList onNavigate={close} />
-        </nav>
-      )}
+      <Pages />
     </Dropdown>
+  );
+}
+
+function Pages() {
+  return (
+    <nav aria-label="Pages">
+      <NavList onNavigate={useDropdownClose()} />
+    </nav>
   );
 }

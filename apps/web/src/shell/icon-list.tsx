@@ -19,7 +19,9 @@ export function IconList() {
                 aria-current={current ? "page" : undefined}
                 className={cn(
                   "flex size-9 items-center justify-center rounded-control transition-colors duration-150 [&_svg]:size-4.5",
-                  current ? "bg-brand-soft text-brand-ink" : "text-muted hover:bg-sunken hover:text-text",
+                  current
+                    ? "bg-brand-soft text-brand-ink"
+                    : "text-muted hover:bg-sunken hover:text-text",
                 )}
               >
                 <entry.icon aria-hidden />

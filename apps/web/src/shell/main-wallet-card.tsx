@@ -37,7 +37,10 @@ export function MainWalletCard({ addLabel, addIsPrimary = false, className }: Ma
         <>
           <div className="p-5">
             <div className="flex items-center gap-2.5">
-              <span aria-hidden className="flex size-8 items-center justify-center rounded-control bg-brand-soft text-brand-ink">
+              <span
+                aria-hidden
+                className="flex size-8 items-center justify-center rounded-control bg-brand-soft text-brand-ink"
+              >
                 <Wallet className="size-4" />
               </span>
               <h3 className="text-sm font-semibold">Main Wallet</h3>

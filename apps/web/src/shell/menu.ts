@@ -38,7 +38,9 @@ export const menu: readonly MenuEntry[] = [
 
 /** True for the group in which the current page lies. */
 export function isInGroup(entry: MenuEntry, pathname: string): boolean {
-  return entry.pages !== undefined && (pathname === entry.to || pathname.startsWith(`${entry.to}/`));
+  return (
+    entry.pages !== undefined && (pathname === entry.to || pathname.startsWith(`${entry.to}/`))
+  );
 }
 
 /** The path of the entry to highlight: the longest that the current path starts with. */
@@ -47,7 +49,7 @@ export function currentPath(pathname: string): string | undefined {
     .flatMap((entry) => entry.pages ?? [entry])
     .map(({ to }) => to)
     .filter((to) => pathname === to || (to !== paths.dashboard && pathname.startsWith(`${to}/`)))
-    .sort((a, b) => b.length - a.length)[0];
+    .toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** What the header's dropdown says: where one is. */

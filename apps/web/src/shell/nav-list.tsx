@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { cn } from "../ui/class-names.ts";
 import { currentPath, isInGroup, menu, type MenuEntry } from "./menu.ts";
 
@@ -14,17 +14,22 @@ const tones = {
   current: "bg-brand-soft text-brand-ink",
 };
 
+interface Navigation {
+  /** A link was followed: what holds the menu may close. */
+  onNavigate?: (() => void) | undefined;
+}
+
 /** The menu with its groups, as it stands in the sidebar, the phone's sheet and the dropdown. */
-export function NavList({ onNavigate }: { onNavigate?: () => void }) {
+export function NavList({ onNavigate }: Navigation) {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
-    <ul className="grid gap-1" onClick={(event) => isLink(event.target) && onNavigate?.()}>
+    <ul className="grid gap-1">
       {menu.map((entry) => (
         <li key={entry.label}>
           {entry.pages ? (
-            <Group entry={entry} pathname={pathname} />
+            <Group entry={entry} pathname={pathname} onNavigate={onNavigate} />
           ) : (
-            <NavLink to={entry.to} pathname={pathname} className={row}>
+            <NavLink to={entry.to} pathname={pathname} onNavigate={onNavigate} className={row}>
               <entry.icon aria-hidden />
               {entry.label}
             </NavLink>
@@ -35,7 +40,12 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
+interface GroupProps extends Navigation {
+  entry: MenuEntry;
+  pathname: string;
+}
+
+function Group({ entry, pathname, onNavigate }: GroupProps) {
   const id = useId();
   const within = isInGroup(entry, pathname);
   // Open where one is; a press outweighs that until one goes elsewhere.
@@ -60,7 +70,7 @@ function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
       <ul id={id} hidden={!open} className="mt-1 ml-4.5 grid gap-0.5 border-l border-line pl-3">
         {entry.pages?.map((page) => (
           <li key={page.to}>
-            <NavLink to={page.to} pathname={pathname} className={pageRow}>
+            <NavLink to={page.to} pathname={pathname} onNavigate={onNavigate} className={pageRow}>
               {page.label}
             </NavLink>
           </li>
@@ -70,26 +80,23 @@ function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
   );
 }
 
-interface NavLinkProps {
+interface NavLinkProps extends Navigation {
   to: MenuEntry["to"];
   pathname: string;
   className: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-function NavLink({ to, pathname, className, children }: NavLinkProps) {
+function NavLink({ to, pathname, className, onNavigate, children }: NavLinkProps) {
   const isCurrent = currentPath(pathname) === to;
   return (
     <Link
       to={to}
+      onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
       className={cn(className, isCurrent ? tones.current : tones.plain)}
     >
       {children}
     </Link>
   );
-}
-
-function isLink(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("a") !== null;
 }

@@ -40,7 +40,8 @@ export function useSidebar(): Sidebar {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return;
       event.preventDefault();
       toggle();
     }

@@ -17,7 +17,10 @@ export function Sidebar({ state }: { state: SidebarState }) {
         collapsed ? "w-12" : "w-64",
       )}
     >
-      <nav aria-label="Main" className={cn("h-full overflow-y-auto", collapsed ? "px-1.5 py-3" : "w-64 p-3")}>
+      <nav
+        aria-label="Main"
+        className={cn("h-full overflow-y-auto", collapsed ? "px-1.5 py-3" : "w-64 p-3")}
+      >
         {collapsed ? (
           <Suspense>
             <IconList />

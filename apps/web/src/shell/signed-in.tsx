@@ -26,7 +26,10 @@ export function SignedIn() {
       <div className="flex min-h-dvh items-center justify-center">
         <ErrorPanel
           message="Something went wrong"
-          detail={messageOf(error, "The server did not answer. Check your connection and try again.")}
+          detail={messageOf(
+            error,
+            "The server did not answer. Check your connection and try again.",
+          )}
           onRetry={() => void mutate()}
           busy={isValidating}
         />

@@ -1,6 +1,6 @@
 import { codeForm, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { takeDestination } from "../api/destination.ts";
@@ -25,7 +25,13 @@ interface CodeDialogProps {
   onClosed: () => void;
 }
 
-export function CodeDialog({ mobile, resendAfterSeconds, open, onClose, onClosed }: CodeDialogProps) {
+export function CodeDialog({
+  mobile,
+  resendAfterSeconds,
+  open,
+  onClose,
+  onClosed,
+}: CodeDialogProps) {
   const [otp, setOtp] = useState("");
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
@@ -33,7 +39,7 @@ export function CodeDialog({ mobile, resendAfterSeconds, open, onClose, onClosed
   const router = useRouter();
   const parsed = codeForm.safeParse({ otp });
 
-  async function verify(event: FormEvent) {
+  async function verify(event: SubmitEvent) {
     event.preventDefault();
     setTouched(true);
     if (!parsed.success || busy) return;
@@ -74,7 +80,10 @@ export function CodeDialog({ mobile, resendAfterSeconds, open, onClose, onClosed
       description={
         <>
           We sent a 6-digit code to{" "}
-          <span className="font-medium whitespace-nowrap text-text tabular-nums">{readablePhone(mobile)}</span>.{" "}
+          <span className="font-medium whitespace-nowrap text-text tabular-nums">
+            {readablePhone(mobile)}
+          </span>
+          .{" "}
           <Button variant="link" size="text" onClick={onClose} disabled={busy === "verifying"}>
             Change number
           </Button>

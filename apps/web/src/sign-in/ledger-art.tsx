@@ -44,7 +44,13 @@ export function LedgerArt() {
         <Page />
         {lines.map((line) => (
           <g key={line.id}>
-            <path d={line.path} fill="none" stroke="#a6b0ff" strokeOpacity="0.22" strokeWidth="1.5" />
+            <path
+              d={line.path}
+              fill="none"
+              stroke="#a6b0ff"
+              strokeOpacity="0.22"
+              strokeWidth="1.5"
+            />
             <path
               d={line.path}
               className={`flow flow-${line.id}`}
@@ -75,7 +81,16 @@ export function LedgerArt() {
 function Page() {
   return (
     <g>
-      <rect x="200" y="40" width="520" height="440" rx="16" fill="url(#page)" stroke="#fff" strokeOpacity="0.14" />
+      <rect
+        x="200"
+        y="40"
+        width="520"
+        height="440"
+        rx="16"
+        fill="url(#page)"
+        stroke="#fff"
+        strokeOpacity="0.14"
+      />
       <rect x="224" y="66" width="92" height="10" rx="5" fill="#fff" fillOpacity="0.5" />
       <rect x="470" y="66" width="48" height="10" rx="5" fill="#fff" fillOpacity="0.24" />
       <rect x="556" y="66" width="72" height="10" rx="5" fill="#fff" fillOpacity="0.24" />
@@ -92,7 +107,15 @@ function Page() {
               strokeWidth="1.6"
               strokeLinecap="round"
             />
-            <rect x="254" y={row.y} width={row.name} height="10" rx="5" fill="#fff" fillOpacity="0.3" />
+            <rect
+              x="254"
+              y={row.y}
+              width={row.name}
+              height="10"
+              rx="5"
+              fill="#fff"
+              fillOpacity="0.3"
+            />
             <rect
               x={row.credit ? 460 : 460 + 94 - row.amount}
               y={row.y}
@@ -102,7 +125,15 @@ function Page() {
               fill={row.credit ? "#52d9a0" : "#a6b0ff"}
               fillOpacity="0.85"
             />
-            <rect x={574} y={row.y} width={64 + ((index * 17) % 34)} height="10" rx="5" fill="#fff" fillOpacity="0.55" />
+            <rect
+              x={574}
+              y={row.y}
+              width={64 + ((index * 17) % 34)}
+              height="10"
+              rx="5"
+              fill="#fff"
+              fillOpacity="0.55"
+            />
           </g>
         </g>
       ))}

@@ -1,5 +1,5 @@
 import { mobileForm, sendOtp } from "@rokad/contract/sign-in";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,9 +21,16 @@ export function MobileForm() {
   /** While the code is asked for: how long until it may be sent again. */
   const [codeSent, setCodeSent] = useState<{ resendAfterSeconds: number } | null>(null);
   const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  // Where a pointer hovers there is a keyboard; on a phone one would cover the page unasked.
+  useEffect(() => {
+    if (matchMedia("(hover: hover)").matches) input.current?.focus();
+  }, []);
+
   const parsed = mobileForm.safeParse({ mobile });
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     setTouched(true);
     if (!parsed.success || sending) return;
@@ -65,12 +72,12 @@ export function MobileForm() {
           error={touched && !parsed.success ? parsed.error.issues[0]?.message : undefined}
         >
           <TextInput
+            ref={input}
             leading="+91"
             type="tel"
             name="mobile"
             inputMode="numeric"
             autoComplete="tel-national"
-            autoFocus
             placeholder="98765 43210"
             value={mobile}
             onChange={(event) => change(event.target.value)}
@@ -78,7 +85,14 @@ export function MobileForm() {
             readOnly={sending}
           />
         </Field>
-        <Button type="submit" size="lg" wide disabled={mobile === ""} busy={sending} busyLabel="Sending OTP...">
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={mobile === ""}
+          busy={sending}
+          busyLabel="Sending OTP..."
+        >
           Send OTP
         </Button>
       </form>

@@ -6,6 +6,8 @@ import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { MobileForm } from "./mobile-form.tsx";
 import { Promise } from "./promise.tsx";
 
+const year = new Date().getFullYear();
+
 /* The static first paint in index.html draws the left half in the same places. */
 export function SignInPage() {
   return (
@@ -16,7 +18,9 @@ export function SignInPage() {
           <ThemeSwitch />
         </header>
         <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col pt-[12dvh] pb-10 md:justify-center md:pt-10">
-          <h1 className="text-[26px] leading-8 font-semibold tracking-tight">Sign in to {branding.product}</h1>
+          <h1 className="text-[26px] leading-8 font-semibold tracking-tight">
+            Sign in to {branding.product}
+          </h1>
           <p className="mt-1.5 text-[15px] leading-6 text-muted">{branding.signInLine}</p>
           <MobileForm />
           <p className="mt-5 text-dense text-muted">
@@ -33,7 +37,7 @@ export function SignInPage() {
         </main>
         <footer className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-xs text-muted">
           <span>
-            © {new Date().getFullYear()} {branding.product}
+            © {year} {branding.product}
           </span>
           <span className="lg:hidden">{branding.strengths.join(" · ")}</span>
         </footer>

@@ -1,7 +1,13 @@
 import { cn } from "./class-names.ts";
 
 /** One or two characters in a circle; the name stands beside it or on its button. */
-export function Avatar({ text, className = "size-9 text-dense" }: { text: string; className?: string }) {
+export function Avatar({
+  text,
+  className = "size-9 text-dense",
+}: {
+  text: string;
+  className?: string;
+}) {
   return (
     <span
       aria-hidden

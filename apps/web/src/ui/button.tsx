@@ -17,7 +17,8 @@ export const buttonClass = cva(
           "border border-transparent bg-brand text-white shadow-near hover:bg-brand-hover disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none",
         secondary:
           "border border-edge bg-surface text-text shadow-near hover:bg-sunken disabled:border-line disabled:text-muted disabled:shadow-none",
-        ghost: "border border-transparent text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
+        ghost:
+          "border border-transparent text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
         danger:
           "border border-bad-line bg-bad-soft text-bad hover:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted",
         link: "text-brand-ink underline-offset-4 hover:underline disabled:text-muted",
@@ -45,7 +46,8 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, busy, busyLabel, className, children, disabled, ...rest } = props;
+  const { variant, size, wide, icon, busy, busyLabel, className, children, disabled, ...rest } =
+    props;
   return (
     <button
       type="button"

@@ -1,3 +1,4 @@
+import { rowClick } from "./row-click.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { cardPlan, type Column } from "./table-cards.ts";
 
@@ -16,9 +17,16 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, onRowClick }: Ca
   return (
     <ul aria-label={caption} className="divide-y divide-line">
       {rows.map((row) => (
-        <li key={rowKey(row)} className="px-4 py-3.5" onClick={onRowClick && (() => onRowClick(row))}>
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see rowClick
+        <li
+          key={rowKey(row)}
+          className="px-4 py-3.5"
+          onClick={rowClick(onRowClick && (() => onRowClick(row)))}
+        >
           <div className="flex items-start justify-between gap-4">
-            <div className="min-w-0 flex-1 text-sm">{title.map((column) => cellOf(column, row))}</div>
+            <div className="min-w-0 flex-1 text-sm">
+              {title.map((column) => cellOf(column, row))}
+            </div>
             <div className="flex flex-col items-end gap-1 text-right text-sm tabular-nums">
               {value.map((column) => cellOf(column, row))}
               {status.map((column) => cellOf(column, row))}

@@ -20,6 +20,7 @@ function copyThroughSelection(text: string): boolean {
   area.className = "sr-only";
   document.body.append(area);
   area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies outside https
   const copied = document.execCommand("copy");
   area.remove();
   return copied;

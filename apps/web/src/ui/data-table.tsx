@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CardRows } from "./card-rows.tsx";
 import { cn } from "./class-names.ts";
+import { rowClick } from "./row-click.ts";
 import { Skeleton } from "./skeleton.tsx";
 import type { Column } from "./table-cards.ts";
 import { phone, useMediaQuery } from "./use-media-query.ts";
@@ -14,6 +15,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Old rows stay, dimmed, while new ones load. */
   refreshing?: boolean;
+  /** Less room between columns, for a table of many. */
+  tight?: boolean;
   skeletonRows?: number;
   /** Instead of rows when there are none: an EmptyState. */
   empty: ReactNode;
@@ -38,7 +41,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function TableRows<Row>({ caption, columns, rows, rowKey, skeletonRows = 8, onRowClick }: DataTableProps<Row>) {
+function TableRows<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  skeletonRows = 8,
+  tight = false,
+  onRowClick,
+}: DataTableProps<Row>) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-dense">
@@ -46,8 +57,16 @@ function TableRows<Row>({ caption, columns, rows, rowKey, skeletonRows = 8, onRo
         <thead className="border-b border-line bg-sunken/60">
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column, "py-2.5 text-xs font-medium text-muted")}>
-                {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column, tight, "py-2.5 text-xs font-medium text-muted")}
+              >
+                {column.headerHidden ? (
+                  <span className="sr-only">{column.header}</span>
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>
@@ -56,38 +75,54 @@ function TableRows<Row>({ caption, columns, rows, rowKey, skeletonRows = 8, onRo
           {rows?.map((row) => (
             <tr
               key={rowKey(row)}
-              className={cn("transition-colors duration-100 hover:bg-sunken/50", onRowClick && "cursor-pointer")}
-              onClick={onRowClick && (() => onRowClick(row))}
+              className={cn(
+                "transition-colors duration-100 hover:bg-sunken/50",
+                onRowClick && "cursor-pointer",
+              )}
+              onClick={rowClick(onRowClick && (() => onRowClick(row)))}
             >
               {columns.map((column) => (
-                <td key={column.id} className={cellClass(column, "h-13.5 py-2")}>
+                <td key={column.id} className={cellClass(column, tight, "h-13.5 py-2")}>
                   {column.cell(row)}
                 </td>
               ))}
             </tr>
-          )) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
+          )) ?? <SkeletonRows columns={columns} count={skeletonRows} tight={tight} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-function cellClass<Row>(column: Column<Row>, own: string): string {
+function cellClass<Row>(column: Column<Row>, tight: boolean, own: string): string {
   return cn(
-    "px-3 whitespace-nowrap first:pl-5 last:pr-5",
+    "whitespace-nowrap first:pl-5 last:pr-5",
+    tight ? "px-1.5" : "px-3",
     column.align === "end" ? "text-right tabular-nums" : "text-left",
     column.className,
     own,
   );
 }
 
-function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+function SkeletonRows<Row>({
+  columns,
+  count,
+  tight,
+}: {
+  columns: readonly Column<Row>[];
+  count: number;
+  tight: boolean;
+}) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row}>
       {columns.map((column, index) => (
-        <td key={column.id} className={cellClass(column, "h-13.5 py-2")}>
+        <td key={column.id} className={cellClass(column, tight, "h-13.5 py-2")}>
           <Skeleton
-            className={cn("h-3.5", index % 3 === 0 ? "w-24" : "w-16", column.align === "end" && "ml-auto")}
+            className={cn(
+              "h-3.5",
+              index % 3 === 0 ? "w-24" : "w-16",
+              column.align === "end" && "ml-auto",
+            )}
           />
         </td>
       ))}

@@ -1,9 +1,24 @@
 /** Every day and time on the screen is India's, wherever the browser is. */
 const timeZone = "Asia/Kolkata";
-const numeric = new Intl.DateTimeFormat("en-GB", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
-const day = new Intl.DateTimeFormat("en-IN", { timeZone, day: "2-digit", month: "short", year: "numeric" });
+const numeric = new Intl.DateTimeFormat("en-GB", {
+  timeZone,
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+});
+const day = new Intl.DateTimeFormat("en-IN", {
+  timeZone,
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+});
 const shortDay = new Intl.DateTimeFormat("en-IN", { timeZone, day: "2-digit", month: "short" });
-const time = new Intl.DateTimeFormat("en-IN", { timeZone, hour: "2-digit", minute: "2-digit", hour12: true });
+const time = new Intl.DateTimeFormat("en-IN", {
+  timeZone,
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: true,
+});
 
 /** "20/11/2026". */
 export function formatNumericDay(instant: string): string {

@@ -9,7 +9,13 @@ export interface Detail {
 }
 
 /** "Label   value" lines: what a popover, a confirmation or a page tells about one thing. */
-export function Details({ of, className }: { of: readonly (Detail | false | undefined)[]; className?: string }) {
+export function Details({
+  of,
+  className,
+}: {
+  of: readonly (Detail | false | undefined)[];
+  className?: string;
+}) {
   return (
     <dl className={cn("grid gap-2 text-dense", className)}>
       {of.map(
@@ -19,7 +25,8 @@ export function Details({ of, className }: { of: readonly (Detail | false | unde
               key={detail.label}
               className={cn(
                 "flex items-baseline justify-between gap-6",
-                detail.total && "mt-1 border-t border-dashed border-edge pt-2.5 text-sm font-semibold",
+                detail.total &&
+                  "mt-1 border-t border-dashed border-edge pt-2.5 text-sm font-semibold",
               )}
             >
               <dt className={cn("shrink-0", !detail.total && "text-muted")}>{detail.label}</dt>

@@ -1,4 +1,12 @@
-import { useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
 import { cn } from "./class-names.ts";
 
 interface DropdownProps {
@@ -7,7 +15,14 @@ interface DropdownProps {
   /** Which edge of the button it hangs from. */
   align: "start" | "end";
   className?: string;
-  children: (close: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+const CloseContext = createContext<() => void>(() => undefined);
+
+/** For what stands in a Dropdown: closes it, after a link was followed. */
+export function useDropdownClose(): () => void {
+  return use(CloseContext);
 }
 
 const gapPx = 6;
@@ -47,7 +62,7 @@ export function Dropdown({ button, align, className, children }: DropdownProps) 
           className,
         )}
       >
-        {children(() => panel.current?.hidePopover())}
+        <CloseContext value={() => panel.current?.hidePopover()}>{children}</CloseContext>
       </div>
     </>
   );

@@ -16,7 +16,10 @@ interface ErrorPanelProps {
 export function ErrorPanel(props: ErrorPanelProps) {
   const { message, detail, onRetry, retryLabel = "Retry", busy = false, className } = props;
   return (
-    <div role="alert" className={cn("flex flex-col items-center px-6 py-10 text-center", className)}>
+    <div
+      role="alert"
+      className={cn("flex flex-col items-center px-6 py-10 text-center", className)}
+    >
       <span
         aria-hidden
         className="mb-4 flex size-11 items-center justify-center rounded-full border border-bad-line bg-bad-soft text-bad"
@@ -26,7 +29,13 @@ export function ErrorPanel(props: ErrorPanelProps) {
       <p className="text-[15px] font-semibold">{message}</p>
       {detail && detail !== message && <p className="mt-1 max-w-md text-sm text-muted">{detail}</p>}
       {onRetry && (
-        <Button variant="secondary" className="mt-5" icon={<RotateCw />} busy={busy} onClick={onRetry}>
+        <Button
+          variant="secondary"
+          className="mt-5"
+          icon={<RotateCw />}
+          busy={busy}
+          onClick={onRetry}
+        >
           {retryLabel}
         </Button>
       )}

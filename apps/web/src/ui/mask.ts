@@ -5,6 +5,6 @@ export function maskAccount(accountNumber: string): string {
 
 /** Any other value: the first 2 and last 4 characters, stars between. */
 export function maskValue(value: string): string {
-  if (value.length <= 4) return value;
-  return value.slice(0, 2) + "*".repeat(Math.max(value.length - 6, 0)) + value.slice(-4);
+  const hidden = value.length - 6;
+  return hidden > 0 ? value.slice(0, 2) + "*".repeat(hidden) + value.slice(-4) : value;
 }

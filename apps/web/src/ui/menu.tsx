@@ -14,7 +14,12 @@ export function Menu({ trigger, align = "end", className, children }: MenuProps)
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+        <Base.Positioner
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 outline-none"
+        >
           <Base.Popup
             className={cn(
               "min-w-52 origin-(--transform-origin) rounded-card border border-line bg-raised p-1.5 text-text shadow-far outline-none",
@@ -40,7 +45,14 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, render, tone = "plain", disabled, children }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  onSelect,
+  render,
+  tone = "plain",
+  disabled,
+  children,
+}: MenuItemProps) {
   const className = cn(
     "flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-sunken md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0",
     tone === "danger" ? "text-bad" : "[&_svg]:text-muted",

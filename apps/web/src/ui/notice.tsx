@@ -24,7 +24,13 @@ const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, good: CircleC
 export function Notice({ tone = "info", title, icon, action, className, children }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={cn("flex items-start gap-3 rounded-card border px-4 py-3 text-sm", frames[tone], className)}>
+    <div
+      className={cn(
+        "flex items-start gap-3 rounded-card border px-4 py-3 text-sm",
+        frames[tone],
+        className,
+      )}
+    >
       <span aria-hidden className="mt-0.5 text-(--ink) [&_svg]:size-4">
         {icon ?? <Icon />}
       </span>

@@ -22,7 +22,9 @@ export function PageHeader({ title, description, badge, back, actions }: PageHea
         </div>
         {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div>
+      )}
     </header>
   );
 }

@@ -28,7 +28,13 @@ export function Pager(props: PagerProps) {
     >
       <p className="tabular-nums">{summary}</p>
       <div className="flex items-center gap-1.5">
-        <Button variant="secondary" size="sm" disabled={!hasPrev} onClick={() => onPage(page - 1)} icon={<ChevronLeft />}>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!hasPrev}
+          onClick={() => onPage(page - 1)}
+          icon={<ChevronLeft />}
+        >
           Previous
         </Button>
         {middle === "numbers" ? (

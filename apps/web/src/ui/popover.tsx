@@ -39,7 +39,10 @@ export function Popover({ trigger, open, onOpenChange, children, ...popup }: Pop
 export const createPopover = Base.createHandle;
 type Handle<Payload> = ReturnType<typeof createPopover<Payload>>;
 
-interface TriggerProps<Payload> extends Omit<ComponentProps<typeof Base.Trigger>, "handle" | "payload"> {
+interface TriggerProps<Payload> extends Omit<
+  ComponentProps<typeof Base.Trigger>,
+  "handle" | "payload"
+> {
   of: Handle<Payload>;
   payload: Payload;
 }
@@ -65,7 +68,13 @@ function Popup(props: PopupProps & { children: ReactNode }) {
   const { title, titleShown, side = "bottom", align = "end", className, children } = props;
   return (
     <Base.Portal>
-      <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={12} className="z-50">
+      <Base.Positioner
+        side={side}
+        align={align}
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-50"
+      >
         <Base.Popup
           className={cn(
             "max-h-(--available-height) max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised text-text shadow-far outline-none",

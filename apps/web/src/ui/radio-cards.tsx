@@ -27,7 +27,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const generated = useId();
   const name = props.name ?? generated;
   return (
-    <fieldset className={cn("min-w-0", props.className)} disabled={props.disabled} onBlur={props.onBlur}>
+    <fieldset className={cn("min-w-0", props.className)} disabled={props.disabled}>
       <legend className={props.legendHidden ? "sr-only" : "mb-1.5 text-dense font-medium"}>
         {props.legend}
       </legend>
@@ -44,6 +44,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               checked={option.value === props.value}
               disabled={option.disabled}
               onChange={() => props.onValueChange(option.value)}
+              onBlur={props.onBlur}
               className="absolute inset-0 appearance-none outline-none"
             />
             {option.icon && (

@@ -9,9 +9,11 @@ interface StatCardProps {
   value: ReactNode;
   /** The quiet line under the figure. */
   hint?: ReactNode;
+  /** A second, smaller line, such as the same figure of the whole filter; "" keeps its place while loading. */
+  note?: ReactNode;
   icon?: ReactNode;
   /** Change against the period before, in percent; null when there was none to compare with. */
-  trend?: { percent: number | null; against: string } | undefined;
+  trend?: { percent: number | null; against: string; unit?: "%" | " points" } | undefined;
   /** For a figure that means well or ill by itself, such as a net balance. */
   tone?: "plain" | "good" | "bad" | "muted";
   /** Keeps the card's size while the figure is on its way. */
@@ -24,7 +26,7 @@ interface StatCardProps {
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
 export function StatCard(props: StatCardProps) {
-  const { label, value, hint, icon, trend, tone = "plain", loading, children, className } = props;
+  const { label, value, hint, note, icon, trend, tone = "plain", loading, children, className } = props;
   return (
     <Card className={cn("flex flex-col p-4.5 md:p-5", className)} aria-busy={loading || undefined}>
       <div className="flex items-center justify-between gap-3 text-muted">
@@ -39,7 +41,12 @@ export function StatCard(props: StatCardProps) {
         {loading ? (
           <Skeleton className="h-6 w-32" />
         ) : (
-          <p className={cn("truncate text-2xl leading-8 font-semibold tracking-tight tabular-nums", tones[tone])}>
+          <p
+            className={cn(
+              "truncate text-2xl leading-8 font-semibold tracking-tight tabular-nums",
+              tones[tone],
+            )}
+          >
             {value}
           </p>
         )}
@@ -47,21 +54,32 @@ export function StatCard(props: StatCardProps) {
       <div className="mt-1 min-h-5 text-dense text-muted">
         {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : trend ? <Trend {...trend} /> : hint}
       </div>
+      {note !== undefined && (
+        <div className="mt-0.5 min-h-4 text-xs text-muted tabular-nums">
+          {loading ? <Skeleton className="mt-1 h-3 w-28" /> : note}
+        </div>
+      )}
       {!loading && children}
     </Card>
   );
 }
 
-function Trend({ percent, against }: { percent: number | null; against: string }) {
+function Trend({ percent, against, unit = "%" }: NonNullable<StatCardProps["trend"]>) {
   if (percent === null) return <>No figures for {against}</>;
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   return (
     <span className="inline-flex items-center gap-1">
-      <span className={cn("inline-flex items-center gap-0.5 font-medium", percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "")}>
+      <span
+        className={cn(
+          "inline-flex items-center gap-0.5 font-medium",
+          percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "",
+        )}
+      >
         <Icon aria-hidden className="size-3.5" />
         {sign}
-        {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}%
+        {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}
+        {unit}
       </span>{" "}
       vs {against}
     </span>

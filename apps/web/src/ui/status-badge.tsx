@@ -30,7 +30,12 @@ const looks: Record<string, Look> = {
   pending: { word: "Pending", icon: Clock, tone: "outline", style: "outline" },
   inactive: { word: "Inactive", icon: CircleDashed, tone: "outline", style: "outline" },
 };
-const unknown: Look = { word: "Unknown", icon: CircleQuestionMark, tone: "outline", style: "outline" };
+const unknown: Look = {
+  word: "Unknown",
+  icon: CircleQuestionMark,
+  tone: "outline",
+  style: "outline",
+};
 
 export function statusLook(status: string): Look {
   return Object.hasOwn(looks, status) ? (looks[status] ?? unknown) : unknown;
@@ -53,16 +58,33 @@ export function StatusBadge({ status, className }: { status: string; className?:
 
 function iconTone(status: string, tone: BadgeTone): string {
   if (status === "pending") return "text-warn";
-  return tone === "good" ? "text-good" : tone === "bad" ? "text-bad" : tone === "calm" ? "text-calm" : "text-muted";
+  return tone === "good"
+    ? "text-good"
+    : tone === "bad"
+      ? "text-bad"
+      : tone === "calm"
+        ? "text-calm"
+        : "text-muted";
 }
 
 /** The icon alone, where the word stands elsewhere in the row; processing turns. */
-export function StatusIcon({ status, className = "size-3.5" }: { status: string; className?: string }) {
+export function StatusIcon({
+  status,
+  className = "size-3.5",
+}: {
+  status: string;
+  className?: string;
+}) {
   const { icon: Icon, tone } = statusLook(status);
   return (
     <Icon
       aria-hidden
-      className={cn("shrink-0", iconTone(status, tone), status === "processing" && "animate-spin", className)}
+      className={cn(
+        "shrink-0",
+        iconTone(status, tone),
+        status === "processing" && "animate-spin",
+        className,
+      )}
     />
   );
 }

@@ -1,24 +1,16 @@
-/**
- * `toast.success("OTP sent successfully!")` from anywhere. The messages wait here until the
- * Toaster (which is heavier and loads after the first paint) shows them.
- */
+/** `toast.success("OTP sent successfully!")` from anywhere; the Toaster shows what is here. */
 export type ToastTone = "success" | "error" | "info";
+
 export interface ToastMessage {
-  tone: ToastTone;
-  text: string;
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
 }
 
-type Show = (message: ToastMessage) => void;
-
-let show: Show | null = null;
-const waiting: ToastMessage[] = [];
-const whenWanted = new Set<() => void>();
-
-function say(tone: ToastTone, text: string): void {
-  if (show) show({ tone, text });
-  else waiting.push({ tone, text });
-  for (const listener of whenWanted) listener();
-}
+const visibleMax = 3;
+const listeners = new Set<() => void>();
+let messages: readonly ToastMessage[] = [];
+let lastId = 0;
 
 export const toast = {
   success: (text: string) => say("success", text),
@@ -26,20 +18,26 @@ export const toast = {
   info: (text: string) => say("info", text),
 };
 
-/** The Toaster takes over what waits and what comes; the answer undoes it. */
-export function showToastsWith(next: Show): () => void {
-  show = next;
-  for (const message of waiting.splice(0)) next(message);
-  return () => {
-    if (show === next) show = null;
-  };
+/** Newest first; a fourth takes the oldest one's place. */
+function say(tone: ToastTone, text: string): void {
+  lastId += 1;
+  change([{ id: lastId, tone, text }, ...messages].slice(0, visibleMax));
 }
 
-/** For `useSyncExternalStore`: true from the first message on. */
-export const toasterWanted = {
+export function dismissToast(id: number): void {
+  change(messages.filter((message) => message.id !== id));
+}
+
+function change(next: readonly ToastMessage[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export const toasts = {
   subscribe: (listener: () => void) => {
-    whenWanted.add(listener);
-    return () => whenWanted.delete(listener);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   },
-  get: () => show !== null || waiting.length > 0,
+  current: () => messages,
 };

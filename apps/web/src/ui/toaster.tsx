@@ -1,58 +1,85 @@
-import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { cn } from "./class-names.ts";
-import { showToastsWith, type ToastTone } from "./toast.ts";
+import { dismissToast, toasts, type ToastMessage } from "./toast.ts";
 
-const timeoutMs = 4000;
-const visibleMax = 3;
+const shownMs = 4000;
+const leavingMs = 160;
 
-/** Shows what `toast` says: 356 px wide, four seconds each, at most three at once. */
+/**
+ * Shows what `toast` says: 356 px wide, four seconds each, at most three. They wait while they are
+ * pointed at or hold the focus. It hangs on the body, above every dialog, and is a live region, so
+ * that an open dialog does not hide it from screen readers.
+ */
 export function Toaster() {
-  return (
-    <Toast.Provider timeout={timeoutMs} limit={visibleMax}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-3 z-60 mx-auto flex max-w-[356px] flex-col gap-2 outline-none md:inset-x-auto md:top-18 md:right-5 md:w-[356px]">
-          <Messages />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+  const messages = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const [held, setHeld] = useState(false);
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds the clock
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="fixed inset-x-3 top-3 z-60 mx-auto grid max-w-[356px] gap-2 md:right-5 md:left-auto md:top-18 md:w-[356px]"
+    >
+      {messages.map((message) => (
+        <Toast key={message.id} {...message} held={held} />
+      ))}
+    </section>,
+    document.body,
   );
 }
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 const tones = { success: "text-good", error: "text-bad", info: "text-info" };
 
-function Messages() {
-  const { toasts, add } = Toast.useToastManager<{ tone: ToastTone }>();
-  useEffect(
-    () =>
-      showToastsWith(({ tone, text }) => {
-        add({ title: text, type: tone, priority: tone === "error" ? "high" : "low", data: { tone } });
-      }),
-    [add],
-  );
-  return toasts.map((message) => {
-    const tone = message.data?.tone ?? "info";
-    const Icon = icons[tone];
-    return (
-      <Toast.Root
-        key={message.id}
-        toast={message}
-        swipeDirection={["right", "up"]}
-        className="rounded-card border border-line bg-raised text-text shadow-far transition-[opacity,transform] duration-200 ease-out data-limited:hidden entering:-translate-y-2 entering:opacity-0 leaving:translate-x-4 leaving:opacity-0"
+function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = useCallback(() => setLeaving(true), []);
+  useTimer(leave, shownMs, held);
+  useTimer(() => dismissToast(id), leavingMs, !leaving);
+  const Icon = icons[tone];
+  return (
+    <div
+      data-tone={tone}
+      className={cn(
+        "flex items-start gap-3 rounded-card border border-line bg-raised py-3 pr-2 pl-3.5 text-text shadow-far transition-[opacity,translate] duration-150 ease-out starting:-translate-y-2 starting:opacity-0",
+        leaving && "translate-x-3 opacity-0",
+      )}
+    >
+      <Icon aria-hidden className={cn("mt-px size-4.5 shrink-0", tones[tone])} />
+      <p className="min-w-0 flex-1 text-sm font-medium">{text}</p>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={leave}
+        className="-my-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text"
       >
-        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-3.5">
-          <Icon aria-hidden className={cn("mt-px size-4.5 shrink-0", tones[tone])} />
-          <Toast.Title className="min-w-0 flex-1 text-sm font-medium" />
-          <Toast.Close
-            aria-label="Close"
-            className="-my-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text"
-          >
-            <X className="size-4" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    );
+        <X className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+/** Calls once after `ms`; while stopped the time stands still. */
+function useTimer(act: () => void, ms: number, stopped: boolean): void {
+  const leftMs = useRef(ms);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
   });
+  useEffect(() => {
+    if (stopped) return undefined;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => latest.current(), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= Date.now() - startedAt;
+    };
+  }, [stopped]);
 }

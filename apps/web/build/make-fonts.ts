@@ -3,27 +3,28 @@ import subsetFont from "subset-font";
 
 /*
  * Makes the two files in src/fonts from Inter Variable; run by hand when Inter is updated:
- *   node apps/web/build/make-fonts.mjs
+ *   node apps/web/build/make-fonts.ts
  * Latin with the weights 400–700 only is 28 kB instead of 48. The rupee sign lives in Inter's
  * 83 kB latin-ext file, so it gets a file of its own with one glyph.
  */
 const weights = { wght: { min: 400, max: 700 } };
 // Kerning, composition, marks, case-sensitive forms, and tabular figures: what the console uses.
 const keepFeatures = ["kern", "ccmp", "locl", "mark", "mkmk", "calt", "case", "tnum"];
-const latin =
-  range(0x20, 0x7e) + range(0xa0, 0xff) + "ıŒœʻʼˆˇ˚˜–—‘’‚“”„†•…‰‹›⁄€™←↑→↓−∕";
+const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "ıŒœʻʼˆˇ˚˜–—‘’‚“”„†•…‰‹›⁄€™←↑→↓−∕";
 
 await make("inter-latin-wght-normal", latin, "inter-latin");
 await make("inter-latin-ext-wght-normal", "₹", "inter-rupee");
 
-async function make(from, characters, to) {
+async function make(from: string, characters: string, to: string): Promise<void> {
   const file = import.meta.resolve(`@fontsource-variable/inter/files/${from}.woff2`);
-  const options = { targetFormat: "woff2", variationAxes: weights, keepFeatures };
+  const options = { targetFormat: "woff2", variationAxes: weights, keepFeatures } as const;
   const font = await subsetFont(readFileSync(new URL(file)), characters, options);
   writeFileSync(new URL(`../src/fonts/${to}.woff2`, import.meta.url), font);
   console.log(`${to}.woff2: ${font.length} bytes`);
 }
 
-function range(first, last) {
-  return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
+function range(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(
+    "",
+  );
 }

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { addressOf } from "./address.ts";
+
+test("parameters are filled in, and can't lead to another call", () => {
+  expect(addressOf({ path: "/payouts/{id}" }, { params: { id: "0190b6a2" } })).toBe(
+    "/payouts/0190b6a2",
+  );
+  expect(addressOf({ path: "/payouts/{id}" }, { params: { id: "../tenants?x=1" } })).toBe(
+    "/payouts/..%2Ftenants%3Fx%3D1",
+  );
+});
+
+test("the query leaves out what is not set, empty, or 'all'", () => {
+  const query = { status: "all", utr: "", from: undefined, page: 2, limit: 20 };
+  expect(addressOf({ path: "/payouts" }, { query })).toBe("/payouts?page=2&limit=20");
+  expect(addressOf({ path: "/payouts" }, { query: { status: "all" } })).toBe("/payouts");
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { legacyPaths, paths } from "./paths.ts";
+
+test("every address stays where bookmarks and the specification have it", () => {
+  expect(paths).toMatchInlineSnapshot(`
+    {
+      "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
+      "dashboard": "/dashboard",
+      "deposits": "/dashboard/wallet/deposits",
+      "home": "/",
+      "payout": "/dashboard/payouts/$id",
+      "payoutHistory": "/dashboard/payouts/history",
+      "payouts": "/dashboard/payouts",
+      "privacy": "/privacy",
+      "signIn": "/login",
+      "terms": "/terms",
+      "wallet": "/dashboard/wallet",
+      "walletHistory": "/dashboard/wallet/history",
+    }
+  `);
+});
+
+test("legacy links lead where they were meant to", () => {
+  expect(legacyPaths).toEqual({
+    "/payouts/create": "/dashboard/payouts",
+    "/payouts/history": "/dashboard/payouts/history",
+    "/payouts/$id": "/dashboard/payouts/$id",
+    "/wallet": "/dashboard/wallet",
+    "/transactions": "/dashboard/wallet/history",
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { dayIn, oneOf, pageIn, textIn } from "./search.ts";
+
+test("a filter of the address is read, and anything else counts as not given", () => {
+  expect(oneOf("failed", ["success", "failed"])).toBe("failed");
+  expect(oneOf("all", ["success", "failed"])).toBeUndefined();
+  expect(oneOf(7, ["success"])).toBeUndefined();
+});
+
+test("a day has the form YYYY-MM-DD", () => {
+  expect(dayIn("2026-11-20")).toBe("2026-11-20");
+  expect(dayIn("20/11/2026")).toBeUndefined();
+  expect(dayIn(undefined)).toBeUndefined();
+});
+
+test("the first page is the default and stays out of the address", () => {
+  expect(pageIn("3")).toBe(3);
+  expect(pageIn("1")).toBeUndefined();
+  expect(pageIn("-2")).toBeUndefined();
+  expect(pageIn("2.5")).toBeUndefined();
+  expect(pageIn("1e99")).toBeUndefined();
+});
+
+test("a text is trimmed, cut, and empty means none", () => {
+  expect(textIn("  AXIS123  ")).toBe("AXIS123");
+  expect(textIn("   ")).toBeUndefined();
+  expect(textIn("x".repeat(200))).toHaveLength(100);
+});

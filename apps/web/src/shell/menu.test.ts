@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { currentLabel, currentPath, isInGroup, menu } from "./menu.ts";
+
+const groupsOpenAt = (pathname: string) =>
+  menu.filter((entry) => isInGroup(entry, pathname)).map(({ label }) => label);
+
+test("a group opens where the current path starts with its address", () => {
+  expect(groupsOpenAt("/dashboard")).toEqual([]);
+  expect(groupsOpenAt("/dashboard/payouts")).toEqual(["Payouts"]);
+  expect(groupsOpenAt("/dashboard/payouts/history")).toEqual(["Payouts"]);
+  expect(groupsOpenAt("/dashboard/wallet/deposits")).toEqual(["Wallet"]);
+  expect(groupsOpenAt("/dashboard/walletish")).toEqual([]);
+});
+
+describe("one entry is highlighted", () => {
+  test.each([
+    ["/dashboard", "/dashboard"],
+    ["/dashboard/payouts", "/dashboard/payouts"],
+    ["/dashboard/payouts/history", "/dashboard/payouts/history"],
+    // One payout's page belongs to the payouts.
+    ["/dashboard/payouts/0190b6a2-1", "/dashboard/payouts"],
+    ["/dashboard/wallet/history", "/dashboard/wallet/history"],
+    ["/dashboard/settings/whitelist-bank-accounts", "/dashboard/settings/whitelist-bank-accounts"],
+  ])("at %s", (pathname, entry) => {
+    expect(currentPath(pathname)).toBe(entry);
+  });
+
+  test("and none elsewhere", () => {
+    expect(currentPath("/nowhere")).toBeUndefined();
+  });
+});
+
+test("the header says where one is", () => {
+  expect(currentLabel("/dashboard")).toBe("Dashboard");
+  expect(currentLabel("/dashboard/wallet/deposits")).toBe("Wallet");
+  expect(currentLabel("/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");
+  expect(currentLabel("/nowhere")).toBe("Menu");
+});
