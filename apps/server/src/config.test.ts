@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const production = { NODE_ENV: "production", APP_SECRET: "s".repeat(32), DEMO_ACCOUNTS: "0" };
+
+test("a newcomer needs no setting", () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, role: "all", demoAccounts: true, production: false });
+});
+
+test("an empty variable is one that is not set", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
+});
+
+test.each([
+  [{ PORT: "none" }, "PORT"],
+  [{ PORT: "70000" }, "PORT"],
+  [{ ROLE: "boss" }, "ROLE"],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+  [{ APP_SECRET: "short" }, "APP_SECRET"],
+  [{ SMS_PROVIDER: "pigeon" }, "SMS_PROVIDER"],
+  [{ TRUST_PROXY: "maybe" }, "TRUST_PROXY"],
+])("%j is refused by name", (env, name) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(name);
+});
+
+describe("production", () => {
+  test("refuses each sandbox part by name", () => {
+    const start = () => readConfig({ NODE_ENV: "production", DEMO_ACCOUNTS: "1" });
+    for (const part of ["SMS_PROVIDER", "PRIMARY_PROVIDER", "ALTERNATIVE_PROVIDER", "APP_SECRET", "DEMO_ACCOUNTS"]) {
+      expect(start).toThrow(part);
+    }
+  });
+
+  test("refuses the sandbox even with a secret and without demo accounts", () => {
+    expect(() => readConfig(production)).toThrow("SMS_PROVIDER");
+    expect(() => readConfig(production)).not.toThrow("APP_SECRET is not set");
+  });
+
+  test("starts with ALLOW_SANDBOX=1, without demo accounts unless asked", () => {
+    expect(readConfig({ ...production, ALLOW_SANDBOX: "1" }).demoAccounts).toBe(false);
+  });
+});
