@@ -76,7 +76,8 @@ create table idempotency_keys (
   key text not null,
   call text not null,
   body_digest bytea not null,
-  answer jsonb not null,
+  -- json keeps the order of fields, so that a repeat is answered byte for byte.
+  answer json not null,
   created_at timestamptz not null,
   primary key (person_id, key)
 );

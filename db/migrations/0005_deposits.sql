@@ -15,4 +15,7 @@ create table deposits (
 -- One transfer is credited once, whoever claims it; a refused claim frees the UTR.
 create unique index deposits_utr_once on deposits (utr_reference) where status <> 'failed';
 create index deposits_newest on deposits (person_id, created_at desc, id desc);
+-- The wallet's history: what was credited, by the time that it was.
+create index deposits_credited on deposits (person_id, reviewed_at desc, id desc)
+where status = 'completed';
 create index deposits_queue on deposits (status, created_at, id);
