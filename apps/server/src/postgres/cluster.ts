@@ -32,7 +32,7 @@ export async function openCluster(
   initdbFlags: readonly string[],
 ): Promise<{ cluster: string; password: string }> {
   const cluster = await locateCluster(place);
-  const passwordFile = join(place.dataDir, "postgres-password");
+  const passwordFile = passwordFileOf(place.dataDir);
   if (!existsSync(join(cluster, "PG_VERSION"))) {
     // Only the owner of the data directory may read it; PostgreSQL itself keeps a SCRAM hash.
     await writeFile(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
@@ -45,13 +45,21 @@ export async function openCluster(
       `The data in ${cluster} is PostgreSQL ${version}'s, and this Rokad brings PostgreSQL ${binaries.version}. Dump it with the old version and load it with this one.`,
     );
   }
-  const password = await readFile(passwordFile, "utf8").catch(() => "");
-  if (password === "") {
-    throw new PostgresError(
-      `${passwordFile} is missing or empty; without it the data in ${cluster} can't be opened. Restore it from a backup.`,
-    );
-  }
-  return { cluster, password };
+  return { cluster, password: await readPassword(place.dataDir) };
+}
+
+/** The password of the cluster's accounts. */
+export async function readPassword(dataDir: string): Promise<string> {
+  const path = passwordFileOf(dataDir);
+  const password = await readFile(path, "utf8").catch(() => "");
+  if (password !== "") return password;
+  throw new PostgresError(
+    `${path} is missing or empty; without it the database can't be opened. Restore it from a backup.`,
+  );
+}
+
+function passwordFileOf(dataDir: string): string {
+  return join(dataDir, "postgres-password");
 }
 
 async function locateCluster({ dataDir, runAs, log }: Place): Promise<string> {

@@ -13,13 +13,13 @@ const RETRY_MILLISECONDS = 50;
  * @throws a sentence for the person when a live process holds it
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => void> {
-  const path = join(dataDir, "postgres.lock");
+  const path = lockFile(dataDir);
   const mine = describeProcess(process.pid);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (createLock(path, mine)) return () => rmSync(path, { force: true });
     const held = readLock(path);
-    const owner = Number.parseInt(held ?? "", 10);
-    if (held !== null && describeProcess(owner) === held) {
+    const owner = ownerOf(held);
+    if (owner !== null) {
       throw new PostgresError(
         `Another Rokad (process ${owner}) is running on ${dataDir}. Stop it first, or give this one its own DATA_DIR and PORT.`,
       );
@@ -29,6 +29,21 @@ export async function lockDataDirectory(dataDir: string): Promise<() => void> {
     else removeStale(path, held);
   }
   throw new PostgresError(`${path} can't be taken. Remove it if no other Rokad is running.`);
+}
+
+/** Whether a live process, this one included, holds a data directory. */
+export function isDataDirectoryLocked(dataDir: string): boolean {
+  return ownerOf(readLock(lockFile(dataDir))) !== null;
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, "postgres.lock");
+}
+
+/** The live process that a lock names; null when there is none. */
+function ownerOf(held: string | null): number | null {
+  const pid = Number.parseInt(held ?? "", 10);
+  return held !== null && describeProcess(pid) === held ? pid : null;
 }
 
 function createLock(path: string, text: string): boolean {

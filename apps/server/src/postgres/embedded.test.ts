@@ -49,6 +49,19 @@ test(
   },
 );
 
+test(
+  "a command beside a running Rokad uses its PostgreSQL and leaves it running",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    const command = await startEmbeddedPostgres({ dataDir, log: () => {}, share: true });
+    expect(command.url).toBe(first.url);
+    await command.stop();
+    expect(await ask(first, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    await first.stop();
+  },
+);
+
 test("data outlives a killed Rokad", { timeout: STARTS_MILLISECONDS }, async () => {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)});

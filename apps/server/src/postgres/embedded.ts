@@ -1,21 +1,27 @@
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { findBinaries } from "./binaries.ts";
-import { openCluster } from "./cluster.ts";
-import { lockDataDirectory } from "./data-lock.ts";
+import { openCluster, readPassword } from "./cluster.ts";
+import { isDataDirectoryLocked, lockDataDirectory } from "./data-lock.ts";
 import { launchPostgres } from "./launch.ts";
 import { PostgresError } from "./postgres-error.ts";
+import { readyPort } from "./postmaster.ts";
 import { chooseAccount } from "./run-as.ts";
 
 /** A running PostgreSQL of our own. `url` names the database "rokad" with an account that may create databases. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
-/** `settings` are PostgreSQL's own, over the ones below; tests turn fsync off with them. */
+/**
+ * `settings` are PostgreSQL's own, over the ones below; tests turn fsync off with them.
+ * With `share` a server that another Rokad is running on `dataDir` is used and left
+ * running: for a command beside the server, such as the one that makes a super admin.
+ */
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (line: string) => void;
   settings?: Readonly<Record<string, string>>;
+  share?: boolean;
 };
 
 const SETTINGS = {
@@ -53,6 +59,8 @@ export async function startEmbeddedPostgres(
   }
   const { log } = options;
   const dataDir = resolve(options.dataDir);
+  const shared = options.share === true ? await findShared(dataDir) : null;
+  if (shared !== null) return { url: shared, stop: async () => undefined };
   await makeWritable(dataDir);
   const unlock = await lockDataDirectory(dataDir);
   try {
@@ -64,10 +72,8 @@ export async function startEmbeddedPostgres(
     const postgres = join(binaries.directory, "bin", "postgres");
     const logFile = join(dataDir, "postgres.log");
     const server = await launchPostgres({ postgres, cluster, runAs, logFile, settings, log });
-    const urlOf = (user: string, database: string) =>
-      `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`;
     try {
-      await ensureDatabase(urlOf("postgres", "postgres"), password);
+      await ensureDatabase(urlOf("postgres", password, server.port), password);
     } catch (error) {
       await server.stop();
       throw error;
@@ -76,7 +82,7 @@ export async function startEmbeddedPostgres(
       `PostgreSQL ${binaries.version} is running on 127.0.0.1:${server.port}, its data in ${cluster}.`,
     );
     return {
-      url: urlOf("rokad", "rokad"),
+      url: urlOf("rokad", password, server.port),
       async stop() {
         await server.stop();
         unlock();
@@ -86,6 +92,18 @@ export async function startEmbeddedPostgres(
     unlock();
     throw error;
   }
+}
+
+/** The address of the server that a live Rokad is running on `dataDir`, if there is one. */
+async function findShared(dataDir: string): Promise<string | null> {
+  if (!isDataDirectoryLocked(dataDir)) return null;
+  const port = readyPort(await realpath(join(dataDir, "postgres")));
+  return port === null ? null : urlOf("rokad", await readPassword(dataDir), port);
+}
+
+/** Each account has a database of its own name. */
+function urlOf(account: "postgres" | "rokad", password: string, port: number): string {
+  return `postgres://${account}:${password}@127.0.0.1:${port}/${account}`;
 }
 
 async function makeWritable(dataDir: string): Promise<void> {

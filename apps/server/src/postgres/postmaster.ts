@@ -39,6 +39,13 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
   throw new PostgresError(`PostgreSQL (process ${pid}) on ${cluster} doesn't stop.`);
 }
 
+/** The port of the cluster's server, or null when none is running and ready. */
+export function readyPort(cluster: string): number | null {
+  const lines = postmasterFile(cluster);
+  const pid = Number.parseInt(lines[0] ?? "", 10);
+  return isPostmasterOf(pid, cluster) && isReady(pid, cluster) ? Number(lines[3]) : null;
+}
+
 /** PostgreSQL writes "ready" on the eighth line of postmaster.pid once it accepts connections. */
 export function isReady(pid: number, cluster: string): boolean {
   const lines = postmasterFile(cluster);
