@@ -28,14 +28,6 @@ export default defineConfig({
           groups: [
             // React and the router change rarely: a file of their own stays in the cache over releases.
             { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 2 },
-            // An icon alone is 250 bytes and a request; what several pages share comes in few files.
-            {
-              name: "shared",
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
-              priority: 1,
-            },
           ],
         },
       },

@@ -8,7 +8,8 @@ import { readTokens } from "../api/tokens.ts";
 import { paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Dropdown, dropdownItem, useDropdownClose } from "../ui/dropdown.tsx";
+import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
+import { useDropdownClose } from "../ui/floating.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { initialOf, nameOf, readablePhone, roleName } from "./person.ts";
 

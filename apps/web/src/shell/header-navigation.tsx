@@ -1,7 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { buttonClass } from "../ui/button.tsx";
-import { Dropdown, useDropdownClose } from "../ui/dropdown.tsx";
+import { Dropdown } from "../ui/dropdown.tsx";
+import { useDropdownClose } from "../ui/floating.tsx";
 import { currentLabel } from "./menu.ts";
 import { NavList } from "./nav-list.tsx";
 

@@ -1,12 +1,14 @@
 import { me } from "@rokad/contract/sign-in";
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { keepUser, useUser } from "../api/session.ts";
+import { hasRole, keepUser, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
+import { paths } from "../paths.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { CheckingAuthentication } from "./checking.tsx";
 import { Layout } from "./layout.tsx";
+import { NoWallet } from "./no-wallet.tsx";
 
 /**
  * Lets in whom the server knows. A refused token is renewed, and a session that is really over
@@ -16,6 +18,9 @@ export function SignedIn() {
   const { data, error, isValidating, mutate } = useApi(me, {}, { dedupeSeconds: 30 });
   const told = data?.data.user;
   const user = useUser();
+  const isTenantPage = useLocation({
+    select: ({ pathname }) => pathname.startsWith(paths.dashboard),
+  });
 
   useEffect(() => {
     if (told) keepUser(told);
@@ -39,7 +44,7 @@ export function SignedIn() {
   if (!told || !user) return <CheckingAuthentication />;
   return (
     <Layout user={user}>
-      <Outlet />
+      {isTenantPage && hasRole(user, "superadmin") ? <NoWallet /> : <Outlet />}
     </Layout>
   );
 }

@@ -1,69 +1,37 @@
-import {
-  createContext,
-  use,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from "react";
-import { cn } from "./class-names.ts";
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { Floating, FloatingClose } from "./floating.tsx";
+import type { Align } from "./place.ts";
 
 interface DropdownProps {
   /** The button's look and content. */
   button: Omit<ComponentProps<"button">, "popoverTarget" | "aria-expanded">;
   /** Which edge of the button it hangs from. */
-  align: "start" | "end";
+  align: Align;
   className?: string;
   children: ReactNode;
 }
 
-const CloseContext = createContext<() => void>(() => undefined);
-
-/** For what stands in a Dropdown: closes it, after a link was followed. */
-export function useDropdownClose(): () => void {
-  return use(CloseContext);
-}
-
-const gapPx = 6;
-const marginPx = 8;
-
-/**
- * A panel under a button, by the browser's own popover: Escape, a press outside and the order of
- * Tab come with it at no weight. For the header, which every page loads; richer menus have Menu.
- */
+/** Links and buttons under a button: the header's menus. Tab goes through them in order. */
 export function Dropdown({ button, align, className, children }: DropdownProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-
-  function place() {
-    if (!trigger.current || !panel.current) return;
-    const at = trigger.current.getBoundingClientRect();
-    const { style } = panel.current;
-    style.top = `${at.bottom + gapPx}px`;
-    if (align === "start") style.left = `${Math.max(at.left, marginPx)}px`;
-    else style.right = `${Math.max(document.documentElement.clientWidth - at.right, marginPx)}px`;
-  }
-
   return (
     <>
       <button type="button" {...button} ref={trigger} popoverTarget={id} aria-expanded={open} />
-      <div
-        ref={panel}
+      <Floating
         id={id}
-        popover="auto"
-        onBeforeToggle={(event) => event.newState === "open" && place()}
-        onToggle={(event) => setOpen(event.newState === "open")}
-        className={cn(
-          "fixed inset-auto m-0 max-h-[80dvh] overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-text shadow-far",
-          "opacity-0 transition-[opacity,translate,display,overlay] transition-discrete duration-150 ease-out open:opacity-100 starting:open:-translate-y-1 starting:open:opacity-0",
-          className,
-        )}
+        ref={panel}
+        anchor={() => trigger.current}
+        align={align}
+        onOpenChange={setOpen}
+        className={className}
       >
-        <CloseContext value={() => panel.current?.hidePopover()}>{children}</CloseContext>
-      </div>
+        <FloatingClose value={() => panel.current?.hidePopover()}>
+          <div className="p-1.5">{children}</div>
+        </FloatingClose>
+      </Floating>
     </>
   );
 }

@@ -1,34 +1,25 @@
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
-import { cn } from "./class-names.ts";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
+import { Floating } from "./floating.tsx";
+import type { Align } from "./place.ts";
 
-interface PopupProps {
-  /** Read out as the panel's name; shown when `titleShown`. */
-  title: string;
-  titleShown?: boolean;
-  side?: "top" | "right" | "bottom" | "left";
-  align?: "start" | "center" | "end";
-  className?: string;
+/** What one popover shows and next to what. */
+interface Shown<Payload> {
+  readonly payload: Payload;
+  readonly anchor: Element;
 }
 
-interface PopoverProps extends PopupProps {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  children: ReactNode;
-}
-
-export function Popover({ trigger, open, onOpenChange, children, ...popup }: PopoverProps) {
-  return (
-    <Base.Root
-      {...(open !== undefined && { open })}
-      {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
-    >
-      <Base.Trigger render={trigger} />
-      <Popup {...popup}>{children}</Popup>
-    </Base.Root>
-  );
+interface PopoverHandle<Payload> {
+  toggle: (shown: Shown<Payload>) => void;
+  closed: () => void;
+  subscribe: (listener: () => void) => () => void;
+  current: () => Shown<Payload> | null;
 }
 
 /**
@@ -36,58 +27,86 @@ export function Popover({ trigger, open, onOpenChange, children, ...popup }: Pop
  * `const details = createPopover<Row>()` outside the component, `<PopoverTrigger of={details}
  * payload={row}>` in each row, one `<SharedPopover of={details}>{(row) => …}</SharedPopover>`.
  */
-export const createPopover = Base.createHandle;
-type Handle<Payload> = ReturnType<typeof createPopover<Payload>>;
+export function createPopover<Payload>(): PopoverHandle<Payload> {
+  const listeners = new Set<() => void>();
+  let shown: Shown<Payload> | null = null;
+  function show(next: Shown<Payload> | null) {
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+  return {
+    toggle: (next) => show(shown?.anchor === next.anchor ? null : next),
+    closed: () => show(null),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => shown,
+  };
+}
 
-interface TriggerProps<Payload> extends Omit<
-  ComponentProps<typeof Base.Trigger>,
-  "handle" | "payload"
-> {
-  of: Handle<Payload>;
+interface TriggerProps<Payload> extends ComponentProps<"button"> {
+  of: PopoverHandle<Payload>;
   payload: Payload;
 }
 
-export function PopoverTrigger<Payload>({ of, payload, ...rest }: TriggerProps<Payload>) {
-  return <Base.Trigger {...rest} handle={of} payload={payload} />;
-}
-
-interface SharedPopoverProps<Payload> extends PopupProps {
-  of: Handle<Payload>;
-  children: (payload: Payload) => ReactNode;
-}
-
-export function SharedPopover<Payload>({ of, children, ...popup }: SharedPopoverProps<Payload>) {
+export function PopoverTrigger<Payload>({ of, payload, ...button }: TriggerProps<Payload>) {
+  const own = useRef<HTMLButtonElement>(null);
+  const shown = useSyncExternalStore(of.subscribe, of.current);
   return (
-    <Base.Root handle={of}>
-      {({ payload }) => <Popup {...popup}>{payload !== undefined && children(payload)}</Popup>}
-    </Base.Root>
+    <button
+      type="button"
+      {...button}
+      ref={own}
+      aria-haspopup="dialog"
+      aria-expanded={shown?.payload === payload}
+      onClick={(event) => of.toggle({ payload, anchor: event.currentTarget })}
+    />
   );
 }
 
-function Popup(props: PopupProps & { children: ReactNode }) {
-  const { title, titleShown, side = "bottom", align = "end", className, children } = props;
+interface SharedPopoverProps<Payload> {
+  of: PopoverHandle<Payload>;
+  /** Its name; read out, and shown when `titleShown`. */
+  title: string;
+  titleShown?: boolean;
+  align?: Align;
+  className?: string;
+  children: (payload: Payload) => ReactNode;
+}
+
+export function SharedPopover<Payload>(props: SharedPopoverProps<Payload>) {
+  const { of, title, titleShown, align = "end", className, children } = props;
+  const shown = useSyncExternalStore(of.subscribe, of.current);
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (shown) {
+      panel.current?.showPopover();
+      // So that its content is read next; the browser gives the focus back on closing.
+      panel.current?.focus({ preventScroll: true });
+    } else if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
+  }, [shown]);
+
   return (
-    <Base.Portal>
-      <Base.Positioner
-        side={side}
-        align={align}
-        sideOffset={6}
-        collisionPadding={12}
-        className="z-50"
+    <Floating
+      ref={panel}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      anchor={() => shown?.anchor ?? null}
+      align={align}
+      onOpenChange={(open) => !open && of.closed()}
+      className={className}
+    >
+      <h2
+        id={titleId}
+        className={titleShown ? "px-4 pt-3.5 pb-1 text-sm font-semibold" : "sr-only"}
       >
-        <Base.Popup
-          className={cn(
-            "max-h-(--available-height) max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised text-text shadow-far outline-none",
-            "transition-[opacity,scale] duration-150 ease-out entering:scale-98 entering:opacity-0 leaving:opacity-0",
-            className,
-          )}
-        >
-          <Base.Title className={titleShown ? "px-4 pt-3.5 pb-1 text-sm font-semibold" : "sr-only"}>
-            {title}
-          </Base.Title>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+        {title}
+      </h2>
+      {shown && children(shown.payload)}
+    </Floating>
   );
 }

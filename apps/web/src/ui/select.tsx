@@ -1,13 +1,13 @@
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { cn } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
+import { controlFrame } from "./text-input.tsx";
 
 export interface SelectOption<Value extends string> {
   /** Never empty: "all" stands for no filter. */
   value: Value;
   label: string;
-  /** A second, quieter line in the list. */
+  /** A few quieter words behind the label. */
   hint?: string;
   disabled?: boolean;
 }
@@ -25,64 +25,40 @@ interface SelectProps<Value extends string> {
   className?: string;
 }
 
+/**
+ * The browser's own select: a phone shows its own wheel or sheet, every keyboard and screen reader
+ * knows it, and it weighs nothing (a drawn one costs 46 kB). `picker` in styles.css dresses its
+ * list where the browser lets one.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onValueChange, onBlur, placeholder, className } = props;
-  const { id, ...described } = useFieldWiring();
+  const { options, value, onValueChange, placeholder, className, ...rest } = props;
   return (
-    <Base.Root
-      items={options}
-      value={value}
-      onValueChange={(next) => next !== null && onValueChange(next)}
-      onOpenChange={(open) => !open && onBlur?.()}
-      {...(id && { id })}
-      {...(props.name && { name: props.name })}
-      disabled={props.disabled ?? false}
-    >
-      <Base.Trigger
-        {...described}
-        aria-label={props["aria-label"]}
+    <div className={cn("relative flex h-11 md:h-10", controlFrame, className)}>
+      <select
+        {...useFieldWiring()}
+        {...rest}
+        value={value ?? ""}
+        onChange={(event) => onValueChange(event.target.value as Value)}
         className={cn(
-          "flex h-11 w-full items-center justify-between gap-2 rounded-control border border-edge bg-surface px-3 text-left text-base shadow-near md:h-10 md:text-sm",
-          "transition-colors duration-150 hover:bg-sunken aria-invalid:border-bad data-disabled:bg-sunken data-disabled:text-muted data-disabled:shadow-none",
-          className,
+          "picker min-w-0 flex-1 cursor-pointer appearance-none truncate rounded-control bg-transparent pr-9 pl-3 text-base outline-none disabled:cursor-default md:text-sm",
+          value === null && "text-muted",
         )}
       >
-        <span className="truncate">
-          <Base.Value placeholder={placeholder} className="data-placeholder:text-muted" />
-        </span>
-        <Base.Icon className="shrink-0 text-muted">
-          <ChevronDown className="size-4" />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-          <Base.Popup className="max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width) origin-(--transform-origin) overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-far outline-none transition-[opacity,scale] duration-150 entering:scale-98 entering:opacity-0 leaving:opacity-0">
-            <Base.List>
-              {options.map((option) => (
-                <Option key={option.value} {...option} />
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-function Option({ value, label, hint, disabled }: SelectOption<string>) {
-  return (
-    <Base.Item
-      value={value}
-      disabled={disabled ?? false}
-      className="flex min-h-10 items-center gap-2 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-sunken md:min-h-9"
-    >
-      <span className="min-w-0 flex-1">
-        <Base.ItemText className="block truncate">{label}</Base.ItemText>
-        {hint && <span className="block truncate text-xs text-muted">{hint}</span>}
-      </span>
-      <Base.ItemIndicator className="text-brand-ink">
-        <Check className="size-4" />
-      </Base.ItemIndicator>
-    </Base.Item>
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.hint ? `${option.label} · ${option.hint}` : option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+      />
+    </div>
   );
 }

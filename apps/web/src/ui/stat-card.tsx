@@ -26,7 +26,18 @@ interface StatCardProps {
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
 export function StatCard(props: StatCardProps) {
-  const { label, value, hint, note, icon, trend, tone = "plain", loading, children, className } = props;
+  const {
+    label,
+    value,
+    hint,
+    note,
+    icon,
+    trend,
+    tone = "plain",
+    loading,
+    children,
+    className,
+  } = props;
   return (
     <Card className={cn("flex flex-col p-4.5 md:p-5", className)} aria-busy={loading || undefined}>
       <div className="flex items-center justify-between gap-3 text-muted">

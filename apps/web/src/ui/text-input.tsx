@@ -5,7 +5,7 @@ import { useFieldWiring } from "./field.tsx";
 /** The frame that every control shares: border, ring, error tone, height by size. */
 export const controlFrame = cn(
   "rounded-control border bg-surface shadow-near transition-[border-color,box-shadow] duration-150 focus-ring",
-  "has-[:disabled]:bg-sunken has-[:disabled]:text-muted has-[:disabled]:shadow-none",
+  "has-[:is(input,select,textarea):disabled]:bg-sunken has-[:is(input,select,textarea):disabled]:text-muted has-[:is(input,select,textarea):disabled]:shadow-none",
   "border-edge has-[[aria-invalid=true]]:border-bad",
 );
 
