@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -69,6 +69,8 @@ async function startHost(
     return { adminUrl: external, stop: () => Promise.resolve() };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "rokad-test-"));
+  // Where root runs the tests, PostgreSQL's account must be able to pass through.
+  await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
