@@ -131,7 +131,11 @@ async function startServer(url: string): Promise<ChildProcess> {
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  for await (const line of server.stdout ?? []) if (String(line).includes("Rokad is at")) break;
+  await new Promise<void>((resolve) => {
+    server.stdout?.on("data", (text) => {
+      if (String(text).includes("Rokad is at")) resolve();
+    });
+  });
   return server;
 }
 

@@ -21,7 +21,7 @@ const connections = 16;
 const statements = {
   wallet: `update wallets set available_paise = available_paise - 1590, held_paise = held_paise + 1590,
       entry_count = entry_count + 2, updated_at = now()
-    where id = ('00000000-0000-7000-8000-' || lpad(to_hex($W), 12, '0'))::uuid
+    where id = ('00000000-0000-7000-8000-' || lpad(to_hex($W::int), 12, '0'))::uuid
     returning id as wallet, available_paise as available, held_paise as held, entry_count as entries,
       uuidv7() as payout, uuidv7() as posting`,
   posting: `insert into ledger_postings values ($POSTING, 'hold', $PAYOUT, now())`,
@@ -49,7 +49,7 @@ async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Pr
   const file = join(scratch, "payout.sql");
   const fill = (text: string) =>
     text
-      .replaceAll("$W)", ":w)")
+      .replaceAll("$W::int", ":w::int")
       .replaceAll(/\$(POSTING|PAYOUT|WALLET)/g, (_, name: string) => `:${name.toLowerCase()}::uuid`)
       .replaceAll(/\$(AVAILABLE|HELD|ENTRIES)/g, (_, name: string) => `:${name.toLowerCase()}::bigint`);
   await writeFile(
@@ -98,7 +98,7 @@ async function onePayout(client: pg.Client, wallet: number): Promise<void> {
   await client.query("begin");
   const {
     rows: [row],
-  } = await client.query({ name: "wallet", text: statements.wallet.replace("$W", "$1::int"), values: [wallet] });
+  } = await client.query({ name: "wallet", text: statements.wallet.replace("$W::int", "$1::int"), values: [wallet] });
   const named = (name: "posting" | "entries" | "payout") => {
     const values: unknown[] = [];
     const text = statements[name].replaceAll(/\$([A-Z]+)/g, (_, field: string) => {

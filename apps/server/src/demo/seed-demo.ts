@@ -1,8 +1,10 @@
 import { featureIds, type Feature } from "@rokad/contract/call";
+import { todayInIndia } from "@rokad/contract/fields";
 import { openSuperAdmin } from "../admin.ts";
 import { addBankAccount } from "../bank-accounts/add-bank-account.ts";
 import { approveBankAccount } from "../bank-accounts/review-bank-account.ts";
 import { useClock } from "../clock.ts";
+import { startOfDay } from "../days.ts";
 import { database, transaction } from "../db.ts";
 import { initiateDeposit } from "../deposits/initiate-deposit.ts";
 import { approveDeposit, rejectDeposit } from "../deposits/review-deposit.ts";
@@ -45,10 +47,8 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     await fund(retailer, admin, shopAccount, 40_000, "628412345678");
 
     for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
-      // Between 10 and 19 in India; on the last day, the hours before now.
-      const morning = started - day * dayMs - 6 * 60 * 60 * 1000;
       for (const [payer, most, upTo] of [[operator, 5, 11_000], [retailer, 2, 1_900]] as const) {
-        time = Math.min(morning + random(5 * 60) * 60_000, started - 60_000);
+        time = openingTime(started, day) + random(3 * 60) * 60_000;
         await payDay(payer, random(most + 1), upTo);
       }
       if (day === 20) await fund(operator, admin, businessAccount, 6_50_000, "HDFCR52026110100000002");
@@ -63,19 +63,33 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
   }
 
   async function payDay(payer: Tenant, count: number, rupeesMax: number): Promise<void> {
-    for (let at = 0; at < count; at += 1) {
+    for (let at = 0; at < count && time < started - 10 * 60_000; at += 1) {
       // Most beneficiaries are paid; about one in eight reaches an unhappy end.
       const which = random(8) === 0 ? 9 + random(3) : random(9);
       await pay(payer, which, 150 + random(rupeesMax * 100) / 100);
-      time += (2 + random(20)) * 60_000;
+      await work();
+      time += sandboxSettleMs + random(900);
+      await work();
+      time += (2 + random(40)) * 60_000;
     }
-    // Long enough for the sandbox to settle, and for a bank to return what it returns.
-    for (let round = 0; round < 8 && count > 0; round += 1) {
-      time += 60_000;
-      while ((await workOnce({ claimSeconds: 30 })) > 0);
-    }
-    time = Math.min(time, started);
+    // Long enough for a bank to return what it returns.
+    time = Math.min(time + 60_000, started);
+    await work();
   }
+}
+
+/** Longer than the sandbox takes by default; a slower one settles when the real worker runs. */
+const sandboxSettleMs = 2_000;
+
+async function work(): Promise<void> {
+  while ((await workOnce({ claimSeconds: 30 })) > 0);
+}
+
+/** When a shop in India opens on a day so many days ago; today, some hours ago. */
+function openingTime(started: number, daysAgo: number): number {
+  const day = todayInIndia(new Date(started - daysAgo * dayMs));
+  const midnight = startOfDay(day).getTime();
+  return daysAgo === 0 ? Math.max(midnight, started - 6 * 60 * 60_000) : midnight + 10 * 60 * 60_000;
 }
 
 async function hasPeople(): Promise<boolean> {

@@ -1,0 +1,185 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { freshDatabase } from "../apps/server/test/fresh-database.ts";
+import { featureIds, type Feature } from "@rokad/contract/call";
+
+const settleMs = 400;
+
+interface Person {
+  readonly mobile: string;
+  readonly token: string;
+}
+
+/** The running program on a database of its own, with the demo's super admin to approve things. */
+export class Rokad {
+  readonly origin: string;
+  #admin: Promise<Person> | undefined;
+  #numbers: number;
+
+  constructor(origin: string, workerIndex: number) {
+    this.origin = origin;
+    // Every worker has its own numbers, so that a failure names a person once.
+    this.#numbers = 8_000_000_000 + workerIndex * 1_000_000;
+  }
+
+  /** One API call that must succeed, outside the browser. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  async call(token: string | undefined, method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await fetch(`${this.origin}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text).data;
+  }
+
+  /** The newest code that was texted to a number for this purpose. */
+  async code(mobile: string, purpose: "sign_in" | "payout"): Promise<string> {
+    const messages = await this.call(undefined, "GET", `/sandbox/messages?mobile=${mobile}`);
+    return messages.find((message: { purpose: string }) => message.purpose === purpose).code;
+  }
+
+  admin(): Promise<Person> {
+    return (this.#admin ??= this.signIn("9000000001"));
+  }
+
+  async signIn(mobile: string): Promise<Person> {
+    await this.call(undefined, "POST", "/auth/send-otp", { mobile });
+    const otp = await this.code(mobile, "sign_in");
+    const { access_token: token } = await this.call(undefined, "POST", "/auth/verify-otp", { mobile, otp });
+    return { mobile, token };
+  }
+
+  /** A new tenant with an approved bank account and so many rupees in the wallet. */
+  async tenant(
+    start: { role?: "operator" | "retailer"; rupees?: number; features?: readonly Feature[] } = {},
+  ): Promise<{ mobile: string }> {
+    const mobile = String((this.#numbers += 1));
+    const { token: admin } = await this.admin();
+    await this.call(admin, "POST", "/super-admin/tenants", {
+      name: "Journey Traders",
+      phone: mobile,
+      password: "Journey2026",
+      role: start.role ?? "operator",
+      features: start.features ?? featureIds,
+      allowed_providers: ["primary"],
+    });
+    if (start.rupees) await this.#fund(mobile, start.rupees);
+    return { mobile };
+  }
+
+  async #fund(mobile: string, rupees: number): Promise<void> {
+    const { token: admin } = await this.admin();
+    const { token } = await this.signIn(mobile);
+    const account = await this.call(token, "POST", "/wallet/bank-accounts", {
+      account_holder_name: "Journey Traders",
+      account_number: `00${mobile}`,
+      ifsc_code: "HDFC0000060",
+      bank_name: "HDFC Bank",
+      branch_name: "Pune",
+      account_type: "current",
+    });
+    await this.call(admin, "POST", `/super-admin/bank-accounts/${account._id}/approve`, {});
+    const deposit = await this.call(token, "POST", "/wallet/deposit/initiate", {
+      bank_account: account._id,
+      amount: rupees,
+      utr_reference: `4${mobile}0`,
+    });
+    await this.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
+  }
+}
+
+async function startServer(url: string): Promise<{ server: ChildProcess; origin: string }> {
+  const server = fork(join(import.meta.dirname, "../apps/server/src/main.ts"), {
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      DATABASE_URL: url,
+      APP_SECRET: "journey-journey-journey-journey-journey",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "error",
+      SANDBOX_SETTLE_MS: String(settleMs),
+      WORKER_POLL_MS: "50",
+    },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    server.once("exit", () => reject(new Error(`The server did not start:\n${said}`)));
+    server.stdout?.on("data", (text) => {
+      said += String(text);
+      const port = /Rokad is at http:\/\/\S+:(\d+)/.exec(said)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+  return { server, origin };
+}
+
+/**
+ * A journey: `rokad` is the running program, and the page may not log an error or get an
+ * answer from anywhere but it. Refused calls (4xx) are part of some journeys.
+ */
+export const test = base.extend<{ cleanConsole: undefined }, { rokad: Rokad }>({
+  rokad: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, worker) => {
+      const database = await freshDatabase();
+      const { server, origin } = await startServer(database.url);
+      await use(new Rokad(origin, worker.workerIndex));
+      const gone = once(server, "exit");
+      server.kill("SIGTERM");
+      await gone;
+      await database.drop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: ({ rokad }, use) => use(rokad.origin),
+  cleanConsole: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("console", (message) => {
+        const isRefusal = message.text().startsWith("Failed to load resource");
+        if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+      });
+      page.on("response", (answer) => {
+        if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`);
+      });
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs in through the page, as a person does, and waits for the dashboard. */
+export async function signIn(page: Page, rokad: Rokad, mobile: string): Promise<void> {
+  await page.goto("/login");
+  await requestCode(page, mobile);
+  await enterCode(page, await rokad.code(mobile, "sign_in"));
+  await page.getByRole("dialog").getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+export async function requestCode(page: Page, mobile: string): Promise<void> {
+  await page.getByLabel("Mobile number").fill(mobile);
+  const sent = page.waitForResponse("**/auth/send-otp");
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await sent;
+}
+
+/** Types six digits into the code field of the open dialog. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("textbox").first().click();
+  await page.keyboard.type(code);
+}
+
+export { expect };
