@@ -14,10 +14,9 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const print = (line: string) => process.stdout.write(`${line}\n`);
 
-  const postgres = await database(config, print);
-  let closing: Promise<void> | undefined;
-  const close = () =>
-    (closing ??= closeDatabase().then(() => postgres.stop()));
+  // Listened for before anything is started, so that Ctrl-C during the start ends it cleanly too.
+  const stopping = toldToStop();
+  const postgres = await database(config, { share: door !== "serve", print });
   try {
     const { applied } = await migrate(postgres.url);
     if (applied.length > 0) print(`Migrated the database: ${applied.length} steps`);
@@ -27,17 +26,30 @@ async function main(args: readonly string[]): Promise<void> {
     if (door === "admin") return await adminCommand(rest, print);
     if (door !== "serve") throw new ConfigError(`There is no door "${door}": serve, migrate, admin`);
     if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
-    await runServer(config, print);
+    await runServer(config, { stopping, print });
   } finally {
-    await close();
+    await closeDatabase();
+    await postgres.stop();
   }
 }
 
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+interface Wish {
+  /** Use the PostgreSQL that a running Rokad has started, as a command beside it does. */
+  readonly share: boolean;
+  readonly print: (line: string) => void;
+}
+
 /** The database of `DATABASE_URL`, or one of our own beside the data. */
-async function database(config: Config, print: (line: string) => void) {
+async function database(config: Config, { share, print }: Wish) {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
-  print("Starting PostgreSQL …");
-  return startEmbeddedPostgres({ dataDir: resolve(config.dataDir), log: print });
+  if (!share) print("Starting PostgreSQL …");
+  return startEmbeddedPostgres({ dataDir: resolve(config.dataDir), log: print, share });
 }
 
 try {

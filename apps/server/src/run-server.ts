@@ -4,11 +4,17 @@ import { useLog } from "./log.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { pino } from "pino";
 
+interface Life {
+  /** Resolves when the process is told to stop. */
+  readonly stopping: Promise<void>;
+  readonly print: (line: string) => void;
+}
+
 /**
  * Serves and works until the process is told to stop, then finishes what it has begun: the
  * requests under way are answered and the worker's round ends.
  */
-export async function runServer(config: Config, print: (line: string) => void): Promise<void> {
+export async function runServer(config: Config, { stopping, print }: Life): Promise<void> {
   useLog(pino({ level: config.logLevel }));
   const stopWorker =
     config.role === "api"
@@ -23,7 +29,7 @@ export async function runServer(config: Config, print: (line: string) => void): 
   } else {
     print("Rokad's worker is running");
   }
-  await toldToStop();
+  await stopping;
   print("Stopping …");
   await app?.close();
   await stopWorker();
@@ -33,9 +39,3 @@ const demoSignIns = `Demo sign-ins (the code is shown on the page and here):
   super admin 9000000001
   operator    9000000002
   retailer    9000000003`;
-
-function toldToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
-}
