@@ -40,7 +40,7 @@ export interface Wallet {
  * @throws when a wallet does not exist: nobody calls with one that was not opened.
  */
 export async function lockWallets(db: Tx, ids: Iterable<string>): Promise<Map<string, Wallet>> {
-  const wanted = [...new Set(ids)].sort();
+  const wanted = [...new Set(ids)];
   const { rows } = await sql<Wallet>`
     select id, available_paise as available, held_paise as held, entry_count as "entryCount"
     from wallets where id = any(${wanted}::uuid[]) order by id for update
