@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bootScript } from "./build/boot-script.ts";
 import { brandedHtml } from "./build/branded-html.ts";
+import { chunkGroups } from "./build/chunk-groups.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env["ROKAD_SERVER"] ?? "http://localhost:3000";
@@ -24,12 +25,7 @@ export default defineConfig({
         // The bundler would name these after every page that uses them.
         chunkFileNames: ({ name }) =>
           `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
-        codeSplitting: {
-          groups: [
-            // React and the router change rarely: a file of their own stays in the cache over releases.
-            { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 2 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { user: User }) {
       button={{
         "aria-label": `Account of ${nameOf(user)}`,
         className:
-          "flex h-10 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-sunken md:pr-3",
+          "flex h-10 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-hover md:pr-3",
         children: (
           <>
             <Avatar text={initialOf(user)} />

@@ -21,7 +21,7 @@ export function IconList() {
                   "flex size-9 items-center justify-center rounded-control transition-colors duration-150 [&_svg]:size-4.5",
                   current
                     ? "bg-brand-soft text-brand-ink"
-                    : "text-muted hover:bg-sunken hover:text-text",
+                    : "text-muted hover:bg-hover hover:text-text",
                 )}
               >
                 <entry.icon aria-hidden />

@@ -4,6 +4,7 @@ import { messageOf } from "../api/api-error.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { cn } from "../ui/class-names.ts";
 import { formatNumericDay } from "../ui/dates.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
@@ -25,7 +26,11 @@ interface MainWalletCardProps {
 export function MainWalletCard({ addLabel, addIsPrimary = false, className }: MainWalletCardProps) {
   const { data, error, isValidating, mutate } = useBalance();
   return (
-    <Card className={className} aria-label="Main Wallet" aria-busy={!data && !error}>
+    <Card
+      className={cn("flex flex-col", className)}
+      aria-label="Main Wallet"
+      aria-busy={!data && !error}
+    >
       {error && !data ? (
         <ErrorPanel
           message="Failed to load wallet balance"
@@ -35,7 +40,7 @@ export function MainWalletCard({ addLabel, addIsPrimary = false, className }: Ma
         />
       ) : (
         <>
-          <div className="p-5">
+          <div className="flex-1 p-5">
             <div className="flex items-center gap-2.5">
               <span
                 aria-hidden

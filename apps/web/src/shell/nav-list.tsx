@@ -9,8 +9,8 @@ const row =
 const pageRow =
   "flex min-h-10 items-center rounded-control px-2.5 text-dense font-medium transition-colors duration-150 md:min-h-8";
 const tones = {
-  plain: "text-muted hover:bg-sunken hover:text-text",
-  within: "text-text hover:bg-sunken",
+  plain: "text-muted hover:bg-hover hover:text-text",
+  within: "text-text hover:bg-hover",
   current: "bg-brand-soft text-brand-ink",
 };
 

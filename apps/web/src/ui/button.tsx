@@ -16,9 +16,9 @@ export const buttonClass = cva(
         primary:
           "border border-transparent bg-brand text-white shadow-near hover:bg-brand-hover disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none",
         secondary:
-          "border border-edge bg-surface text-text shadow-near hover:bg-sunken disabled:border-line disabled:text-muted disabled:shadow-none",
+          "border border-edge bg-surface text-text shadow-near hover:bg-hover disabled:border-line disabled:text-muted disabled:shadow-none",
         ghost:
-          "border border-transparent text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
+          "border border-transparent text-muted hover:bg-hover hover:text-text disabled:opacity-60",
         danger:
           "border border-bad-line bg-bad-soft text-bad hover:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted",
         link: "text-brand-ink underline-offset-4 hover:underline disabled:text-muted",

@@ -39,7 +39,7 @@ export function CopyButton({ value, label, className }: CopyButtonProps) {
         void copy();
       }}
       className={cn(
-        "-my-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 hover:bg-sunken hover:text-text",
+        "-my-1 inline-flex size-7 shrink-0 md:size-6 items-center justify-center rounded-md text-muted transition-colors duration-150 hover:bg-hover hover:text-text",
         className,
       )}
     >

@@ -38,4 +38,4 @@ export function Dropdown({ button, align, className, children }: DropdownProps) 
 
 /** The look of a line in it. */
 export const dropdownItem =
-  "flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left text-sm transition-colors duration-100 hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
+  "flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left text-sm transition-colors duration-100 hover:bg-hover focus-visible:-outline-offset-2 md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";

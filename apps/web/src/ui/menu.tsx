@@ -54,7 +54,7 @@ export function MenuItem({
   children,
 }: MenuItemProps) {
   const className = cn(
-    "flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-sunken md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0",
+    "flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-hover md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0",
     tone === "danger" ? "text-bad" : "[&_svg]:text-muted",
   );
   const content = (

@@ -35,7 +35,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
         {props.options.map((option) => (
           <label
             key={option.value}
-            className="group relative flex cursor-pointer items-start gap-3 rounded-card border border-edge bg-surface p-3 shadow-near transition-colors duration-150 hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-disabled:pointer-events-none has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand md:p-3.5"
+            className="group relative flex cursor-pointer items-start gap-3 rounded-card border border-edge bg-surface p-3 shadow-near transition-colors duration-150 hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-disabled:pointer-events-none has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand md:p-3.5"
           >
             <input
               type="radio"

@@ -18,13 +18,14 @@ interface StatCardProps {
   tone?: "plain" | "good" | "bad" | "muted";
   /** Keeps the card's size while the figure is on its way. */
   loading?: boolean;
-  /** Below: a progress bar. */
+  /** Below: a progress bar, or what keeps its place while loading. */
   children?: ReactNode;
   className?: string;
 }
 
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
+/** On a phone the figure stands beside its words, so that four of them leave room for the page. */
 export function StatCard(props: StatCardProps) {
   const {
     label,
@@ -39,22 +40,27 @@ export function StatCard(props: StatCardProps) {
     className,
   } = props;
   return (
-    <Card className={cn("flex flex-col p-4.5 md:p-5", className)} aria-busy={loading || undefined}>
+    <Card className={cn(
+        "flex flex-col p-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3.5",
+        className,
+      )}
+      aria-busy={loading || undefined}
+    >
       <div className="flex items-center justify-between gap-3 text-muted">
         <h3 className="text-dense font-medium">{label}</h3>
         {icon && (
-          <span aria-hidden className="[&_svg]:size-4.5">
+          <span aria-hidden className="max-sm:hidden [&_svg]:size-4.5">
             {icon}
           </span>
         )}
       </div>
-      <div className="mt-2 flex h-8 items-center">
+      <div className="flex h-8 items-center max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1 max-sm:h-full sm:mt-2">
         {loading ? (
           <Skeleton className="h-6 w-32" />
         ) : (
           <p
             className={cn(
-              "truncate text-2xl leading-8 font-semibold tracking-tight tabular-nums",
+              "truncate text-xl leading-8 font-semibold tracking-tight tabular-nums sm:text-2xl",
               tones[tone],
             )}
           >
@@ -62,7 +68,7 @@ export function StatCard(props: StatCardProps) {
           </p>
         )}
       </div>
-      <div className="mt-1 min-h-5 text-dense text-muted">
+      <div className="min-h-5 text-dense text-pretty sm:mt-1 text-muted">
         {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : trend ? <Trend {...trend} /> : hint}
       </div>
       {note !== undefined && (
@@ -70,7 +76,7 @@ export function StatCard(props: StatCardProps) {
           {loading ? <Skeleton className="mt-1 h-3 w-28" /> : note}
         </div>
       )}
-      {!loading && children}
+      {children && <div className="max-sm:col-span-2">{children}</div>}
     </Card>
   );
 }

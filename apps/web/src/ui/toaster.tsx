@@ -58,7 +58,7 @@ function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
         type="button"
         aria-label="Close"
         onClick={leave}
-        className="-my-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text"
+        className="-my-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
       >
         <X className="size-4" />
       </button>

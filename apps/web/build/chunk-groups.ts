@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import { normalizePath, type Rolldown } from "vite";
+
+/*
+ * Left alone, the bundler makes a file of every icon that two pages share, 47 for the dashboard.
+ * These groups make it a dozen, and put nothing into the sign-in that it does not use.
+ */
+const pathOf = (file: string) =>
+  normalizePath(fileURLToPath(new URL(`../src/${file}`, import.meta.url)));
+const signInEntries = [pathOf("main.tsx"), pathOf("sign-in/sign-in-page.tsx")];
+
+/** The few of ui/ that bring Base UI, which most pages open late or never. */
+const heavy = /[\\/]ui[\\/](dialog|sheet|tooltip|menu)\.tsx$/;
+const ours = /[\\/](packages|apps[\\/]web)[\\/].*src[\\/]|[\\/]lucide-react[\\/]/;
+
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // React and the router change rarely: a file of their own stays in the cache over releases.
+  { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 3 },
+  // What the sign-in needs, nearly all of which every page needs too.
+  {
+    name: (id, graph) => (isNeededBySignIn(id, graph) ? "base" : null),
+    test: (id) => !signInEntries.includes(id),
+    priority: 2,
+  },
+  // The rest of what pages share, in one file for each set of pages.
+  {
+    name: "shared",
+    test: (id) => ours.test(id) && !heavy.test(id),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 8_000,
+    priority: 1,
+  },
+];
+
+let needed: Set<string> | undefined;
+
+function isNeededBySignIn(id: string, graph: Rolldown.ChunkingContext): boolean {
+  if (!needed) {
+    needed = new Set();
+    for (const entry of signInEntries) addWithImports(entry, graph, needed);
+  }
+  return needed.has(id);
+}
+
+function addWithImports(id: string, graph: Rolldown.ChunkingContext, found: Set<string>): void {
+  if (found.has(id)) return;
+  found.add(id);
+  for (const each of graph.getModuleInfo(id)?.importedIds ?? []) addWithImports(each, graph, found);
+}
