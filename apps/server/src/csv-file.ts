@@ -64,6 +64,8 @@ export function csvFile(
 function written(lines: readonly (readonly Cell[])[]): string {
   return stringify([...lines], {
     record_delimiter: "windows",
+    // Otherwise a line break inside a text would begin a row, and that row a formula.
+    quote_record_delimiter: true,
     // Text that starts with =, +, - or @ would run as a formula; an apostrophe keeps it text.
     // An amount is a number to this library, so a negative one stays as it is.
     escape_formulas: true,

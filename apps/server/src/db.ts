@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import Cursor from "pg-cursor";
 import type { DB } from "./database.generated.ts";
+import { ExportCursor } from "./export-cursor.ts";
 
 /** Either the pool or a transaction: what every query takes as its first parameter. */
 export type Db = Kysely<DB>;
@@ -26,7 +26,10 @@ export function openDatabase(url: string, options: { connections: number }): Db 
   });
   // An idle connection that breaks is replaced by the pool; the next query tells if it matters.
   pool.on("error", () => undefined);
-  open = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  // One that breaks between two statements of a transaction or export has no query to fail: the
+  // next one does. Without a listener its error event would end the whole process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  open = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: ExportCursor }) });
   return open;
 }
 

