@@ -1,0 +1,78 @@
+// The guarantee: the console shows the fees and limits that the server applies.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "../../test/world.ts";
+import { now } from "../clock.ts";
+import { database } from "../db.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const inr = (amount: number) => ({ amount, currency: "INR" });
+
+test("fees, limits and target are the defaults until a super admin changes them", async () => {
+  const tenant = await world.retailer();
+  const { body } = await tenant.get("/platform/config");
+  expect(body.data).toEqual({
+    txn_fees: inr(5_00),
+    gst_percent: 18,
+    monthly_target: inr(1_00_00_000_00),
+    limits: {
+      deposit: { min: inr(100_00), max: inr(10_00_000_00) },
+      payout: {
+        upi: { min: inr(1_00), max: inr(5_00_000_00) },
+        imps: { min: inr(1_00), max: inr(5_00_000_00) },
+      },
+      otp_resend_seconds: 30,
+    },
+    sandbox: { sms: true, provider: true },
+  });
+});
+
+test("a changed setting counts on the next request", async () => {
+  const tenant = await world.retailer();
+  await database()
+    .insertInto("settings")
+    .values([
+      { key: "fee_paise", value: "750", updated_at: now() },
+      { key: "gst_percent", value: "12.5", updated_at: now() },
+      { key: "upi_payout_paise_max", value: "10000000", updated_at: now() },
+    ])
+    .execute();
+  const { body } = await tenant.get("/platform/config");
+  expect(body.data).toMatchObject({
+    txn_fees: inr(7_50),
+    gst_percent: 12.5,
+    limits: { payout: { upi: { max: inr(1_00_000_00) }, imps: { max: inr(5_00_000_00) } } },
+  });
+});
+
+test("super admins may look too, and nobody else", async () => {
+  expect((await (await world.superAdmin()).get("/platform/config")).status).toBe(200);
+  expect((await world.anyone.get("/platform/config")).status).toBe(401);
+});
+
+test("an IFSC names its bank, in any case, and says whether the branch is known", async () => {
+  const tenant = await world.retailer();
+  const { body: known } = await tenant.get("/banks/ifsc/hdfc0000001");
+  expect(known.data).toEqual({ ifsc_code: "HDFC0000001", bank_name: "HDFC Bank", known: true });
+  const { body: lagging } = await tenant.get("/banks/ifsc/HDFC0ZZZZZZ");
+  expect(lagging.data).toMatchObject({ bank_name: "HDFC Bank", known: false });
+});
+
+test("an IFSC of no bank is not found, and what is no IFSC is told so", async () => {
+  const tenant = await world.retailer();
+  const { status, body } = await tenant.get("/banks/ifsc/ZZZZ0000001");
+  expect([status, body.error.code, body.error.message]).toEqual([
+    404,
+    "IFSC_NOT_FOUND",
+    "We could not find a bank for this IFSC code",
+  ]);
+  const wrong = await tenant.get("/banks/ifsc/HDFC1000001");
+  expect([wrong.status, wrong.body.error.fields]).toEqual([
+    400,
+    { code: "Please enter a valid IFSC code" },
+  ]);
+});

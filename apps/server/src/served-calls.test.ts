@@ -1,0 +1,134 @@
+// The guarantee: what the contract declares is served, to exactly the people whom it names, and
+// answered as it says.
+import { one } from "@rokad/contract/call";
+import { calls } from "@rokad/contract/calls";
+import { openApiDocument } from "@rokad/contract/openapi";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Caller } from "../test/caller.ts";
+import { openWorld, type World } from "../test/world.ts";
+import { checkAnswers } from "./check-answers.ts";
+import { answerErrors } from "./http-errors.ts";
+import { serve } from "./serve.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const none = "01900000-0000-7000-8000-000000000000";
+const addressOf = (path: string) => path.replace("{id}", none).replace("{code}", "HDFC0000001");
+const named = calls.map((call) => [call.name, call] as const);
+
+/** Makes a call without any input: who is asking is settled before the input is looked at. */
+function makeCall(caller: Caller, { method, path }: { method: string; path: string }) {
+  const address = addressOf(path);
+  if (method === "GET") return caller.get(address);
+  if (method === "DELETE") return caller.delete(address);
+  if (method === "PUT") return caller.put(address, {});
+  if (method === "PATCH") return caller.patch(address, {});
+  return caller.post(address, {});
+}
+
+describe("every call", () => {
+  test.for(named)("%s is served", ([, call]) => {
+    const url = `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+    expect(world.app.hasRoute({ method: call.method, url })).toBe(true);
+  });
+
+  test.for(named.filter(([, call]) => call.who !== "anyone"))(
+    "%s is for nobody who is not signed in",
+    async ([, call]) => {
+      const { status, body } = await makeCall(world.anyone, call);
+      expect([status, body.error.code]).toEqual([401, "NOT_SIGNED_IN"]);
+    },
+  );
+
+  test.for(named.filter(([, call]) => call.who === "superadmin"))(
+    "%s is for no tenant",
+    async ([, call]) => {
+      const { status, body } = await makeCall(await tenant(), call);
+      expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
+    },
+  );
+
+  test.for(named.filter(([, call]) => call.who === "tenant"))(
+    "%s is for no super admin",
+    async ([, call]) => {
+      const { status, body } = await makeCall(await world.superAdmin(), call);
+      expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
+    },
+  );
+
+  test.for(named.filter(([, call]) => call.feature !== undefined))(
+    "%s is for no tenant without its feature",
+    async ([, call]) => {
+      const { status, body } = await makeCall(await tenant(), call);
+      expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
+    },
+  );
+
+  let plain: ReturnType<World["retailer"]> | undefined;
+  const tenant = () => (plain ??= world.retailer({ features: [] }));
+});
+
+test("a token that is not ours, or was changed, is nobody's", async () => {
+  const { token } = await world.retailer();
+  for (const wrong of [`${token}x`, "nonsense", ""]) {
+    const { statusCode } = await world.app.inject({
+      url: "/api/v1/auth/me",
+      headers: { authorization: `Bearer ${wrong}` },
+    });
+    expect(statusCode).toBe(401);
+  }
+});
+
+test("the document is served as the contract has it, under the strict policy", async () => {
+  const document = await world.app.inject({ url: "/api/v1/openapi.json" });
+  expect(document.json()).toEqual(openApiDocument());
+  const page = await world.app.inject({ url: "/api/docs" });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-security-policy"]).toContain("script-src 'self';style-src 'self';");
+  expect(page.body).not.toMatch(/<script>|<style|style="/);
+});
+
+describe("the check of answers", () => {
+  const call = {
+    name: "sample",
+    summary: "",
+    method: "GET",
+    path: "/sample",
+    who: "anyone",
+    answer: one(z.object({ count: z.int() })),
+  } as const;
+
+  async function complaintsAbout(answer: () => Promise<unknown>): Promise<string[]> {
+    const complaints: string[] = [];
+    const app = Fastify();
+    answerErrors(app);
+    checkAnswers(app, (what) => complaints.push(what));
+    serve(app, call, answer as () => Promise<{ data: { count: number } }>);
+    await app.inject({ url: "/api/v1/sample" });
+    return complaints.filter((what) => !what.includes("is not in calls.ts"));
+  }
+
+  test("has nothing against an answer as declared", async () => {
+    expect(await complaintsAbout(async () => ({ data: { count: 1 } }))).toEqual([]);
+  });
+
+  test.for([
+    ["a wrong field", { data: { count: "1" } }],
+    ["a field too few", { data: {} }],
+    ["a field too many", { data: { count: 1, secret: 2 } }],
+  ] as const)("sees %s", async ([, answer]) => {
+    expect(await complaintsAbout(async () => answer)).toHaveLength(1);
+  });
+
+  test("sees an error that the call does not tell of", async () => {
+    const { insufficientBalance } = await import("./errors.ts");
+    const complaints = await complaintsAbout(() => Promise.reject(insufficientBalance()));
+    expect(complaints).toEqual([expect.stringContaining("not among the call's errors")]);
+  });
+});

@@ -1,0 +1,317 @@
+// The guarantee: accounts are opened, changed and closed by super admins only, a change counts
+// at once, and no account with money in it or on its way goes away.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tenantForm, upiOrder } from "../../test/forms.ts";
+import type { SignedIn } from "../../test/signed-in.ts";
+import { openWorld, type World } from "../../test/world.ts";
+import { database } from "../db.ts";
+
+let world: World;
+let boss: SignedIn;
+beforeAll(async () => {
+  world = await openWorld();
+  boss = await world.superAdmin();
+});
+afterAll(() => world.close());
+
+const none = "01900000-0000-7000-8000-000000000000";
+const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map((answer) => answer.status).toSorted();
+
+function passwordHashOf(id: string) {
+  return database()
+    .selectFrom("people")
+    .select("password_hash as hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+describe("opening an account", () => {
+  test("opens it with its wallet, and the tenant can sign in", async () => {
+    const form = tenantForm(world.newMobile());
+    const { status, body } = await boss.post("/super-admin/tenants", form);
+    expect(status).toBe(201);
+    expect(body.message).toBe("Tenant account created successfully");
+    expect(body.data).toMatchObject({
+      name: "Verma Stores",
+      phone: form.phone,
+      email: "accounts@verma.example",
+      role: "retailer",
+      isActive: true,
+      features: ["wallet_topup"],
+      allowed_providers: ["primary"],
+    });
+    const tenant = await world.signIn(form.phone);
+    expect([tenant.id, await tenant.balance()]).toEqual([body.data._id, 0]);
+  });
+
+  test("gives wallet_topup and the primary provider unless told, and an email only if there is one", async () => {
+    const { features: _, allowed_providers: __, ...form } = tenantForm(world.newMobile());
+    const { body } = await boss.post("/super-admin/tenants", { ...form, email: "" });
+    expect(body.data).toMatchObject({
+      email: null,
+      features: ["wallet_topup"],
+      allowed_providers: ["primary"],
+    });
+    const doubled = {
+      ...tenantForm(world.newMobile()),
+      features: ["create_payout", "create_payout"],
+    };
+    expect((await boss.post("/super-admin/tenants", doubled)).body.data.features).toEqual([
+      "create_payout",
+    ]);
+  });
+
+  test("keeps the password only as an Argon2id hash, and tells it to nobody", async () => {
+    const form = tenantForm(world.newMobile());
+    const { body, text } = await boss.post("/super-admin/tenants", form, { key: "with-password" });
+    expect((await passwordHashOf(body.data._id)).hash).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+    );
+    expect(text).not.toMatch(/password|argon2/);
+    const again = await boss.post("/super-admin/tenants", form, { key: "with-password" });
+    expect([again.status, again.text]).toEqual([201, text]);
+    const other = { ...form, password: "Another-horse-9" };
+    const reused = await boss.post("/super-admin/tenants", other, { key: "with-password" });
+    expect(reused.body.error.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("refuses a number that has an account, also of eight tries at the same moment", async () => {
+    const form = tenantForm(world.newMobile());
+    const tries = Array.from({ length: 8 }, () => boss.post("/super-admin/tenants", form));
+    const answers = await Promise.all(tries);
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(answers.find((answer) => answer.status === 409)?.body.error).toMatchObject({
+      code: "PHONE_TAKEN",
+      fields: { phone: "An account with this phone number exists already" },
+    });
+    const admins = await boss.post("/super-admin/tenants", tenantForm(boss.mobile));
+    expect(admins.body.error.code).toBe("PHONE_TAKEN");
+  });
+
+  test.for([
+    ["name", "", "Name is required"],
+    ["name", "A", "Name must be at least 2 characters"],
+    ["phone", "", "Phone number is required"],
+    ["phone", "5876543210", "Please enter a valid 10-digit Indian phone number"],
+    ["phone", "987654321", "Please enter a valid 10-digit Indian phone number"],
+    ["email", "nobody", "Please enter a valid email address"],
+    ["password", "", "Password is required"],
+    ["password", "Short-1", "Password must be at least 8 characters"],
+    [
+      "password",
+      "alllowercase1",
+      "Password must contain at least one uppercase letter, one lowercase letter, and one number",
+    ],
+    ["role", "", "Role is required"],
+    ["role", "superadmin", "Role must be operator or retailer"],
+    ["features.0", ["everything"], "There is no such feature"],
+    ["allowed_providers.0", ["mine"], "There is no such provider"],
+  ] as const)("%s = %j is refused: %s", async ([field, value, message]) => {
+    const form = { ...tenantForm("9876543210"), [field.split(".")[0] ?? field]: value };
+    const { status, body } = await boss.post("/super-admin/tenants", form);
+    expect([status, body.error.fields]).toEqual([400, { [field]: message }]);
+  });
+});
+
+describe("the list", () => {
+  const names = async (query: Record<string, string>) =>
+    (await boss.get("/super-admin/tenants", query)).body.data.map((tenant) => tenant.name);
+  beforeAll(async () => {
+    for (let opened = 0; opened < 8; opened += 1) await world.retailer();
+    await world.operator({ name: "Banerjee & Sons" });
+    await world.retailer({ name: "100% Cotton_Co" });
+    const { id } = await world.retailer({ name: "Chawla Sweets" });
+    await boss.patch(`/super-admin/tenants/${id}/status`, { isActive: false });
+  });
+
+  test("is newest first, in pages of ten, with the tenants' own pagination", async () => {
+    const { body } = await boss.get("/super-admin/tenants");
+    expect(body.data).toHaveLength(10);
+    expect(body.data[0]?.name).toBe("Chawla Sweets");
+    expect(body.pagination).toEqual({ page: 1, limit: 10, total: body.total });
+    expect(body.total).toBeGreaterThan(10);
+    const { body: last } = await boss.get("/super-admin/tenants", { page: "9" });
+    expect([last.data, last.pagination]).toEqual([[], { page: 9, limit: 10, total: body.total }]);
+  });
+
+  test("finds a part of name, phone or email, in any case", async () => {
+    expect(await names({ search: "banerJEE" })).toEqual(["Banerjee & Sons"]);
+    const { mobile } = await world.operator({ name: "Dutta Books" });
+    expect(await names({ search: mobile.slice(2) })).toEqual(["Dutta Books"]);
+    expect(await names({ search: "ACCOUNTS@verma" })).toContain("Verma Stores");
+    expect(await names({ search: "nobody has this" })).toEqual([]);
+  });
+
+  test("takes wildcards in a search as they are", async () => {
+    expect(await names({ search: "%" })).toEqual(["100% Cotton_Co"]);
+    expect(await names({ search: "n_C" })).toEqual(["100% Cotton_Co"]);
+    expect(await names({ search: "\\" })).toEqual([]);
+    const { status } = await boss.get("/super-admin/tenants", { search: "A\u0000" });
+    expect(status).toBe(400);
+  });
+
+  test("keeps to a role and a status", async () => {
+    expect(await names({ status: "inactive" })).toEqual(["Chawla Sweets"]);
+    expect(await names({ role: "operator", search: "Banerjee" })).toEqual(["Banerjee & Sons"]);
+    expect(await names({ role: "retailer", search: "Banerjee" })).toEqual([]);
+    expect(await names({ role: "all", status: "all", search: "chawla" })).toEqual([
+      "Chawla Sweets",
+    ]);
+  });
+
+  test("has no super admin, and neither has any other call", async () => {
+    expect(await names({ search: boss.mobile })).toEqual([]);
+    const address = `/super-admin/tenants/${boss.id}` as const;
+    const answers = await Promise.all([
+      boss.get(address),
+      boss.put(address, { role: "operator" }),
+      boss.patch(`${address}/status`, { isActive: false }),
+      boss.delete(address),
+      boss.get(`/super-admin/tenants/${none}`),
+    ]);
+    expect(statusesOf(answers)).toEqual([404, 404, 404, 404, 404]);
+  });
+});
+
+describe("a change", () => {
+  test("of features counts on the tenant's next request", async () => {
+    const tenant = await world.retailer({ features: [] });
+    const blocked = await tenant.post("/wallet/deposit/initiate", {});
+    expect(blocked.body.error.code).toBe("FEATURE_NOT_ENABLED");
+    const address = `/super-admin/tenants/${tenant.id}` as const;
+    const { body } = await boss.put(address, { features: ["wallet_topup"] });
+    expect(body.message).toBe("Tenant updated successfully");
+    const allowed = await tenant.post("/wallet/deposit/initiate", {});
+    expect(allowed.body.error.code).toBe("INVALID_INPUT");
+    expect((await tenant.get("/auth/me")).body.data.user.features).toEqual(["wallet_topup"]);
+  });
+
+  test("keeps what is not given, and a blank password keeps the current one", async () => {
+    const { body: opened } = await boss.post("/super-admin/tenants", tenantForm(world.newMobile()));
+    const address = `/super-admin/tenants/${opened.data._id}` as const;
+    const before = await passwordHashOf(opened.data._id);
+    const { body } = await boss.put(address, { role: "operator", password: "" });
+    const { updatedAt: _, ...kept } = opened.data;
+    expect(body.data).toMatchObject({ ...kept, role: "operator" });
+    expect(body.data.updatedAt > opened.data.updatedAt).toBe(true);
+    expect(await passwordHashOf(opened.data._id)).toEqual(before);
+    await boss.put(address, { password: "Changed-horse-9" });
+    expect(await passwordHashOf(opened.data._id)).not.toEqual(before);
+    expect((await boss.get(address)).body.data).toEqual({
+      ...body.data,
+      updatedAt: expect.any(String),
+    });
+  });
+
+  test("of name, phone or email is not on offer", async () => {
+    const tenant = await world.retailer({ name: "Old Name" });
+    await boss.put(`/super-admin/tenants/${tenant.id}`, { name: "New Name", phone: "9999999999" });
+    const { body } = await boss.get(`/super-admin/tenants/${tenant.id}`);
+    expect([body.data.name, body.data.phone]).toEqual(["Old Name", tenant.mobile]);
+  });
+});
+
+describe("deactivating", () => {
+  test("ends every session at once, and a right code is answered with why", async () => {
+    const tenant = await world.retailer();
+    const address = `/super-admin/tenants/${tenant.id}/status` as const;
+    const { body } = await boss.patch(address, { isActive: false });
+    expect(body.message).toBe("Tenant deactivated successfully");
+    expect(body.data.isActive).toBe(false);
+    expect((await tenant.get("/wallet/balance")).status).toBe(401);
+    const renewed = await world.anyone.post("/auth/refresh", {
+      refresh_token: tenant.refreshToken,
+    });
+    expect(renewed.status).toBe(401);
+
+    await world.anyone.post("/auth/send-otp", { mobile: tenant.mobile });
+    const wrong = await world.anyone.post("/auth/verify-otp", {
+      mobile: tenant.mobile,
+      otp: "000000",
+    });
+    expect(wrong.body.error.code).toBe("OTP_INVALID");
+    const right = await world.anyone.post("/auth/verify-otp", {
+      mobile: tenant.mobile,
+      otp: await world.codeFor(tenant.mobile),
+    });
+    expect([right.status, right.body.error.code]).toEqual([403, "ACCOUNT_INACTIVE"]);
+  });
+
+  test("can be taken back, which wakes no old session", async () => {
+    const tenant = await world.retailer();
+    const address = `/super-admin/tenants/${tenant.id}/status` as const;
+    await boss.patch(address, { isActive: false });
+    const { body } = await boss.patch(address, { isActive: true });
+    expect(body.message).toBe("Tenant activated successfully");
+    expect((await tenant.get("/wallet/balance")).status).toBe(401);
+    expect(await (await world.signIn(tenant.mobile)).balance()).toBe(0);
+  });
+
+  test("wants a clear word", async () => {
+    const tenant = await world.retailer();
+    const { body } = await boss.patch(`/super-admin/tenants/${tenant.id}/status`, {
+      isActive: "no",
+    });
+    expect(body.error.fields).toEqual({ isActive: "isActive must be true or false" });
+  });
+});
+
+describe("closing", () => {
+  const close = (tenant: SignedIn) => boss.delete(`/super-admin/tenants/${tenant.id}`);
+
+  test("an empty account makes it vanish, while its number stays taken", async () => {
+    const tenant = await world.retailer({ name: "Goodbye Stores" });
+    const { status, body } = await close(tenant);
+    expect([status, body.message]).toEqual([200, "Tenant account closed"]);
+    const { body: list } = await boss.get("/super-admin/tenants", { search: "Goodbye" });
+    expect(list.total).toBe(0);
+    expect((await boss.get(`/super-admin/tenants/${tenant.id}`)).status).toBe(404);
+    expect((await close(tenant)).status).toBe(404);
+    expect((await tenant.get("/wallet/balance")).status).toBe(401);
+    await world.anyone.post("/auth/send-otp", { mobile: tenant.mobile });
+    const { body: texts } = await world.anyone.get("/sandbox/messages", { mobile: tenant.mobile });
+    expect(texts.data).toHaveLength(1);
+    const again = await boss.post("/super-admin/tenants", tenantForm(tenant.mobile));
+    expect(again.body.error.code).toBe("PHONE_TAKEN");
+  });
+
+  test("is refused while there is money in the wallet", async () => {
+    const { status, body } = await close(await world.retailer({ wallet: "₹100" }));
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({
+      code: "TENANT_NOT_EMPTY",
+      message: "This account can't be closed: it still holds ₹100.00",
+    });
+  });
+
+  test("is refused while a payout holds money", async () => {
+    const tenant = await world.operator({ wallet: "₹105.90" });
+    expect((await tenant.pay(upiOrder("pending@upi", { amount: 100 }))).status).toBe(201);
+    expect(await tenant.balance()).toBe(0);
+    expect((await close(tenant)).body.error.code).toBe("TENANT_NOT_EMPTY");
+  });
+
+  test("is refused while a deposit waits, and possible once it is rejected", async () => {
+    const tenant = await world.retailer();
+    const { _id: id } = await world.requestDeposit(tenant, 100);
+    expect((await close(tenant)).body.error.message).toBe(
+      "This account can't be closed: it has deposits that wait for a decision",
+    );
+    await boss.post(`/super-admin/deposits/${id}/reject`, { reason: "No" });
+    expect((await close(tenant)).status).toBe(200);
+  });
+
+  test("and asking for a deposit at the same moment never leaves a deposit behind a closed door", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const tenant = await world.retailer();
+      const bank_account = await world.approvedAccount(tenant);
+      const form = { bank_account, amount: 100, utr_reference: world.newUtr() };
+      const [closed, asked] = await Promise.all([
+        close(tenant),
+        tenant.post("/wallet/deposit/initiate", form),
+      ]);
+      expect([closed.status === 200, asked.status === 201]).not.toEqual([true, true]);
+    }
+  });
+});
