@@ -13,13 +13,16 @@ export function Sidebar({ state }: { state: SidebarState }) {
     <aside
       data-state={state}
       className={cn(
-        "sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 overflow-x-hidden border-r border-line bg-surface transition-[width] duration-200 ease-out md:block",
+        "hidden shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-out md:block",
         collapsed ? "w-12" : "w-64",
       )}
     >
       <nav
         aria-label="Main"
-        className={cn("h-full overflow-y-auto", collapsed ? "px-1.5 py-3" : "w-64 p-3")}
+        className={cn(
+          "sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-x-hidden overflow-y-auto",
+          collapsed ? "px-1.5 py-3" : "p-3",
+        )}
       >
         {collapsed ? (
           <Suspense>

@@ -40,14 +40,15 @@ export function StatCard(props: StatCardProps) {
     className,
   } = props;
   return (
-    <Card className={cn(
+    <Card
+      className={cn(
         "flex flex-col p-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3.5",
         className,
       )}
       aria-busy={loading || undefined}
     >
       <div className="flex items-center justify-between gap-3 text-muted">
-        <h3 className="text-dense font-medium">{label}</h3>
+        <p className="text-dense font-medium">{label}</p>
         {icon && (
           <span aria-hidden className="max-sm:hidden [&_svg]:size-4.5">
             {icon}
@@ -86,10 +87,10 @@ function Trend({ percent, against, unit = "%" }: NonNullable<StatCardProps["tren
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   return (
-    <span className="inline-flex items-center gap-1">
+    <>
       <span
         className={cn(
-          "inline-flex items-center gap-0.5 font-medium",
+          "inline-flex items-center gap-0.5 font-medium whitespace-nowrap",
           percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "",
         )}
       >
@@ -99,6 +100,6 @@ function Trend({ percent, against, unit = "%" }: NonNullable<StatCardProps["tren
         {unit}
       </span>{" "}
       vs {against}
-    </span>
+    </>
   );
 }
