@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { enterCode, expect, signIn, test, type Rokad } from "./journey.ts";
+
+const charges = 5.9;
+
+async function fillBeneficiary(page: Page, amount: string): Promise<void> {
+  await page.getByLabel("Beneficiary name").fill("Sample Traders");
+  await page.getByLabel("Email").fill("accounts@example.com");
+  await page.getByLabel("Phone number").fill("9876543210");
+  await page.getByLabel("Address").fill("1 Sample Road, Pune");
+  await page.getByLabel("Amount").fill(amount);
+}
+
+async function chooseImps(page: Page, account: string, ifsc: string): Promise<void> {
+  await page.getByRole("radio", { name: /IMPS/ }).check();
+  await page.getByLabel("Account number").fill(account);
+  await page.getByLabel("IFSC code").fill(ifsc);
+}
+
+async function chooseUpi(page: Page, upiId: string): Promise<void> {
+  await page.getByRole("radio", { name: /UPI/ }).check();
+  await page.getByRole("textbox", { name: "UPI ID" }).fill(upiId);
+}
+
+/** From the filled form to the code, ready to be sent off. */
+async function confirmWithCode(page: Page, rokad: Rokad, mobile: string): Promise<void> {
+  await page.getByRole("button", { name: "Initiate Payout" }).click();
+  await page.getByRole("button", { name: "Confirm and get OTP" }).click();
+  await expect(page.getByRole("dialog").getByText("Resend in")).toBeVisible();
+  await enterCode(page, await rokad.code(mobile, "payout"));
+}
+
+async function payoutsOf(rokad: Rokad, page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem("auth_token") ?? "");
+  return rokad.call(token, "GET", "/payouts");
+}
+
+const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN", { minimumFractionDigits: 2 })}`;
+
+test("an IMPS payout: form, confirm, code, success with UTR, and the balance down by the total", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 5_000 });
+  await signIn(page, rokad, mobile);
+  await page.getByRole("link", { name: "New Payout" }).click();
+  await chooseImps(page, "000123456789", "hdfc0000060");
+  await fillBeneficiary(page, "1500.25");
+  await expect(page.getByText("HDFC Bank").first()).toBeVisible();
+  await page.getByRole("button", { name: "Initiate Payout" }).click();
+
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("000123456789")).toBeVisible();
+  await expect(dialog.getByText("₹5.00")).toBeVisible();
+  await expect(dialog.getByText("₹0.90")).toBeVisible();
+  await expect(dialog.getByText("₹1,506.15")).toBeVisible();
+  await expect(dialog.getByText(rupees(5_000 - 1_500.25 - charges))).toBeVisible();
+  // Money about to leave is not waved away by a slip of the mouse.
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Confirm and get OTP" }).click();
+  await expect(dialog.getByText("Resend in")).toBeVisible();
+  await enterCode(page, await rokad.code(mobile, "payout"));
+  await dialog.getByRole("button", { name: "Pay ₹1,506.15" }).click();
+  await expect(page.getByText(/Payout initiated successfully! Reference: RK/)).toBeVisible();
+  await expect(page.getByText("₹3,493.85").first()).toBeVisible();
+  await expect(page.getByLabel("Beneficiary name")).toHaveValue("");
+
+  await expect
+    .poll(async () => (await payoutsOf(rokad, page))[0].status, { timeout: 15_000 })
+    .toBe("success");
+  const [payout] = await payoutsOf(rokad, page);
+  await page.goto("/dashboard/payouts/history");
+  const row = page.getByRole("row").filter({ hasText: payout.utr_number });
+  await expect(row).toContainText("Success");
+  await expect(row).toContainText("****6789");
+  await page.goto(`/dashboard/payouts/${payout.id}`);
+  await expect(page.getByText(payout.utr_number).first()).toBeVisible();
+  await page.goto("/dashboard/wallet");
+  await expect(page.getByText("₹3,493.85").first()).toBeVisible();
+});
+
+test("a UPI payout that fails: everything is back and the reason is shown", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await signIn(page, rokad, mobile);
+  await page.goto("/dashboard/payouts");
+  await chooseUpi(page, "failure@upi");
+  await fillBeneficiary(page, "100");
+  await confirmWithCode(page, rokad, mobile);
+  await page.getByRole("button", { name: "Pay ₹105.90" }).click();
+  await expect(page.getByText(/Payout initiated successfully!/)).toBeVisible();
+  await page.getByRole("link", { name: "View payout" }).click();
+  await expect(page.getByText("The beneficiary's account is closed or invalid").first()).toBeVisible({ timeout: 20_000 });
+  await page.goto("/dashboard/wallet");
+  await expect(page.getByText("₹1,000.00").first()).toBeVisible();
+});
+
+test("a reload in the middle of a payout pays once", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await signIn(page, rokad, mobile);
+  await page.goto("/dashboard/payouts");
+  await chooseUpi(page, "someone@upi");
+  await fillBeneficiary(page, "100");
+  await confirmWithCode(page, rokad, mobile);
+  // The request reaches the server, and the page is reloaded before the answer reaches it.
+  let reached: () => void = () => {};
+  const arrived = new Promise<void>((resolve) => (reached = resolve));
+  await page.route("**/payouts/initiate", async (route) => {
+    await route.fetch();
+    reached();
+    await route.abort().catch(() => undefined);
+  });
+  await page.getByRole("button", { name: "Pay ₹105.90" }).click();
+  await arrived;
+  await page.unroute("**/payouts/initiate");
+  await page.reload();
+  await expect(page.getByText(/is on its way/)).toBeVisible();
+  expect(await payoutsOf(rokad, page)).toHaveLength(1);
+  await expect(page.getByText("₹894.10").first()).toBeVisible();
+});
+
+test("a connection that is lost is told, and checking again finds the one payout", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await signIn(page, rokad, mobile);
+  await page.goto("/dashboard/payouts");
+  await chooseUpi(page, "someone@upi");
+  await fillBeneficiary(page, "100");
+  await confirmWithCode(page, rokad, mobile);
+  await page.route("**/payouts/initiate", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.getByRole("button", { name: "Pay ₹105.90" }).dblclick();
+  await expect(page.getByText("We have not heard back. Your payout will not be sent twice.").first()).toBeVisible();
+  await page.unroute("**/payouts/initiate");
+  await page.getByRole("dialog").getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText(/is on its way/)).toBeVisible();
+  expect(await payoutsOf(rokad, page)).toHaveLength(1);
+});
+
+test("a wrong code pays nothing and says so; the form survives a reload", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await signIn(page, rokad, mobile);
+  await page.goto("/dashboard/payouts");
+  await chooseUpi(page, "someone@upi");
+  await fillBeneficiary(page, "100");
+  await page.reload();
+  await expect(page.getByLabel("Beneficiary name")).toHaveValue("Sample Traders");
+  await page.getByRole("button", { name: "Initiate Payout" }).click();
+  await page.getByRole("button", { name: "Confirm and get OTP" }).click();
+  await expect(page.getByRole("dialog").getByText("Resend in")).toBeVisible();
+  const right = await rokad.code(mobile, "payout");
+  await enterCode(page, right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Pay ₹105.90" }).click();
+  await expect(page.getByText("Invalid OTP. Please try again.").first()).toBeVisible();
+  expect(await payoutsOf(rokad, page)).toHaveLength(0);
+});
+
+test("without the feature the page explains and nothing can be sent", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000, features: ["wallet_topup"] });
+  await signIn(page, rokad, mobile);
+  await expect(page.getByRole("link", { name: "New Payout" })).toBeHidden();
+  await page.goto("/dashboard/payouts");
+  await expect(page.getByText(/not enabled for your account/).first()).toBeVisible();
+  await expect(page.getByLabel("Beneficiary name")).toBeDisabled();
+});
