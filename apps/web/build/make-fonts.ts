@@ -12,13 +12,20 @@ const weights = { wght: { min: 400, max: 700 } };
 const keepFeatures = ["kern", "ccmp", "locl", "mark", "mkmk", "calt", "case", "tnum"];
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "ıŒœʻʼˆˇ˚˜–—‘’‚“”„†•…‰‹›⁄€™←↑→↓−∕";
 
-await make("inter-latin-wght-normal", latin, "inter-latin");
-await make("inter-latin-ext-wght-normal", "₹", "inter-rupee");
+await make(
+  import.meta.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
+  latin,
+  "inter-latin",
+);
+await make(
+  import.meta.resolve("@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2"),
+  "₹",
+  "inter-rupee",
+);
 
 async function make(from: string, characters: string, to: string): Promise<void> {
-  const file = import.meta.resolve(`@fontsource-variable/inter/files/${from}.woff2`);
   const options = { targetFormat: "woff2", variationAxes: weights, keepFeatures } as const;
-  const font = await subsetFont(readFileSync(new URL(file)), characters, options);
+  const font = await subsetFont(readFileSync(new URL(from)), characters, options);
   writeFileSync(new URL(`../src/fonts/${to}.woff2`, import.meta.url), font);
   console.log(`${to}.woff2: ${font.length} bytes`);
 }

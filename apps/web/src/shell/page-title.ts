@@ -1,0 +1,28 @@
+import { branding } from "../branding.ts";
+import { paths } from "../paths.ts";
+
+const titles: Record<string, string> = {
+  [paths.signIn]: "Sign in",
+  [paths.terms]: branding.terms.title,
+  [paths.privacy]: branding.privacy.title,
+  [paths.dashboard]: "Dashboard",
+  [paths.wallet]: "Wallet",
+  [paths.walletHistory]: "Wallet History",
+  [paths.deposits]: "Deposit History",
+  [paths.payouts]: "Payouts",
+  [paths.payoutHistory]: "Payout History",
+  [paths.bankAccounts]: "Bank Accounts",
+};
+
+/** What the browser's tab says: "Payout History · Rokad". */
+export function titleOf(pathname: string): string {
+  const title =
+    titles[pathname] ?? (pathname.startsWith(`${paths.payouts}/`) ? "Payout" : undefined);
+  return title ? `${title} · ${branding.product}` : branding.product;
+}
+
+/** After going to another page: its title, and the keyboard at its beginning. */
+export function arriveAt(pathname: string, pathChanged: boolean): void {
+  document.title = titleOf(pathname);
+  if (pathChanged) document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
+}
