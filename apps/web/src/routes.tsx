@@ -8,6 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { AddFundsDialog } from "./add-funds-dialog.tsx";
 import { rememberDestination } from "./api/destination.ts";
 import { isSignedIn } from "./api/session.ts";
 import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
@@ -20,7 +21,16 @@ import { readWalletFilters } from "./wallet/wallet-filters.ts";
 
 /* The whole site map. Pages are loaded when they are first opened. */
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: Root });
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <AddFundsDialog />
+    </>
+  );
+}
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -82,14 +92,20 @@ const walletHistory = createRoute({
   getParentRoute: () => signedIn,
   path: paths.walletHistory,
   validateSearch: readWalletFilters,
-  component: lazyRouteComponent(() => import("./wallet/wallet-history-page.tsx"), "WalletHistoryPage"),
+  component: lazyRouteComponent(
+    () => import("./wallet/wallet-history-page.tsx"),
+    "WalletHistoryPage",
+  ),
 });
 
 const deposits = createRoute({
   getParentRoute: () => signedIn,
   path: paths.deposits,
   validateSearch: readDepositFilters,
-  component: lazyRouteComponent(() => import("./deposits/deposit-history-page.tsx"), "DepositHistoryPage"),
+  component: lazyRouteComponent(
+    () => import("./deposits/deposit-history-page.tsx"),
+    "DepositHistoryPage",
+  ),
 });
 
 const payouts = createRoute({
@@ -102,7 +118,10 @@ const payoutHistory = createRoute({
   getParentRoute: () => signedIn,
   path: paths.payoutHistory,
   validateSearch: readPayoutFilters,
-  component: lazyRouteComponent(() => import("./payouts/payout-history-page.tsx"), "PayoutHistoryPage"),
+  component: lazyRouteComponent(
+    () => import("./payouts/payout-history-page.tsx"),
+    "PayoutHistoryPage",
+  ),
 });
 
 const payout = createRoute({
@@ -115,7 +134,10 @@ const bankAccounts = createRoute({
   getParentRoute: () => signedIn,
   path: paths.bankAccounts,
   validateSearch: readBankAccountFilters,
-  component: lazyRouteComponent(() => import("./bank-accounts/bank-accounts-page.tsx"), "BankAccountsPage"),
+  component: lazyRouteComponent(
+    () => import("./bank-accounts/bank-accounts-page.tsx"),
+    "BankAccountsPage",
+  ),
 });
 
 // Addresses of earlier days

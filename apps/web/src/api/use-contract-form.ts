@@ -13,17 +13,25 @@ type Schema<Fields extends FieldValues, Order extends FieldValues> = Parameters<
 >[0];
 
 /**
+ * A form before anyone touched it. What has no blank of its own, such as an amount, is named as
+ * undefined: a field that was filled and emptied again then counts as unchanged.
+ */
+export type BlankForm<Fields extends FieldValues> = {
+  [Name in keyof Fields]?: Fields[Name] | undefined;
+};
+
+/**
  * A form on one of the contract's schemas: the browser says what the server would say, under a
  * field that was touched and then at every key, and what is submitted has the server's types.
  */
 export function useContractForm<Fields extends FieldValues, Order extends FieldValues>(
   schema: Schema<Fields, Order>,
-  { defaultValues }: { defaultValues: DefaultValues<Fields> },
+  { defaultValues }: { defaultValues: BlankForm<NoInfer<Fields>> },
 ): UseFormReturn<Fields, unknown, Order> {
   return useForm<Fields, unknown, Order>({
     mode: "onTouched",
     resolver: standardSchemaResolver(schema),
-    defaultValues,
+    defaultValues: defaultValues as DefaultValues<Fields>,
   });
 }
 

@@ -1,7 +1,11 @@
 import type { Deposit } from "@rokad/contract/deposits";
 import { dayIn, oneOf, pageIn, textIn } from "../search.ts";
 
-export const depositStatusFilters = ["pending", "completed", "failed"] as const satisfies readonly Deposit["status"][];
+export const depositStatusFilters = [
+  "pending",
+  "completed",
+  "failed",
+] as const satisfies readonly Deposit["status"][];
 
 export interface DepositFilters {
   status?: Deposit["status"] | undefined;

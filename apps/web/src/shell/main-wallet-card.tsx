@@ -48,7 +48,7 @@ export function MainWalletCard({ addLabel, addIsPrimary = false, className }: Ma
               >
                 <Wallet className="size-4" />
               </span>
-              <h3 className="text-sm font-semibold">Main Wallet</h3>
+              <p className="text-sm font-semibold">Main Wallet</p>
               <Badge tone="brand">Payout Funds</Badge>
             </div>
             {data ? <Figures wallet={data.data} /> : <FiguresSkeleton />}

@@ -26,7 +26,7 @@ export function Notice({ tone = "info", title, icon, action, className, children
   return (
     <div
       className={cn(
-        "flex items-start gap-3 rounded-card border px-4 py-3 text-sm",
+        "flex flex-wrap items-start gap-3 rounded-card sm:flex-nowrap border px-4 py-3 text-sm",
         frames[tone],
         className,
       )}
@@ -38,7 +38,7 @@ export function Notice({ tone = "info", title, icon, action, className, children
         {title && <p className="font-medium">{title}</p>}
         {children && <div className={title ? "mt-0.5 text-muted" : undefined}>{children}</div>}
       </div>
-      {action}
+      {action && <div className="max-sm:w-full max-sm:pl-7">{action}</div>}
     </div>
   );
 }

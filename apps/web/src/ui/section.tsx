@@ -13,7 +13,10 @@ interface SectionProps {
 export function Section({ title, action, className, children }: SectionProps) {
   return (
     <section
-      className={cn("grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] items-start gap-3", className)}
+      className={cn(
+        "grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] items-start gap-3",
+        className,
+      )}
     >
       <div className="flex min-h-6 items-center justify-between gap-4">
         <h2 className="text-[15px] leading-6 font-semibold tracking-tight">{title}</h2>

@@ -5,9 +5,8 @@ import { rupeesToPaise } from "@rokad/money/rupees";
  * What a person typed or pasted into an amount → rupees: "1,500.50" and "₹1500.5" are 1500.5.
  * Undefined for nothing; NaN for what is no amount, such as "1e3", so that the form says so.
  */
-export function typedRupees(text: unknown): number | undefined {
-  if (typeof text === "number") return text;
-  const plain = String(text ?? "").replace(/[₹,\s]/g, "");
+export function typedRupees(text: string): number | undefined {
+  const plain = text.replace(/[₹,\s]/g, "");
   if (plain === "") return undefined;
   return /^\d+\.?\d*$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -1,5 +1,47 @@
+import { Link } from "@tanstack/react-router";
+import { hasRole, useUser } from "../api/session.ts";
+import { paths } from "../paths.ts";
+import { MainWalletCard } from "../shell/main-wallet-card.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Section } from "../ui/section.tsx";
+import { NewestTransactions } from "./newest-transactions.tsx";
+import { Portfolio } from "./portfolio.tsx";
+import { RetailerGuide } from "./retailer-guide.tsx";
+import { WalletBanners } from "./wallet-banners.tsx";
 
 export function WalletPage() {
-  return <PageHeader title="Wallet Management" />;
+  const user = useUser();
+  return (
+    <>
+      <PageHeader
+        title="Wallet Management"
+        description={
+          hasRole(user, "operator")
+            ? "Manage your business finances and track transaction flows"
+            : "Monitor your wallet balances and transaction activities"
+        }
+      />
+      <WalletBanners />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Section title="Wallet Balances">
+          <MainWalletCard addLabel="Add Funds" addIsPrimary className="h-full" />
+        </Section>
+        <Section title="Portfolio Overview">
+          <Portfolio />
+        </Section>
+      </div>
+      {hasRole(user, "retailer") && <RetailerGuide />}
+      <Section
+        title="Transaction History"
+        action={
+          <Link to={paths.walletHistory} className={buttonClass({ variant: "link", size: "text" })}>
+            View All
+          </Link>
+        }
+      >
+        <NewestTransactions />
+      </Section>
+    </>
+  );
 }

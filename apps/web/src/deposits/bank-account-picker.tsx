@@ -1,0 +1,47 @@
+import { useController } from "react-hook-form";
+import { Field } from "../ui/field.tsx";
+import { Button } from "../ui/button.tsx";
+import { maskAccount } from "../ui/mask.ts";
+import { Select } from "../ui/select.tsx";
+import type { ApprovedAccounts } from "./approved-accounts.tsx";
+import type { DepositFormState } from "./deposit-fields.tsx";
+
+interface BankAccountPickerProps {
+  form: DepositFormState;
+  accounts: ApprovedAccounts;
+}
+
+export function BankAccountPicker({
+  form,
+  accounts: { list, failed, retry },
+}: BankAccountPickerProps) {
+  const { field, fieldState } = useController({ control: form.control, name: "bank_account" });
+  return (
+    <Field
+      label="Bank account"
+      required
+      error={failed ? "Failed to load bank accounts" : fieldState.error?.message}
+      hint="The approved account that you transferred from"
+      {...(failed && {
+        aside: (
+          <Button variant="link" size="text" onClick={retry}>
+            Retry
+          </Button>
+        ),
+      })}
+    >
+      <Select
+        options={(list ?? []).map((account) => ({
+          value: account._id,
+          label: `${account.bank_name.toUpperCase()} ${maskAccount(account.account_number)}`,
+          hint: account.account_holder_name,
+        }))}
+        value={field.value || null}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        placeholder={list || failed ? "Select a bank account" : "Loading bank accounts"}
+        disabled={!list}
+      />
+    </Field>
+  );
+}

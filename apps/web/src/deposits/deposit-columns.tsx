@@ -1,0 +1,71 @@
+import type { Deposit } from "@rokad/contract/deposits";
+import { Ellipsis } from "lucide-react";
+import { buttonClass } from "../ui/button.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { maskAccount } from "../ui/mask.ts";
+import { Money } from "../ui/money.tsx";
+import { PopoverTrigger } from "../ui/popover.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+import { depositDetails } from "./deposit-details.tsx";
+
+/** Deposit History's columns, in the specification's order. */
+export const depositColumns: readonly Column<Deposit>[] = [
+  { id: "date", header: "Date & Time", card: "line", cell: (row) => <When at={row.created_at} /> },
+  {
+    id: "amount",
+    header: "Amount",
+    card: "value",
+    align: "end",
+    cell: (row) => <Money value={row.amount} className="font-semibold" />,
+  },
+  {
+    id: "utr",
+    header: "UTR Reference",
+    card: "line",
+    cell: (row) => <Copyable value={row.utr_reference} label="UTR Reference" />,
+  },
+  { id: "bank", header: "Bank Details", card: "title", cell: (row) => <BankDetails row={row} /> },
+  {
+    id: "status",
+    header: "Status",
+    card: "status",
+    cell: (row) => <StatusBadge status={row.status} />,
+  },
+  {
+    id: "details",
+    header: "Details",
+    headerHidden: true,
+    card: "foot",
+    align: "end",
+    cell: (row) => (
+      <PopoverTrigger
+        of={depositDetails}
+        payload={row}
+        aria-label={`Details of deposit ${row.utr_reference}`}
+        className={buttonClass({ variant: "ghost", size: "sm" })}
+      >
+        <Ellipsis className="max-md:hidden" />
+        <span className="md:hidden">Details</span>
+      </PopoverTrigger>
+    ),
+  },
+];
+
+function BankDetails({ row: { bank_account: from, virtual_account: virtual } }: { row: Deposit }) {
+  if (!from && !virtual) return <span className="text-muted">Bank details not available</span>;
+  const [first, second] = from
+    ? [from.account_holder_name, `${maskAccount(from.account_number)} · ${from.bank_name}`]
+    : ["Virtual Account", virtual?.provider];
+  return (
+    <div className="min-w-0 md:max-w-72">
+      <span className="block truncate font-medium" title={first}>
+        {first}
+      </span>
+      <span className="block truncate text-xs text-muted" title={second}>
+        {second}
+      </span>
+    </div>
+  );
+}

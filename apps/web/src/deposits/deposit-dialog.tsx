@@ -1,0 +1,92 @@
+import {
+  depositForm,
+  initiateDeposit,
+  listDeposits,
+  type Deposit,
+  type DepositForm,
+} from "@rokad/contract/deposits";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { sendOnce } from "../api/send-once.ts";
+import { hasFeature, useUser } from "../api/session.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { DepositFields } from "./deposit-fields.tsx";
+import { DepositIntro } from "./deposit-intro.tsx";
+import { DepositNotEnabled } from "./deposit-not-enabled.tsx";
+import { DepositSubmitted } from "./deposit-submitted.tsx";
+
+const titles = {
+  intro: "Add Funds",
+  form: "Tell us about your transfer",
+  done: "Request Submitted!",
+};
+
+const blank: BlankForm<DepositForm> = {
+  bank_account: "",
+  amount: undefined,
+  utr_reference: "",
+  remarks: "",
+};
+
+/** Three steps: what to do, the transfer's details, and that they were received. */
+export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const enabled = hasFeature(useUser(), "wallet_topup");
+  const [step, setStep] = useState<keyof typeof titles>("intro");
+  const [submitted, setSubmitted] = useState<Deposit>();
+  const [unheard, setUnheard] = useState(false);
+  const form = useContractForm(depositForm, { defaultValues: blank });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setUnheard(false);
+    try {
+      const { data } = await sendOnce(initiateDeposit, { body });
+      setSubmitted(data);
+      setStep("done");
+      toast.success("Deposit request submitted successfully! You'll be notified once processed.");
+      void refreshApi(listDeposits);
+    } catch (error) {
+      if (!(error instanceof ApiError)) setUnheard(true);
+      else if (!showServerFields(form, error)) toast.error(messageOf(error));
+    }
+  });
+
+  function startOver() {
+    setStep("intro");
+    setSubmitted(undefined);
+    setUnheard(false);
+    form.reset();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={startOver}
+      // A press beside the dialog must not throw away what was typed.
+      outsideCloses={step !== "form"}
+      closable={!isSubmitting}
+      title={titles[step]}
+      {...(step === "intro" && { description: "Funds for customer payouts, to your main wallet" })}
+    >
+      {!enabled ? (
+        <DepositNotEnabled onClose={onClose} />
+      ) : step === "intro" ? (
+        <DepositIntro onCancel={onClose} onContinue={() => setStep("form")} />
+      ) : step === "form" ? (
+        <DepositFields
+          form={form}
+          unheard={unheard}
+          onSubmit={(event) => void submit(event)}
+          onBack={() => setStep("intro")}
+          onLeave={onClose}
+        />
+      ) : (
+        submitted && <DepositSubmitted deposit={submitted} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

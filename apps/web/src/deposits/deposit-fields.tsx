@@ -1,0 +1,106 @@
+import type { depositForm, DepositForm } from "@rokad/contract/deposits";
+import { limits } from "@rokad/contract/limits";
+import type { SubmitEvent } from "react";
+import { useController, useWatch, type UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
+import { capitals, cleaned } from "../api/cleaned-field.ts";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { AmountInWords } from "../ui/amount-in-words.tsx";
+import { Button } from "../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { moneyTyped } from "../ui/typed-rupees.ts";
+import { BankAccountPicker } from "./bank-account-picker.tsx";
+import { NoApprovedAccount, useApprovedAccounts } from "./approved-accounts.tsx";
+
+export type DepositFormState = UseFormReturn<DepositForm, unknown, z.output<typeof depositForm>>;
+
+interface DepositFieldsProps {
+  form: DepositFormState;
+  /** The last try got no answer. */
+  unheard: boolean;
+  onSubmit: (event: SubmitEvent) => void;
+  onBack: () => void;
+  /** On the way to another page. */
+  onLeave: () => void;
+}
+
+export function DepositFields({ form, unheard, onSubmit, onBack, onLeave }: DepositFieldsProps) {
+  const accounts = useApprovedAccounts();
+  const { register, control } = form;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const {
+    ref,
+    value: rupees,
+    onChange,
+    ...amount
+  } = useController({ control, name: "amount" }).field;
+  const remarks = useWatch({ control, name: "remarks" }) ?? "";
+  const typed = moneyTyped(rupees);
+
+  if (accounts.list?.length === 0) return <NoApprovedAccount onBack={onBack} onLeave={onLeave} />;
+  return (
+    <form className="contents" noValidate onSubmit={onSubmit}>
+      <DialogBody className="grid gap-4">
+        <BankAccountPicker form={form} accounts={accounts} />
+        <Field
+          label="Amount"
+          required
+          error={errors.amount?.message}
+          hint={
+            typed && typed.amount >= limits.depositPaiseMin ? (
+              <AmountInWords value={typed} />
+            ) : (
+              "What you transferred: ₹100 to ₹10,00,000"
+            )
+          }
+        >
+          <AmountInput
+            ref={ref}
+            name={amount.name}
+            value={rupees}
+            onValueChange={onChange}
+            onBlur={amount.onBlur}
+          />
+        </Field>
+        <Field
+          label="UTR reference"
+          required
+          error={errors.utr_reference?.message}
+          hint="12 to 22 letters and digits, from your bank's message or statement"
+        >
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={limits.utrCharsMax}
+            {...cleaned(register("utr_reference"), capitals)}
+          />
+        </Field>
+        <Field
+          label="Remarks"
+          error={errors.remarks?.message}
+          aside={`${remarks.length} of ${limits.remarksCharsMax}`}
+        >
+          <Textarea rows={2} placeholder="Optional" {...register("remarks")} />
+        </Field>
+        {unheard && (
+          <Notice tone="warn" title="We have not heard back.">
+            Check your connection and submit again. Your request will not be recorded twice.
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onBack} disabled={isSubmitting}>
+          Back
+        </Button>
+        <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Submitting...">
+          Submit Request
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Deposit } from "@rokad/contract/deposits";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, Clock } from "lucide-react";
+import { paths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Details } from "../ui/details.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Money } from "../ui/money.tsx";
+
+export function DepositSubmitted({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+  const from = deposit.bank_account;
+  return (
+    <>
+      <DialogBody className="grid gap-4">
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden
+            className="flex size-11 shrink-0 items-center justify-center rounded-full border border-good-line bg-good-soft text-good"
+          >
+            <CircleCheck className="size-5" />
+          </span>
+          <div>
+            <p>Your wallet is credited once the transfer is verified.</p>
+            <p className="mt-0.5 flex items-center gap-1.5 text-dense text-muted">
+              <Clock aria-hidden className="size-3.5" />
+              Processing time: 2-4 hours
+            </p>
+          </div>
+        </div>
+        <Details
+          className="rounded-card border border-line bg-sunken/60 p-4"
+          of={[
+            { label: "Amount", value: <Money value={deposit.amount} className="font-semibold" /> },
+            { label: "UTR Reference", value: deposit.utr_reference },
+            from && {
+              label: "From",
+              value: `${from.bank_name.toUpperCase()} ${from.account_number}`,
+            },
+          ]}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Link
+          to={paths.deposits}
+          onClick={onClose}
+          className={buttonClass({ variant: "secondary" })}
+        >
+          View deposits
+        </Link>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Answer } from "@rokad/contract/call";
+import type { listWalletHistory } from "@rokad/contract/wallet";
+import { formatMoney } from "@rokad/money/format";
+import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from "lucide-react";
+import { StatCard } from "../ui/stat-card.tsx";
+import { toneOfNet, transactionTotals } from "./transaction-totals.ts";
+
+export function TransactionCards({
+  answer,
+}: {
+  answer: Answer<typeof listWalletHistory> | undefined;
+}) {
+  const page = transactionTotals(answer?.data ?? []);
+  const all = answer?.summary;
+  const loading = !answer;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
+      <StatCard
+        label="Total Credits"
+        icon={<ArrowDownLeft />}
+        value={formatMoney(page.credits)}
+        hint="Current page total"
+        note={all ? `${formatMoney(all.total_credits)} in all results` : ""}
+        loading={loading}
+      />
+      <StatCard
+        label="Total Debits"
+        icon={<ArrowUpRight />}
+        value={formatMoney(page.debits)}
+        hint="Current page total"
+        note={all ? `${formatMoney(all.total_debits)} in all results` : ""}
+        loading={loading}
+      />
+      <StatCard
+        label="Net Balance"
+        icon={<Scale />}
+        value={formatMoney(page.net)}
+        hint="Current page net"
+        tone={toneOfNet(page.net)}
+        note={all ? `${formatMoney(all.net_balance)} in all results` : ""}
+        loading={loading}
+      />
+      <StatCard
+        label="Success Rate"
+        icon={<CircleCheck />}
+        value={page.successRate === null ? "–" : `${page.successRate}%`}
+        hint={`${page.successes} of ${answer?.data.length ?? 0} successful`}
+        note={all ? `${answer.total.toLocaleString("en-IN")} transactions in all results` : ""}
+        loading={loading}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { WalletTransaction } from "@rokad/contract/wallet";
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
+import { cn } from "../ui/class-names.ts";
+import { Copyable } from "../ui/copyable.tsx";
+import { Money } from "../ui/money.tsx";
+import { shortReference, textsOf, utrOf } from "./transaction-texts.ts";
+
+export function Type({ row }: { row: WalletTransaction }) {
+  return row.type === "credit" ? (
+    <Badge tone="good" icon={<ArrowDownLeft aria-hidden />}>
+      Credit
+    </Badge>
+  ) : (
+    <Badge icon={<ArrowUpRight aria-hidden />}>Debit</Badge>
+  );
+}
+
+export function Amount({ row }: { row: WalletTransaction }) {
+  const failed = row.status === "failed";
+  return (
+    <>
+      <Money
+        value={row.amount}
+        sign={row.type === "credit" ? "+" : "−"}
+        className={cn(
+          "block font-semibold",
+          // A failed debit took nothing in the end.
+          failed ? "text-muted line-through" : row.type === "credit" && "text-good",
+        )}
+      />
+      {row.payout && <span className="text-xs text-muted">Incl. fees</span>}
+    </>
+  );
+}
+
+export function Description({ row }: { row: WalletTransaction }) {
+  const { title, line, failure } = textsOf(row);
+  return (
+    <div className="min-w-0 md:max-w-72">
+      <span className="block truncate font-medium" title={title}>
+        {title}
+      </span>
+      <span className="block truncate text-xs text-muted" title={line}>
+        {line}
+      </span>
+      {failure && (
+        <span className="block truncate text-xs text-bad" title={failure}>
+          {failure}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function Reference({ row }: { row: WalletTransaction }) {
+  const utr = utrOf(row);
+  return (
+    <div className="max-md:text-right">
+      <Copyable value={row.reference} shown={shortReference(row.reference)} label="Reference ID" />
+      {utr && utr !== row.reference && <span className="block text-xs text-muted">UTR {utr}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { WalletTransaction } from "@rokad/contract/wallet";
+import { Ellipsis } from "lucide-react";
+import { buttonClass } from "../ui/button.tsx";
+import { PopoverTrigger } from "../ui/popover.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+import { Amount, Description, Reference, Type } from "./transaction-cells.tsx";
+import { transactionDetails } from "./transaction-details.tsx";
+
+/** Wallet History's columns, in the specification's order. */
+export const transactionColumns: readonly Column<WalletTransaction>[] = [
+  { id: "date", header: "Date & Time", card: "line", cell: (row) => <When at={row.createdAt} /> },
+  { id: "type", header: "Type", card: "line", cell: (row) => <Type row={row} /> },
+  {
+    id: "amount",
+    header: "Amount",
+    card: "value",
+    align: "end",
+    cell: (row) => <Amount row={row} />,
+  },
+  {
+    id: "description",
+    header: "Description",
+    card: "title",
+    cell: (row) => <Description row={row} />,
+  },
+  { id: "reference", header: "Reference", card: "line", cell: (row) => <Reference row={row} /> },
+  {
+    id: "status",
+    header: "Status",
+    card: "status",
+    cell: (row) => <StatusBadge status={row.status} />,
+  },
+  {
+    id: "details",
+    header: "Details",
+    headerHidden: true,
+    card: "foot",
+    align: "end",
+    cell: (row) => (
+      <PopoverTrigger
+        of={transactionDetails}
+        payload={row}
+        aria-label={`Details of ${row.description}`}
+        className={buttonClass({ variant: "ghost", size: "sm" })}
+      >
+        <Ellipsis className="max-md:hidden" />
+        <span className="md:hidden">Details</span>
+      </PopoverTrigger>
+    ),
+  },
+];

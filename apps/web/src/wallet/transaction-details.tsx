@@ -1,0 +1,53 @@
+import type { WalletTransaction } from "@rokad/contract/wallet";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details, type Detail } from "../ui/details.tsx";
+import { maskAccount } from "../ui/mask.ts";
+import { Money } from "../ui/money.tsx";
+import { createPopover, SharedPopover } from "../ui/popover.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+
+export const transactionDetails = createPopover<WalletTransaction>();
+
+/** One popover for the table: a payout's breakdown, or what is known of another row. */
+export function TransactionDetails() {
+  return (
+    <SharedPopover of={transactionDetails} title="Transaction details" titleShown className="w-88">
+      {(row) => <Details className="px-4 pt-2 pb-4" of={detailsOf(row)} />}
+    </SharedPopover>
+  );
+}
+
+function detailsOf(row: WalletTransaction): (Detail | false)[] {
+  const { payout } = row;
+  if (!payout) {
+    return [
+      { label: "ID", value: row._id },
+      { label: "Type", value: row.type === "credit" ? "Credit" : "Debit" },
+      { label: "Amount", value: <Money value={row.amount} /> },
+      { label: "Status", value: <StatusBadge status={row.status} /> },
+      { label: "Created", value: formatDayAndTime(row.createdAt) },
+    ];
+  }
+  return [
+    { label: "Beneficiary", value: payout.beneficiary_name },
+    payout.upi_id !== null && { label: "UPI ID", value: payout.upi_id },
+    payout.account_number !== null && {
+      label: "Account",
+      value: maskAccount(payout.account_number),
+    },
+    payout.ifsc_code !== null && { label: "IFSC", value: payout.ifsc_code },
+    payout.bank_name !== null && { label: "Bank", value: payout.bank_name },
+    { label: "Payout amount", value: <Money value={payout.amount} /> },
+    { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
+    { label: "GST", value: <Money value={payout.gst_amount} /> },
+    {
+      label: row.type === "debit" ? "Total deducted" : "Total returned",
+      value: <Money value={row.amount} />,
+      total: true,
+    },
+    { label: "Reference", value: payout.reference_id },
+    { label: "Status", value: <StatusBadge status={payout.status} /> },
+    payout.utr_number !== null && { label: "UTR", value: payout.utr_number },
+    payout.failure_reason !== null && { label: "Failure reason", value: payout.failure_reason },
+  ];
+}

@@ -1,0 +1,23 @@
+import { BadgeCheck, Clock, Send } from "lucide-react";
+import { Card } from "../ui/card.tsx";
+
+const banners = [
+  { icon: Send, text: "Funds can be used for customer payouts and transfers" },
+  { icon: BadgeCheck, text: "Only whitelisted bank accounts are processed" },
+  { icon: Clock, text: "Funds credited within 1 hour after verification" },
+];
+
+export function WalletBanners() {
+  return (
+    <Card>
+      <ul className="grid divide-line max-md:divide-y md:grid-cols-[1.2fr_1fr_1fr] md:divide-x">
+        {banners.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-3 px-5 py-3.5 text-dense">
+            <Icon aria-hidden className="size-4 shrink-0 text-info" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
