@@ -1,7 +1,12 @@
 import type { Payout } from "@rokad/contract/payouts";
 import { dayIn, oneOf, pageIn } from "../search.ts";
 
-export const payoutStatusFilters = ["success", "pending", "processing", "failed"] as const satisfies readonly Payout["status"][];
+export const payoutStatusFilters = [
+  "success",
+  "pending",
+  "processing",
+  "failed",
+] as const satisfies readonly Payout["status"][];
 
 export interface PayoutFilters {
   status?: Payout["status"] | undefined;

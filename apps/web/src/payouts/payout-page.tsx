@@ -1,5 +1,142 @@
+import { getPayout, type PayoutDetail } from "@rokad/contract/payouts";
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft, SearchX } from "lucide-react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { usePoll } from "../api/use-poll.ts";
+import { paths } from "../paths.ts";
+import { FullPage } from "../shell/full-page.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-facts.tsx";
+import { isUnderWay } from "./payout-states.ts";
+import { PayoutTimeline } from "./payout-timeline.tsx";
+
+/** Also for another tenant's payout, and for an address that is no id at all. */
+const notFound = (
+  <FullPage
+    inShell
+    icon={<SearchX />}
+    title="Payout not found"
+    description="There is no payout of yours at this address. It may have been mistyped."
+    actions={
+      <Link to={paths.payoutHistory} className={buttonClass()}>
+        Go to Payout History
+      </Link>
+    }
+  />
+);
+
+const underWaySeconds = 3;
+
+function usePayout(id: string) {
+  const answer = useApi(getPayout, { params: { id } });
+  const payout = answer.data?.data;
+  usePoll(() => void answer.mutate(), payout && isUnderWay(payout) ? underWaySeconds : null);
+  return answer;
+}
 
 export function PayoutPage() {
-  return <PageHeader title="Payout" />;
+  const { id } = useParams({ from: "/signed-in/dashboard/payouts/$id" });
+  const { data, error, isValidating, mutate } = usePayout(id);
+  if (data) return <Payout payout={data.data} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return notFound;
+  if (error) {
+    return (
+      <>
+        <PageHeader back={<Back />} title="Payout" />
+        <Card>
+          <ErrorPanel
+            message="Failed to load the payout"
+            detail={messageOf(error, "")}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        </Card>
+      </>
+    );
+  }
+  return <Loading />;
+}
+
+function Payout({ payout }: { payout: PayoutDetail }) {
+  return (
+    <>
+      <PageHeader
+        back={<Back />}
+        title={<Money value={payout.amount} />}
+        badge={<StatusBadge status={payout.status} />}
+        description={`To ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
+      />
+      {payout.status === "failed" && payout.failure_reason && (
+        <Notice tone="bad" title={payout.failure_reason}>
+          Amount, fee and GST are back in your wallet.
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Card>
+            <CardHeader title="Timeline" />
+            <CardBody>
+              <PayoutTimeline payout={payout} />
+            </CardBody>
+          </Card>
+          <BeneficiaryCard payout={payout} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <CostCard payout={payout} />
+          <ReferencesCard payout={payout} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <Link
+      to={paths.payoutHistory}
+      className="inline-flex items-center gap-1.5 text-dense text-muted underline-offset-4 hover:text-text hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      Payout History
+    </Link>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader
+        back={<Back />}
+        title={<Skeleton className="h-7 w-40" />}
+        description={<Skeleton className="mt-2 h-3.5 w-56" />}
+      />
+      <div
+        aria-busy
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      >
+        <SkeletonCard />
+        <SkeletonCard />
+      </div>
+    </>
+  );
+}
+
+function SkeletonCard() {
+  return (
+    <Card className="grid gap-4 p-5">
+      <Skeleton className="h-4 w-24" />
+      {Array.from({ length: 4 }, (_, line) => (
+        <Skeleton key={line} className="h-3.5 w-full" />
+      ))}
+    </Card>
+  );
 }

@@ -1,5 +1,132 @@
+import type { PayoutForm } from "@rokad/contract/payout-form";
+import { getPlatformConfig } from "@rokad/contract/platform";
+import type { User } from "@rokad/contract/sign-in";
+import { formatMoney } from "@rokad/money/format";
+import { Clock, LockKeyhole, Zap } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { messageOf } from "../api/api-error.ts";
+import { hasFeature, useUser } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
+import { MainWalletCard } from "../shell/main-wallet-card.tsx";
+import { useBalance } from "../shell/use-balance.ts";
+import { Card } from "../ui/card.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { moneyTyped } from "../ui/typed-rupees.ts";
+import { PaymentNotices } from "./payment-notices.tsx";
+import { PayoutCost } from "./payout-cost.tsx";
+import { blankPayout } from "./payout-form.ts";
+import { PayoutFormCard } from "./payout-form-card.tsx";
+import { usePayment, type Step } from "./use-payment.ts";
+import { usePayoutForm } from "./use-payout-form.ts";
+
+const PaymentDialog = lazy(async () => ({
+  default: (await import("./payment-dialog.tsx")).PaymentDialog,
+}));
+
+const notes = [
+  { icon: Zap, text: "Instant transfers" },
+  { icon: LockKeyhole, text: "Secure & encrypted" },
+  { icon: Clock, text: "24/7 processing" },
+];
+
+/** Asked once: fees don't change while one fills in a form, and the code's quote has the last word. */
+function useConfig() {
+  return useApi(getPlatformConfig, {}, { onFocus: false, onReconnect: false });
+}
 
 export function PayoutsPage() {
-  return <PageHeader title="Payouts" />;
+  const user = useUser();
+  return user && <Payouts user={user} />;
+}
+
+function Payouts({ user }: { user: User }) {
+  const { data, error, isValidating, mutate } = useConfig();
+  const config = data?.data;
+  const balance = useBalance().data?.data.main_balance;
+  const form = usePayoutForm(user.id);
+  const { reset } = form;
+  const payment = usePayment(
+    user,
+    useCallback(() => reset(blankPayout as PayoutForm), [reset]),
+  );
+  const mayPay = hasFeature(user, "create_payout");
+  const amount = moneyTyped(useWatch({ control: form.control, name: "amount" }));
+  const [shown, setShown] = useState<Step>("form");
+  // The dialog keeps its last content while it closes.
+  if (payment.step !== "form" && payment.step !== shown) setShown(payment.step);
+
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        description={
+          <span className="flex flex-wrap gap-x-5 gap-y-1 pt-1">
+            {notes.map(({ icon: Icon, text }) => (
+              <span key={text} className="inline-flex items-center gap-1.5">
+                <Icon aria-hidden className="size-4 text-brand-ink" />
+                {text}
+              </span>
+            ))}
+          </span>
+        }
+      />
+      {mayPay ? (
+        <Notice tone="info">
+          Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
+          platform fee
+          {config && ` of ${formatMoney(config.txn_fees)} plus ${config.gst_percent}% GST`} applies
+          per transaction.
+        </Notice>
+      ) : (
+        <Notice tone="warn" title="Payouts are not enabled for your account.">
+          Ask the operator of this console to enable them. Your balance and your history are not
+          affected.
+        </Notice>
+      )}
+      <PaymentNotices payment={payment} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        {/* On a phone: the wallet, the form, the summary. */}
+        <div className="gap-4 max-lg:contents lg:sticky lg:top-19 lg:col-start-2 lg:row-start-1 lg:grid">
+          <MainWalletCard addLabel="Add Funds" className="max-lg:order-1" />
+          <div className="max-lg:order-3">
+            {error && !data ? (
+              <Card>
+                <ErrorPanel
+                  message="Failed to load the fees"
+                  detail={messageOf(error, "")}
+                  onRetry={() => void mutate()}
+                  busy={isValidating}
+                />
+              </Card>
+            ) : (
+              <PayoutCost amount={amount} config={config} balance={balance} />
+            )}
+          </div>
+        </div>
+        <PayoutFormCard
+          className="max-lg:order-2 lg:col-start-1 lg:row-start-1"
+          form={form}
+          config={config}
+          balance={balance}
+          disabled={!mayPay || payment.unanswered !== null}
+          onReview={payment.review}
+        />
+      </div>
+      <Suspense>
+        {shown !== "form" && (
+          <PaymentDialog
+            user={user}
+            payment={payment}
+            step={shown}
+            open={payment.step !== "form"}
+            gstPercent={config?.gst_percent ?? 0}
+            balance={balance}
+          />
+        )}
+      </Suspense>
+    </>
+  );
 }

@@ -1,0 +1,68 @@
+import { limits } from "@rokad/contract/limits";
+import type { PlatformConfig } from "@rokad/contract/platform";
+import { formatMoney } from "@rokad/money/format";
+import { useController, useWatch } from "react-hook-form";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { AmountInWords } from "../ui/amount-in-words.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { moneyTyped } from "../ui/typed-rupees.ts";
+import type { PayoutFormState } from "./payout-form.ts";
+
+interface AmountFieldsProps {
+  form: PayoutFormState;
+  config: PlatformConfig | undefined;
+  /** Why this amount can't be paid now, such as a balance that does not cover it. */
+  problem: string | undefined;
+}
+
+export function AmountFields({ form, config, problem }: AmountFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const {
+    ref,
+    value: rupees,
+    onChange,
+    ...amount
+  } = useController({ control, name: "amount" }).field;
+  const [method, remarks] = useWatch({ control, name: ["method", "remarks"] });
+  const typed = moneyTyped(rupees);
+  const range = config?.limits.payout[method];
+  return (
+    <>
+      <Field
+        label="Amount"
+        required
+        error={errors.amount?.message ?? problem}
+        hint={
+          typed && typed.amount >= limits.payoutPaiseMin ? (
+            <AmountInWords value={typed} />
+          ) : (
+            range && `From ${whole(range.min)} to ${whole(range.max)} by ${method.toUpperCase()}`
+          )
+        }
+        className="sm:col-span-2"
+      >
+        <AmountInput
+          ref={ref}
+          name={amount.name}
+          value={rupees}
+          onValueChange={onChange}
+          onBlur={amount.onBlur}
+        />
+      </Field>
+      <Field
+        label="Remarks"
+        error={errors.remarks?.message}
+        aside={`${remarks?.length ?? 0} of ${limits.remarksCharsMax}`}
+        className="sm:col-span-2"
+      >
+        <Textarea rows={2} placeholder="Optional" {...register("remarks")} />
+      </Field>
+    </>
+  );
+}
+
+function whole(value: { amount: number; currency: string }): string {
+  return formatMoney(value, { trailingZeros: false });
+}

@@ -1,0 +1,60 @@
+import { limits } from "@rokad/contract/limits";
+import { cleaned, digitsOnly } from "../api/cleaned-field.ts";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import type { PayoutFormState } from "./payout-form.ts";
+
+/** Who gets the money. */
+export function BeneficiaryFields({ form: { register, formState } }: { form: PayoutFormState }) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        label="Beneficiary name"
+        required
+        error={errors.beneficiary_name?.message}
+        hint="As the bank knows it: letters, spaces and dots"
+        className="sm:col-span-2"
+      >
+        <TextInput
+          autoComplete="off"
+          maxLength={limits.beneficiaryNameCharsMax}
+          {...register("beneficiary_name")}
+        />
+      </Field>
+      <Field label="Email" required error={errors.beneficiary_email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={limits.beneficiaryEmailCharsMax}
+          {...register("beneficiary_email")}
+        />
+      </Field>
+      <Field label="Phone number" required error={errors.beneficiary_phone?.message}>
+        <TextInput
+          leading="+91"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={limits.mobileDigits}
+          {...cleaned(register("beneficiary_phone"), digitsOnly)}
+        />
+      </Field>
+      <Field
+        label="Address"
+        required
+        error={errors.beneficiary_address?.message}
+        className="sm:col-span-2"
+      >
+        <Textarea
+          rows={2}
+          autoComplete="off"
+          maxLength={limits.beneficiaryAddressCharsMax}
+          {...register("beneficiary_address")}
+        />
+      </Field>
+    </>
+  );
+}

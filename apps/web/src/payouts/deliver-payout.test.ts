@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, NoAnswerError } from "../api/api-error.ts";
+import type { UnansweredPayout } from "./unanswered-payout.ts";
+
+// The guarantee: whatever the connection does, a payout goes out once and its end is told truly.
+
+const send = vi.fn();
+vi.mock("../api/client.ts", () => ({ send: (...args: unknown[]) => send(...args) as unknown }));
+vi.mock("../api/use-api.ts", () => ({ refreshApi: async () => {} }));
+
+const { askAgain, deliverPayout } = await import("./deliver-payout.ts");
+const { readUnanswered } = await import("./unanswered-payout.ts");
+
+function fakeStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+let number = 0;
+function payout(): UnansweredPayout {
+  return {
+    payerId: "rohan",
+    key: `key-${++number}`,
+    authorizationToken: "token",
+    at: Date.parse("2026-11-21T10:00:00Z"),
+    order: {
+      method: "imps",
+      beneficiary_name: "Asha Verma",
+      beneficiary_email: "asha@example.com",
+      beneficiary_phone: "9876543210",
+      beneficiary_address: "12 MG Road",
+      account_number: "001234567890",
+      ifsc_code: "HDFC0000123",
+      amount: 1500.25,
+    },
+  };
+}
+const inHistory = {
+  id: "p1",
+  reference_id: "RK1",
+  created_at: "2026-11-21T10:00:01Z",
+  method: "imps",
+  amount: { amount: 150025, currency: "INR" },
+  beneficiary_name: "Asha Verma",
+  account_number: "001234567890",
+  ifsc_code: "HDFC0000123",
+};
+const accepted = {
+  message: "Payout initiated successfully! Reference: RK1",
+  data: { id: "p1", reference_id: "RK1" },
+};
+const keysSent = () =>
+  send.mock.calls
+    .map(([, , options]) => (options as { idempotencyKey?: string } | undefined)?.idempotencyKey)
+    .filter(Boolean);
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", fakeStorage());
+  vi.stubGlobal("sessionStorage", fakeStorage());
+});
+afterEach(() => {
+  send.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test("is written down before the first try and forgotten with the answer", async () => {
+  const one = payout();
+  send.mockImplementation(async () => {
+    expect(readUnanswered("rohan")?.key).toBe(one.key);
+    return accepted;
+  });
+  expect(await deliverPayout(one)).toMatchObject({ end: "sent", reference: "RK1" });
+  expect(readUnanswered("rohan")).toBeNull();
+});
+
+test("two presses are one request", async () => {
+  const one = payout();
+  send.mockResolvedValue(accepted);
+  const outcomes = await Promise.all([deliverPayout(one), deliverPayout(one)]);
+  expect(outcomes[0]).toBe(outcomes[1]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["silence", new NoAnswerError()],
+  ["an error of the server", new ApiError({ status: 503, message: "Try again" })],
+  ["too many requests", new ApiError({ status: 429 })],
+])("%s keeps it, and asking again uses the same key", async (_, error) => {
+  const one = payout();
+  send.mockRejectedValueOnce(error);
+  expect(await deliverPayout(one)).toEqual({ end: "unheard" });
+  expect(readUnanswered("rohan")).toEqual(one);
+  send.mockResolvedValueOnce(accepted);
+  expect(await deliverPayout(one)).toMatchObject({ end: "sent" });
+  expect(keysSent()).toEqual([one.key, one.key]);
+});
+
+test("a refusal of the first try is final and says why", async () => {
+  const one = payout();
+  send.mockRejectedValueOnce(new ApiError({ status: 422, message: "Add funds and try again." }));
+  expect(await deliverPayout(one)).toEqual({ end: "refused", message: "Add funds and try again." });
+  expect(readUnanswered("rohan")).toBeNull();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+const ranOut = new ApiError({
+  status: 403,
+  code: "PAYOUT_NOT_AUTHORISED",
+  message: "The OTP has run out",
+});
+
+test("a repeat that is refused for its age was sent, if the history has it", async () => {
+  send.mockRejectedValueOnce(ranOut).mockResolvedValueOnce({ data: [inHistory] });
+  expect(await askAgain(payout())).toMatchObject({ end: "sent", id: "p1", reference: "RK1" });
+});
+
+test("a repeat that is refused was not sent, if the history does not have it", async () => {
+  const others = [
+    { ...inHistory, amount: { amount: 150026, currency: "INR" } },
+    { ...inHistory, account_number: "001234567891" },
+    { ...inHistory, created_at: "2026-11-20T10:00:00Z" },
+  ];
+  send.mockRejectedValueOnce(ranOut).mockResolvedValueOnce({ data: others });
+  expect(await askAgain(payout())).toEqual({ end: "refused", message: "The OTP has run out" });
+});
+
+test("a repeat that is refused stays open while the history can't be read", async () => {
+  const one = payout();
+  send.mockRejectedValueOnce(ranOut).mockRejectedValueOnce(new NoAnswerError());
+  expect(await askAgain(one)).toEqual({ end: "unheard" });
+  expect(readUnanswered("rohan")).toEqual(one);
+});

@@ -1,0 +1,89 @@
+import { limits } from "@rokad/contract/limits";
+import { Landmark, Smartphone } from "lucide-react";
+import { useController, useWatch } from "react-hook-form";
+import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
+import { BankOfIfsc, useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { Field } from "../ui/field.tsx";
+import { RadioCards } from "../ui/radio-cards.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import type { PayoutFormState } from "./payout-form.ts";
+
+const methods = [
+  { value: "imps", label: "IMPS", description: "To a bank account", icon: <Landmark /> },
+  { value: "upi", label: "UPI", description: "To a UPI ID", icon: <Smartphone /> },
+] as const;
+
+/** How the money goes, and to which account or UPI ID. */
+export function DestinationFields({ form }: { form: PayoutFormState }) {
+  const method = useController({ control: form.control, name: "method" }).field;
+  return (
+    <>
+      <RadioCards
+        legend="Payment method"
+        options={methods}
+        value={method.value}
+        onValueChange={method.onChange}
+        onBlur={method.onBlur}
+        className="sm:col-span-2"
+      />
+      {method.value === "upi" ? <UpiField form={form} /> : <AccountFields form={form} />}
+    </>
+  );
+}
+
+function UpiField({ form: { register, formState } }: { form: PayoutFormState }) {
+  return (
+    <Field
+      label="UPI ID"
+      required
+      error={formState.errors.upi_id?.message}
+      hint="Like name@bank"
+      className="sm:col-span-2"
+    >
+      <TextInput
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.upiIdCharsMax}
+        {...register("upi_id")}
+      />
+    </Field>
+  );
+}
+
+function AccountFields({ form: { register, control, formState } }: { form: PayoutFormState }) {
+  const { errors } = formState as { errors: Record<string, { message?: string } | undefined> };
+  const bank = useBankOfIfsc(useWatch({ control, name: "ifsc_code" }) ?? "");
+  return (
+    <>
+      <Field
+        label="Account number"
+        required
+        error={errors["account_number"]?.message}
+        hint="9 to 18 digits"
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={limits.accountNumberDigitsMax}
+          {...cleaned(register("account_number"), digitsOnly)}
+        />
+      </Field>
+      <Field
+        label="IFSC code"
+        required
+        error={errors["ifsc_code"]?.message}
+        hint={<BankOfIfsc bank={bank} />}
+      >
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={limits.ifscChars}
+          {...cleaned(register("ifsc_code"), capitals)}
+        />
+      </Field>
+    </>
+  );
+}

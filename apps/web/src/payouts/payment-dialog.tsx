@@ -1,0 +1,98 @@
+import type { User } from "@rokad/contract/sign-in";
+import type { Money } from "@rokad/money/money";
+import { formatMoney } from "@rokad/money/format";
+import type { ReactNode } from "react";
+import { readablePhone } from "../shell/person.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { RefusedStep } from "./refused-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { UnheardStep } from "./unheard-step.tsx";
+import type { Payment, Step } from "./use-payment.ts";
+
+const titles: Record<Step, string> = {
+  form: "",
+  review: "Confirm payout",
+  code: "Enter the code",
+  paying: "Enter the code",
+  unheard: "Waiting for an answer",
+  refused: "Payout not sent",
+};
+
+interface PaymentDialogProps {
+  user: User;
+  payment: Payment;
+  /** The step to show: the last one while the dialog closes. */
+  step: Step;
+  open: boolean;
+  gstPercent: number;
+  balance: Money | undefined;
+}
+
+/** From the confirmation to the end, in one dialog that a press beside it can't close. */
+export function PaymentDialog({
+  user,
+  payment,
+  step,
+  open,
+  gstPercent,
+  balance,
+}: PaymentDialogProps) {
+  const { confirmed, code, unanswered, close } = payment;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      outsideCloses={false}
+      closable={step !== "paying"}
+      size="sm"
+      title={titles[step]}
+      description={descriptionOf(step, user, payment)}
+    >
+      {step === "review" && confirmed && (
+        <ReviewStep
+          confirmed={confirmed}
+          gstPercent={gstPercent}
+          balance={balance}
+          onCancel={close}
+          onConfirm={payment.confirm}
+        />
+      )}
+      {(step === "code" || step === "paying") && confirmed && (
+        <CodeStep
+          mobile={user.phone}
+          confirmed={confirmed}
+          code={code}
+          error={payment.codeError}
+          paying={step === "paying"}
+          onPay={(otp) => void payment.pay(otp)}
+        />
+      )}
+      {step === "unheard" && unanswered && (
+        <UnheardStep
+          payout={unanswered}
+          asking={payment.asking}
+          onCheckAgain={payment.checkAgain}
+          onClose={close}
+        />
+      )}
+      {step === "refused" && <RefusedStep message={payment.refusal} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function descriptionOf(step: Step, user: User, { confirmed, code }: Payment): ReactNode {
+  if ((step !== "code" && step !== "paying") || !confirmed || !code.sent) return undefined;
+  const { order, quote } = confirmed;
+  return (
+    <>
+      We sent a 6-digit code to{" "}
+      <span className="font-medium whitespace-nowrap text-text tabular-nums">
+        {readablePhone(user.phone)}
+      </span>{" "}
+      for paying{" "}
+      <span className="font-medium text-text tabular-nums">{formatMoney(quote.amount)}</span> to{" "}
+      <span className="font-medium text-text">{order.beneficiary_name}</span>.
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PlatformConfig } from "@rokad/contract/platform";
+import { money, subtract, type Money as Amount } from "@rokad/money/money";
+import { Balance } from "../shell/balance.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { Details } from "../ui/details.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { costLines } from "./payout-lines.tsx";
+import { quotePayout } from "./quote.ts";
+
+interface PayoutCostProps {
+  amount: Amount | undefined;
+  config: PlatformConfig | undefined;
+  balance: Amount | undefined;
+}
+
+/** While one types: what it costs and what remains after. */
+export function PayoutCost({ amount, config, balance }: PayoutCostProps) {
+  const quote = config && quotePayout(amount ?? money(0), config);
+  const after = amount && quote && balance && subtract(balance, quote.total);
+  return (
+    <Card aria-busy={!quote}>
+      <CardHeader title="Summary" />
+      <CardBody className="pt-2.5">
+        {quote ? (
+          <Details
+            of={[
+              ...costLines(quote, config.gst_percent).map((line) =>
+                // Before an amount is typed, a sum would be one of fees alone.
+                amount || !["Amount", "Total deduction"].includes(line.label)
+                  ? line
+                  : { ...line, value: "–" },
+              ),
+              {
+                label: "Balance after",
+                value: after ? (
+                  <span className={after.amount < 0 ? "font-medium text-bad" : undefined}>
+                    <Balance value={{ amount: after.amount, currency: "INR" }} />
+                  </span>
+                ) : (
+                  "–"
+                ),
+              },
+            ]}
+          />
+        ) : (
+          <div className="grid gap-3">
+            {Array.from({ length: 4 }, (_, line) => (
+              <div key={line} className="flex h-4.5 items-center justify-between">
+                <Skeleton className="h-3.5 w-24" />
+                <Skeleton className="h-3.5 w-16" />
+              </div>
+            ))}
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PlatformConfig } from "@rokad/contract/platform";
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { formatMoney } from "@rokad/money/format";
+import type { Money } from "@rokad/money/money";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { moneyTyped } from "../ui/typed-rupees.ts";
+import { AmountFields } from "./amount-fields.tsx";
+import { BeneficiaryFields } from "./beneficiary-fields.tsx";
+import { DestinationFields } from "./destination-fields.tsx";
+import type { PayoutFormState } from "./payout-form.ts";
+import { quotePayout, type Quote } from "./quote.ts";
+import { whyNotPayable } from "./why-not-payable.ts";
+
+interface PayoutFormCardProps {
+  form: PayoutFormState;
+  config: PlatformConfig | undefined;
+  balance: Money | undefined;
+  /** Without the feature, or while an earlier payout waits for its answer. */
+  disabled: boolean;
+  className?: string;
+  onReview: (confirmed: { order: PayoutOrder; quote: Quote }) => void;
+}
+
+export function PayoutFormCard(props: PayoutFormCardProps) {
+  const { form, config, balance, disabled, className = "", onReview } = props;
+  const { isDirty } = form.formState;
+  const [method, rupees] = useWatch({ control: form.control, name: ["method", "amount"] });
+  const amount = moneyTyped(rupees);
+  const quote = amount && config && quotePayout(amount, config);
+  const problem = quote && whyNotPayable(quote, balance, config.limits.payout[method]);
+
+  const submit = form.handleSubmit((order) => {
+    if (problem) form.setFocus("amount");
+    else if (quote) onReview({ order, quote });
+  });
+
+  return (
+    <Card className={className}>
+      <CardHeader
+        ruled
+        title="Initiate Payout"
+        description="Nothing leaves your wallet before you have confirmed it and entered a code."
+      />
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <fieldset disabled={disabled} className="min-w-0">
+          <Part title="Where it goes">
+            <DestinationFields form={form} />
+          </Part>
+          <Part title="Who gets it">
+            <BeneficiaryFields form={form} />
+          </Part>
+          <Part title="How much">
+            <AmountFields form={form} config={config} problem={problem} />
+          </Part>
+        </fieldset>
+        <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-4 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
+          <p className="min-w-0 text-dense text-muted lg:invisible">
+            Total deduction
+            <span className="block truncate text-[15px] font-semibold text-text tabular-nums">
+              {quote ? formatMoney(quote.total) : "–"}
+            </span>
+          </p>
+          <Button type="submit" size="lg" disabled={!isDirty || disabled || !config || !balance}>
+            Initiate Payout
+          </Button>
+        </footer>
+      </form>
+    </Card>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line px-5 py-5 not-first:border-t">
+      <h3 className="mb-3.5 text-dense font-semibold text-muted">{title}</h3>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { payoutForm, type PayoutForm, type PayoutOrder } from "@rokad/contract/payout-form";
+import type { UseFormReturn } from "react-hook-form";
+import type { BlankForm } from "../api/use-contract-form.ts";
+
+export type PayoutFormState = UseFormReturn<PayoutForm, unknown, PayoutOrder>;
+
+export const blankPayout: BlankForm<PayoutForm> = {
+  method: "imps",
+  beneficiary_name: "",
+  beneficiary_email: "",
+  beneficiary_phone: "",
+  beneficiary_address: "",
+  upi_id: "",
+  account_number: "",
+  ifsc_code: "",
+  amount: undefined,
+  remarks: "",
+};
+
+/**
+ * The contract's schema, looking only at the fields of the chosen method: what was typed for the
+ * other one stays in the form, in case the person changes back, and is not sent.
+ */
+export const payoutFormSchema = {
+  "~standard": {
+    ...payoutForm["~standard"],
+    validate: (values: unknown) => payoutForm["~standard"].validate(ofMethod(values as PayoutForm)),
+  },
+};
+
+export function ofMethod(values: PayoutForm): object {
+  const { upi_id: upiId, account_number: account, ifsc_code: ifsc, ...common } = values;
+  return values.method === "upi"
+    ? { ...common, upi_id: upiId }
+    : { ...common, account_number: account, ifsc_code: ifsc };
+}

@@ -1,0 +1,72 @@
+import { subtract, type Money as Amount } from "@rokad/money/money";
+import { useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { AmountInWords } from "../ui/amount-in-words.tsx";
+import { Button } from "../ui/button.tsx";
+import { Details } from "../ui/details.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Money } from "../ui/money.tsx";
+import { costLines } from "./payout-lines.tsx";
+import type { Confirmed } from "./use-payment.ts";
+
+interface ReviewStepProps {
+  confirmed: Confirmed;
+  gstPercent: number;
+  balance: Amount | undefined;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Money about to leave, once more in full: who, where, how much, what it costs, what remains. */
+export function ReviewStep({
+  confirmed,
+  gstPercent,
+  balance,
+  onCancel,
+  onConfirm,
+}: ReviewStepProps) {
+  const { order, quote } = confirmed;
+  const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
+  return (
+    <>
+      <DialogBody className="grid gap-4">
+        <div className="rounded-card border border-line bg-sunken/60 px-4 py-4 text-center">
+          <Money
+            value={quote.amount}
+            className="text-[28px] leading-9 font-semibold tracking-tight"
+          />
+          <p className="min-h-4 text-xs text-balance text-muted">
+            <AmountInWords value={quote.amount} />
+          </p>
+        </div>
+        <Details
+          of={[
+            { label: "To", value: <span className="font-medium">{order.beneficiary_name}</span> },
+            { label: "Method", value: order.method.toUpperCase() },
+            order.method === "upi" && { label: "UPI ID", value: order.upi_id },
+            order.method === "imps" && { label: "Account number", value: order.account_number },
+            order.method === "imps" && { label: "IFSC", value: order.ifsc_code },
+            bankName !== undefined && { label: "Bank", value: bankName },
+            { label: "Phone", value: `+91 ${order.beneficiary_phone}` },
+            Boolean(order.remarks) && { label: "Remarks", value: order.remarks },
+          ]}
+        />
+        <Details
+          className="border-t border-line pt-4"
+          of={[
+            ...costLines(quote, gstPercent),
+            balance && {
+              label: "Balance after",
+              value: <Money value={subtract(balance, quote.total)} />,
+            },
+          ]}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button onClick={onConfirm}>Confirm and get OTP</Button>
+      </DialogFooter>
+    </>
+  );
+}
