@@ -1,7 +1,11 @@
 import type { BankAccount } from "@rokad/contract/bank-accounts";
 import { oneOf, pageIn, textIn } from "../search.ts";
 
-export const bankAccountStatusFilters = ["approved", "pending", "rejected"] as const satisfies readonly BankAccount["status"][];
+export const bankAccountStatusFilters = [
+  "approved",
+  "pending",
+  "rejected",
+] as const satisfies readonly BankAccount["status"][];
 
 export interface BankAccountFilters {
   status?: BankAccount["status"] | undefined;

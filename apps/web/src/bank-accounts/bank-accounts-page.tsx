@@ -1,5 +1,112 @@
+import { listBankAccounts } from "@rokad/contract/bank-accounts";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Landmark, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { usePage } from "../api/use-page.ts";
+import { paths } from "../paths.ts";
+import { RefreshButton } from "../shell/refresh-button.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { BankAccountCounts } from "./bank-account-counts.tsx";
+import { BankAccountFilterBar } from "./bank-account-filter-bar.tsx";
+import type { BankAccountFilters } from "./bank-account-filters.ts";
+import { BankAccountGrid } from "./bank-account-grid.tsx";
+import { matching } from "./matching.ts";
+
+const AddBankAccountDialog = lazy(async () => ({
+  default: (await import("./add-bank-account-dialog.tsx")).AddBankAccountDialog,
+}));
+
+function Empty({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<Landmark />}
+      title="No bank accounts found"
+      description={
+        filtered
+          ? "No account matches your search and status"
+          : "Add the accounts that you transfer from. Only whitelisted accounts are processed for deposits."
+      }
+      action={
+        !filtered && (
+          <Button variant="secondary" icon={<Plus />} onClick={onAdd}>
+            Add Account
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function useBankAccounts({ status, page }: BankAccountFilters) {
+  return usePage(listBankAccounts, { status, page: page ?? 1, limit: 12 });
+}
 
 export function BankAccountsPage() {
-  return <PageHeader title="Bank Accounts" />;
+  const filters = useSearch({ from: "/signed-in/dashboard/settings/whitelist-bank-accounts" });
+  const { search = "", status } = filters;
+  const navigate = useNavigate();
+  const { answer, error, refreshing, reload, retry } = useBankAccounts(filters);
+  const [adding, setAdding] = useState<"no" | "open" | "closing">("no");
+  const pages = answer?.pagination;
+
+  return (
+    <>
+      <PageHeader
+        title="Bank Accounts"
+        description="Manage your whitelisted bank accounts for deposits"
+        actions={
+          <>
+            <RefreshButton onRefresh={reload} />
+            <Button icon={<Plus />} onClick={() => setAdding("open")}>
+              Add Account
+            </Button>
+          </>
+        }
+      />
+      {!error && <BankAccountCounts accounts={answer?.data} />}
+      <BankAccountFilterBar filters={filters} />
+      {error ? (
+        <Card>
+          <ErrorPanel
+            message="Failed to load bank accounts"
+            detail={messageOf(error, "")}
+            onRetry={retry}
+          />
+        </Card>
+      ) : (
+        <BankAccountGrid
+          accounts={answer && matching(answer.data, search)}
+          refreshing={refreshing}
+          empty={<Empty filtered={Boolean(search || status)} onAdd={() => setAdding("open")} />}
+        />
+      )}
+      {pages && !error && pages.total_pages > 1 && (
+        <Card>
+          <Pager
+            page={pages.current_page}
+            totalPages={pages.total_pages}
+            summary={`${pages.total_records} bank accounts`}
+            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            onPage={(page) =>
+              void navigate({
+                to: paths.bankAccounts,
+                search: { ...filters, page: page > 1 ? page : undefined },
+              })
+            }
+          />
+        </Card>
+      )}
+      <Suspense>
+        {adding !== "no" && (
+          <AddBankAccountDialog open={adding === "open"} onClose={() => setAdding("closing")} />
+        )}
+      </Suspense>
+    </>
+  );
 }

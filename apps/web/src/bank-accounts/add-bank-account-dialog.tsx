@@ -1,0 +1,169 @@
+import {
+  addBankAccount,
+  bankAccountForm,
+  listBankAccounts,
+  type BankAccountForm,
+} from "@rokad/contract/bank-accounts";
+import { limits } from "@rokad/contract/limits";
+import { useEffect, useRef, useState } from "react";
+import { useController, useWatch } from "react-hook-form";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
+import { sendOnce } from "../api/send-once.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { BankOfIfsc, useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+
+const accountTypes = [
+  { value: "savings", label: "Savings" },
+  { value: "current", label: "Current" },
+] as const;
+
+const blank: BlankForm<BankAccountForm> = {
+  account_holder_name: "",
+  account_number: "",
+  ifsc_code: "",
+  bank_name: "",
+  branch_name: "",
+  account_type: undefined,
+};
+
+export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [unheard, setUnheard] = useState(false);
+  const form = useContractForm(bankAccountForm, { defaultValues: blank });
+  const { register, control, setValue, getValues, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const accountType = useController({ control, name: "account_type" });
+  const bank = useBankOfIfsc(useWatch({ control, name: "ifsc_code" }) ?? "");
+  const { bankName } = bank;
+  const filledIn = useRef("");
+
+  useEffect(() => {
+    const current = getValues("bank_name");
+    // What the person wrote themselves stays; an earlier code's bank does not.
+    if (!bankName || (current !== "" && current !== filledIn.current)) return;
+    filledIn.current = bankName;
+    setValue("bank_name", bankName, { shouldDirty: true, shouldValidate: true });
+  }, [bankName, getValues, setValue]);
+
+  const submit = form.handleSubmit(async (body) => {
+    setUnheard(false);
+    try {
+      const { message } = await sendOnce(addBankAccount, { body });
+      toast.success(message || "Bank account added successfully!");
+      void refreshApi(listBankAccounts);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) setUnheard(true);
+      else if (!showServerFields(form, error))
+        toast.error(messageOf(error, "Failed to add bank account"));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={() => {
+        form.reset();
+        setUnheard(false);
+      }}
+      outsideCloses={!isDirty}
+      closable={!isSubmitting}
+      title="Add Bank Account"
+      description="Deposits are processed only from whitelisted accounts, so each is approved first."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Account holder name"
+            required
+            error={errors.account_holder_name?.message}
+            className="sm:col-span-2"
+          >
+            <TextInput
+              autoComplete="off"
+              maxLength={limits.holderNameCharsMax}
+              {...register("account_holder_name")}
+            />
+          </Field>
+          <Field
+            label="Account number"
+            required
+            error={errors.account_number?.message}
+            hint="9 to 18 digits"
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={limits.accountNumberDigitsMax}
+              {...cleaned(register("account_number"), digitsOnly)}
+            />
+          </Field>
+          <Field
+            label="IFSC code"
+            required
+            error={errors.ifsc_code?.message}
+            hint={<BankOfIfsc bank={bank} />}
+          >
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={limits.ifscChars}
+              {...cleaned(register("ifsc_code"), capitals)}
+            />
+          </Field>
+          <Field label="Account type" required error={accountType.fieldState.error?.message}>
+            <Select
+              options={accountTypes}
+              value={accountType.field.value ?? null}
+              onValueChange={accountType.field.onChange}
+              onBlur={accountType.field.onBlur}
+              placeholder="Savings or current"
+            />
+          </Field>
+          <Field label="Bank name" required error={errors.bank_name?.message}>
+            <TextInput
+              autoComplete="off"
+              maxLength={limits.bankNameCharsMax}
+              {...register("bank_name")}
+            />
+          </Field>
+          <Field
+            label="Branch name"
+            required
+            error={errors.branch_name?.message}
+            className="sm:col-span-2"
+          >
+            <TextInput
+              autoComplete="off"
+              maxLength={limits.bankNameCharsMax}
+              {...register("branch_name")}
+            />
+          </Field>
+          {unheard && (
+            <Notice tone="warn" title="We have not heard back." className="sm:col-span-2">
+              Check your connection and try again. The account will not be added twice.
+            </Notice>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Adding...">
+            Add Account
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

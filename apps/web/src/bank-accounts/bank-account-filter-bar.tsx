@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import type { BankAccountFilters } from "./bank-account-filters.ts";
+
+const statuses = [
+  { value: "all", label: "All" },
+  { value: "approved", label: "Approved" },
+  { value: "pending", label: "Pending" },
+  { value: "rejected", label: "Rejected" },
+] as const;
+
+/** Unlike a history's, these filters count at once: the list is short and the search needs no call. */
+export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters }) {
+  const navigate = useNavigate();
+  // The address keeps it trimmed; the field keeps what is being typed.
+  const [search, setSearch] = useState(filters.search ?? "");
+  const active = Boolean(filters.status ?? filters.search);
+  const go = (next: BankAccountFilters) =>
+    void navigate({ to: paths.bankAccounts, search: next, replace: true, resetScroll: false });
+
+  return (
+    <div role="search" className="flex flex-wrap items-end gap-3">
+      <Field label="Search" className="max-md:w-full md:w-80">
+        <TextInput
+          type="search"
+          trailing={<Search aria-hidden />}
+          placeholder="Holder, bank, IFSC or branch"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            go({ ...filters, search: event.target.value.trim() || undefined });
+          }}
+        />
+      </Field>
+      <Field label="Status" className="max-md:flex-1 md:w-44">
+        <Select
+          options={statuses}
+          value={filters.status ?? "all"}
+          onValueChange={(status) =>
+            go({ ...filters, status: status === "all" ? undefined : status, page: undefined })
+          }
+        />
+      </Field>
+      {active && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setSearch("");
+            go({});
+          }}
+        >
+          Reset Filters
+        </Button>
+      )}
+    </div>
+  );
+}
