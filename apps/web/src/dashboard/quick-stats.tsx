@@ -1,0 +1,57 @@
+import type { PayoutSummary } from "@rokad/contract/payouts";
+import { messageOf } from "../api/api-error.ts";
+import { Card } from "../ui/card.tsx";
+import { Details, type Detail } from "../ui/details.tsx";
+import { formatDuration } from "../ui/durations.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useSummary } from "./use-summary.ts";
+
+/** The summary's smaller figures; what it can't tell yet is left out. */
+export function QuickStats() {
+  const { data, error, isValidating, mutate } = useSummary();
+  return (
+    <Card aria-busy={!data && !error}>
+      {data ? (
+        <Details className="gap-3 p-5" of={statsOf(data.data)} />
+      ) : error ? (
+        <ErrorPanel
+          message="Failed to load payout summary"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <div className="grid gap-3 p-5">
+          {Array.from({ length: 4 }, (_, line) => (
+            <div key={line} className="flex h-4.5 items-center justify-between">
+              <Skeleton className="h-3.5 w-28" />
+              <Skeleton className="h-3.5 w-14" />
+            </div>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function statsOf(summary: PayoutSummary): (Detail | false)[] {
+  const { average_amount: average, processing_seconds: seconds } = summary;
+  return [
+    { label: "Pending payouts", value: count(summary.pending_count) },
+    { label: "Failed today", value: count(summary.failed_today_count) },
+    average !== null && {
+      label: "Average amount this month",
+      value: <Money value={average} className="font-medium" />,
+    },
+    seconds !== null && {
+      label: "Processing time",
+      value: <span className="font-medium">{formatDuration(seconds)}</span>,
+    },
+  ];
+}
+
+function count(value: number) {
+  return <span className="font-medium">{value.toLocaleString("en-IN")}</span>;
+}

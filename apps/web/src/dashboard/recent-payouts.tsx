@@ -1,0 +1,135 @@
+import { listPayouts, payoutStatuses, type Payout } from "@rokad/contract/payouts";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, Plus, Send } from "lucide-react";
+import { messageOf } from "../api/api-error.ts";
+import { hasFeature, useUser } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { formatShortDay, formatTime } from "../ui/dates.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { maskAccount } from "../ui/mask.ts";
+import { Money } from "../ui/money.tsx";
+import { shortReference } from "../ui/short-reference.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatusBadge, StatusIcon } from "../ui/status-badge.tsx";
+
+const rows = 5;
+
+function Empty() {
+  const mayPay = hasFeature(useUser(), "create_payout");
+  return (
+    <EmptyState
+      icon={<Send />}
+      title="No recent payouts."
+      description="Your recent payout transactions will appear here once you start making payments."
+      action={
+        mayPay && (
+          <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
+            <Plus aria-hidden />
+            Create Your First Payout
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+export function RecentPayouts() {
+  const { data, error, isValidating, mutate } = useApi(
+    listPayouts,
+    { query: { limit: rows } },
+    { pollSeconds: 30 },
+  );
+  return (
+    <Card aria-busy={!data && !error}>
+      <CardHeader
+        ruled
+        title="Recent Payouts"
+        action={
+          <Link to={paths.payoutHistory} className={buttonClass({ variant: "link", size: "text" })}>
+            View All
+          </Link>
+        }
+      />
+      {data ? (
+        data.data.length === 0 ? (
+          <Empty />
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.data.map((payout) => (
+              <Row key={payout.id} payout={payout} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorPanel
+          message="Failed to load recent payouts"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Card>
+  );
+}
+
+/** The whole row leads to the payout; its link is the beneficiary's name. */
+function Row({ payout }: { payout: Payout }) {
+  // A status of tomorrow's server counts as not yet done.
+  const status = payoutStatuses.includes(payout.status) ? payout.status : "pending";
+  return (
+    <li className="relative flex items-center gap-3.5 px-5 py-3 transition-colors duration-100 hover:bg-sunken/50">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-full border border-line bg-sunken">
+        <StatusIcon status={status} className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.payout}
+          params={{ id: payout.id }}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {payout.beneficiary_name}
+        </Link>
+        <p className="truncate text-dense text-muted tabular-nums">
+          {payout.upi_id ?? (payout.account_number ? maskAccount(payout.account_number) : "N/A")}
+        </p>
+        <p className="truncate text-xs text-muted tabular-nums">
+          <span className="sm:hidden">#{shortReference(payout.reference_id)}</span>
+          <span className="max-sm:hidden">#{payout.reference_id}</span>
+          <span className="max-sm:hidden"> · </span>
+          <span className="max-sm:block">
+            {formatShortDay(payout.created_at)}, {formatTime(payout.created_at)}
+          </span>
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <Money value={payout.amount} className="font-semibold" />
+        <StatusBadge status={status} />
+      </div>
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted max-sm:hidden" />
+    </li>
+  );
+}
+
+function SkeletonRows() {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} className="flex h-20.5 items-center gap-3.5 border-line px-5 not-first:border-t">
+      <span className="shrink-0 overflow-hidden rounded-full">
+        <Skeleton className="size-9" />
+      </span>
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-3.5 w-36" />
+        <Skeleton className="h-3 w-48" />
+      </div>
+      <div className="grid justify-items-end gap-2">
+        <Skeleton className="h-3.5 w-20" />
+        <Skeleton className="h-4.5 w-18" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,46 @@
+import type { User } from "@rokad/contract/sign-in";
+import { Link } from "@tanstack/react-router";
+import { History, Send, Wallet } from "lucide-react";
+import { hasRole } from "../api/session.ts";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+
+const welcomes = {
+  business: {
+    title: "Welcome to your Business Dashboard",
+    text: "Send payouts, keep your wallet topped up, and see where every rupee went.",
+    shortcuts: [
+      { label: "Create Payout", to: paths.payouts, icon: Send },
+      { label: "Payout History", to: paths.payoutHistory, icon: History },
+    ],
+  },
+  personal: {
+    title: "Welcome to your Personal Dashboard",
+    text: "See what is in your wallet, what went out, and what came in.",
+    shortcuts: [
+      { label: "Check Balance", to: paths.wallet, icon: Wallet },
+      { label: "Transaction History", to: paths.walletHistory, icon: History },
+    ],
+  },
+} as const;
+
+export function WelcomeCard({ user }: { user: User }) {
+  const { title, text, shortcuts } = welcomes[hasRole(user, "operator") ? "business" : "personal"];
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 py-4.5">
+      <div className="min-w-0">
+        <h2 className="text-[15px] leading-5.5 font-semibold tracking-tight">{title}</h2>
+        <p className="mt-0.5 text-dense text-muted">{text}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        {shortcuts.map(({ label, to, icon: Icon }) => (
+          <Link key={label} to={to} className={buttonClass({ variant: "secondary" })}>
+            <Icon aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </div>
+    </Card>
+  );
+}
