@@ -55,8 +55,6 @@ for (const { name, theme, width, height } of looks) {
         await expect(page.getByRole("heading").first()).toBeVisible();
         await expectSound(page);
       }
-      await page.goto("/dashboard/payouts/history");
-      await page.locator("table tbody tr, [data-row]").first().waitFor();
     });
 
     test("every screen of a shop that is new", async ({ page, rokad }) => {
