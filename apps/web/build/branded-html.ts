@@ -5,8 +5,8 @@ const words: Record<string, string> = {
   product: branding.product,
   tagline: branding.tagline,
   signInLine: branding.signInLine,
-  promise: branding.promise,
   strengths: branding.strengths.join(" · "),
+  claims: branding.claims.map(({ figure, words: of }) => `${figure} ${of}`).join(" · "),
 };
 
 /** Fills `{{product}}` and the like in index.html from branding.ts, so a business changes one file. */

@@ -6,7 +6,7 @@ import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { MobileForm } from "./mobile-form.tsx";
 import { Promise } from "./promise.tsx";
 
-const year = new Date().getFullYear();
+const claims = branding.claims.map(({ figure, words }) => `${figure} ${words}`).join(" · ");
 
 /* The static first paint in index.html draws the left half in the same places. */
 export function SignInPage() {
@@ -36,10 +36,9 @@ export function SignInPage() {
           </p>
         </main>
         <footer className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-xs text-muted">
-          <span>
-            © {year} {branding.product}
-          </span>
+          <span>© {branding.product}</span>
           <span className="lg:hidden">{branding.strengths.join(" · ")}</span>
+          <span className="lg:hidden">{claims}</span>
         </footer>
       </div>
       <Promise />
