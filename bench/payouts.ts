@@ -71,15 +71,26 @@ export async function benchPayouts(): Promise<void> {
   }
 }
 
-async function compare(name: string, url: string, scratch: string, tenants: readonly BenchTenant[]): Promise<Figures> {
+async function compare(
+  name: string,
+  url: string,
+  scratch: string,
+  tenants: readonly BenchTenant[],
+): Promise<Figures> {
   const references: number[] = [];
   const https: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const requests = await requestsFor(tenants, payoutsEach);
-    const reference = await runReference({ url, scratch, wallets: tenants.length, seconds: secondsEach });
+    const reference = await runReference({
+      url,
+      scratch,
+      wallets: tenants.length,
+      seconds: secondsEach,
+    });
     const { seconds, statuses } = await load({ port, connections, requests });
     const http = (statuses["201"] ?? 0) / seconds;
-    if (statuses["201"] !== payoutsEach) throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`);
+    if (statuses["201"] !== payoutsEach)
+      throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`);
     references.push(reference.perSecond);
     https.push(http);
     console.log(

@@ -33,7 +33,11 @@ export async function prepareTenants(count: number): Promise<BenchTenant[]> {
       select *, now(), now(), now() + interval '1 day' from unnest(${sessions}::uuid[], ${ids}::uuid[])
     `.execute(db);
     await ledger.open(db, ids);
-    const credits = ids.map((walletId) => ({ walletId, depositId: newId(), amountPaise: fundsPaise }));
+    const credits = ids.map((walletId) => ({
+      walletId,
+      depositId: newId(),
+      amountPaise: fundsPaise,
+    }));
     for (let at = 0; at < credits.length; at += 1_000) {
       await ledger.credit(db, credits.slice(at, at + 1_000));
     }

@@ -38,7 +38,9 @@ const statements = {
 } as const;
 
 /** Payouts per second with one transaction each, on 16 connections. */
-export async function runReference(run: ReferenceRun): Promise<{ perSecond: number; driver: string }> {
+export async function runReference(
+  run: ReferenceRun,
+): Promise<{ perSecond: number; driver: string }> {
   const hasPgbench = spawnSync("pgbench", ["--version"]).status === 0;
   return hasPgbench
     ? { perSecond: await withPgbench(run), driver: "pgbench" }
@@ -51,7 +53,10 @@ async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Pr
     text
       .replaceAll("$W::int", ":w::int")
       .replaceAll(/\$(POSTING|PAYOUT|WALLET)/g, (_, name: string) => `:${name.toLowerCase()}::uuid`)
-      .replaceAll(/\$(AVAILABLE|HELD|ENTRIES)/g, (_, name: string) => `:${name.toLowerCase()}::bigint`);
+      .replaceAll(
+        /\$(AVAILABLE|HELD|ENTRIES)/g,
+        (_, name: string) => `:${name.toLowerCase()}::bigint`,
+      );
   await writeFile(
     file,
     `\\set w random(1, ${wallets})\nbegin;\n${fill(statements.wallet).replaceAll("\n", " ")} \\gset\n${[
@@ -98,7 +103,11 @@ async function onePayout(client: pg.Client, wallet: number): Promise<void> {
   await client.query("begin");
   const {
     rows: [row],
-  } = await client.query({ name: "wallet", text: statements.wallet.replace("$W::int", "$1::int"), values: [wallet] });
+  } = await client.query({
+    name: "wallet",
+    text: statements.wallet.replace("$W::int", "$1::int"),
+    values: [wallet],
+  });
   const named = (name: "posting" | "entries" | "payout") => {
     const values: unknown[] = [];
     const text = statements[name].replaceAll(/\$([A-Z]+)/g, (_, field: string) => {

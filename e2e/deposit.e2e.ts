@@ -1,6 +1,9 @@
 import { expect, signIn, test } from "./journey.ts";
 
-test("a deposit is asked for, approved, and raises the balance by exactly that", async ({ page, rokad }) => {
+test("a deposit is asked for, approved, and raises the balance by exactly that", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ role: "retailer", rupees: 250 });
   await signIn(page, rokad, mobile);
   await page.goto("/dashboard/wallet");
@@ -18,7 +21,9 @@ test("a deposit is asked for, approved, and raises the balance by exactly that",
   await expect(dialog.getByText("UTR reference must be at least 12 characters")).toBeVisible();
 
   await dialog.getByLabel("Amount").fill("1234.56");
-  await expect(dialog.getByText(/One Thousand Two Hundred Thirty Four Rupees And Fifty Six Paise/)).toBeVisible();
+  await expect(
+    dialog.getByText(/One Thousand Two Hundred Thirty Four Rupees And Fifty Six Paise/),
+  ).toBeVisible();
   await dialog.getByLabel("UTR").fill(`hdfcn5202611${mobile.slice(-6)}`);
   await dialog.getByRole("button", { name: "Submit Request" }).click();
   await expect(dialog.getByText("Request Submitted!")).toBeVisible();

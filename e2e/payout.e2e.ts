@@ -35,9 +35,13 @@ async function payoutsOf(rokad: Rokad, page: Page) {
   return rokad.call(token, "GET", "/payouts");
 }
 
-const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN", { minimumFractionDigits: 2 })}`;
+const rupees = (amount: number) =>
+  `₹${amount.toLocaleString("en-IN", { minimumFractionDigits: 2 })}`;
 
-test("an IMPS payout: form, confirm, code, success with UTR, and the balance down by the total", async ({ page, rokad }) => {
+test("an IMPS payout: form, confirm, code, success with UTR, and the balance down by the total", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 5_000 });
   await signIn(page, rokad, mobile);
   await page.getByRole("link", { name: "New Payout" }).click();
@@ -77,7 +81,10 @@ test("an IMPS payout: form, confirm, code, success with UTR, and the balance dow
   await expect(page.getByText("₹3,493.85").first()).toBeVisible();
 });
 
-test("a UPI payout that fails: everything is back and the reason is shown", async ({ page, rokad }) => {
+test("a UPI payout that fails: everything is back and the reason is shown", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await signIn(page, rokad, mobile);
   await page.goto("/dashboard/payouts");
@@ -87,7 +94,9 @@ test("a UPI payout that fails: everything is back and the reason is shown", asyn
   await page.getByRole("button", { name: "Pay ₹105.90" }).click();
   await expect(page.getByText(/Payout initiated successfully!/)).toBeVisible();
   await page.getByRole("link", { name: "View payout" }).click();
-  await expect(page.getByText("The beneficiary's account is closed or invalid").first()).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText("The beneficiary's account is closed or invalid").first(),
+  ).toBeVisible({ timeout: 20_000 });
   await page.goto("/dashboard/wallet");
   await expect(page.getByText("₹1,000.00").first()).toBeVisible();
 });
@@ -116,7 +125,10 @@ test("a reload in the middle of a payout pays once", async ({ page, rokad }) => 
   await expect(page.getByText("₹894.10").first()).toBeVisible();
 });
 
-test("a connection that is lost is told, and checking again finds the one payout", async ({ page, rokad }) => {
+test("a connection that is lost is told, and checking again finds the one payout", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await signIn(page, rokad, mobile);
   await page.goto("/dashboard/payouts");
@@ -128,14 +140,19 @@ test("a connection that is lost is told, and checking again finds the one payout
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: "Pay ₹105.90" }).dblclick();
-  await expect(page.getByText("We have not heard back. Your payout will not be sent twice.").first()).toBeVisible();
+  await expect(
+    page.getByText("We have not heard back. Your payout will not be sent twice.").first(),
+  ).toBeVisible();
   await page.unroute("**/payouts/initiate");
   await page.getByRole("dialog").getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText(/is on its way/)).toBeVisible();
   expect(await payoutsOf(rokad, page)).toHaveLength(1);
 });
 
-test("a wrong code pays nothing and says so; the form survives a reload", async ({ page, rokad }) => {
+test("a wrong code pays nothing and says so; the form survives a reload", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await signIn(page, rokad, mobile);
   await page.goto("/dashboard/payouts");

@@ -70,12 +70,17 @@ test("a reload stays signed in; signing out ends the session for good", async ({
   await expect(rokad.call(token ?? "", "GET", "/auth/me")).rejects.toThrow("401");
 });
 
-test("a session that was ended elsewhere leads to the sign-in at the next call", async ({ page, rokad }) => {
+test("a session that was ended elsewhere leads to the sign-in at the next call", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await signIn(page, rokad, mobile);
   const admin = await rokad.admin();
   const [tenant] = await rokad.call(admin.token, "GET", `/super-admin/tenants?search=${mobile}`);
-  await rokad.call(admin.token, "PATCH", `/super-admin/tenants/${tenant._id}/status`, { isActive: false });
+  await rokad.call(admin.token, "PATCH", `/super-admin/tenants/${tenant._id}/status`, {
+    isActive: false,
+  });
   // The balance is asked for every 30 seconds.
   await expect(page).toHaveURL(/\/login$/, { timeout: 45_000 });
 });

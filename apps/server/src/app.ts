@@ -33,7 +33,11 @@ export async function createApp(
       level: config.logLevel,
       // Paths carry ids only; headers and bodies are never logged.
       serializers: {
-        req: (request) => ({ method: request.method, path: request.url.split("?")[0], id: request.id }),
+        req: (request) => ({
+          method: request.method,
+          path: request.url.split("?")[0],
+          id: request.id,
+        }),
       },
     },
     logController: new LogController({ disableRequestLogging: true }),

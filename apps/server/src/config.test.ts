@@ -4,7 +4,12 @@ import { ConfigError, readConfig } from "./config.ts";
 const production = { NODE_ENV: "production", APP_SECRET: "s".repeat(32), DEMO_ACCOUNTS: "0" };
 
 test("a newcomer needs no setting", () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, role: "all", demoAccounts: true, production: false });
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    role: "all",
+    demoAccounts: true,
+    production: false,
+  });
 });
 
 test("an empty variable is one that is not set", () => {
@@ -27,7 +32,13 @@ test.each([
 describe("production", () => {
   test("refuses each sandbox part by name", () => {
     const start = () => readConfig({ NODE_ENV: "production", DEMO_ACCOUNTS: "1" });
-    for (const part of ["SMS_PROVIDER", "PRIMARY_PROVIDER", "ALTERNATIVE_PROVIDER", "APP_SECRET", "DEMO_ACCOUNTS"]) {
+    for (const part of [
+      "SMS_PROVIDER",
+      "PRIMARY_PROVIDER",
+      "ALTERNATIVE_PROVIDER",
+      "APP_SECRET",
+      "DEMO_ACCOUNTS",
+    ]) {
       expect(start).toThrow(part);
     }
   });

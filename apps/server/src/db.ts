@@ -63,7 +63,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return gone.test(error.code ?? "");
   if ("code" in error && typeof error.code === "string" && goneInNode.has(error.code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
+    error.message,
+  );
 }
 
 /** Whether PostgreSQL answered with an error of the statement, so that the transaction is undone. */

@@ -24,10 +24,14 @@ export class Refusal extends Error {
 }
 
 export const invalid = (fields: Record<string, string>, message?: string) =>
-  new Refusal(400, "INVALID_INPUT", message ?? Object.values(fields)[0] ?? "Please check the form", { fields });
+  new Refusal(
+    400,
+    "INVALID_INPUT",
+    message ?? Object.values(fields)[0] ?? "Please check the form",
+    { fields },
+  );
 
-export const notSignedIn = () =>
-  new Refusal(401, "NOT_SIGNED_IN", "Please sign in to continue");
+export const notSignedIn = () => new Refusal(401, "NOT_SIGNED_IN", "Please sign in to continue");
 
 export const forbidden = () =>
   new Refusal(403, "FORBIDDEN", "You don't have permission to do this");
@@ -38,8 +42,7 @@ export const featureNotEnabled = () =>
 export const accountInactive = () =>
   new Refusal(403, "ACCOUNT_INACTIVE", "This account is not active. Please contact support.");
 
-export const payoutNotAuthorised = (why: string) =>
-  new Refusal(403, "PAYOUT_NOT_AUTHORISED", why);
+export const payoutNotAuthorised = (why: string) => new Refusal(403, "PAYOUT_NOT_AUTHORISED", why);
 
 export const notFound = (what: string) => new Refusal(404, "NOT_FOUND", `${what} was not found`);
 
@@ -64,6 +67,11 @@ export const tooMany = (code: string, message: string, retryAfterSeconds: number
   new Refusal(429, code, message, { retryAfterSeconds });
 
 export const databaseAway = () =>
-  new Refusal(503, "TRY_AGAIN", "We can't reach our records just now. Please try again in a moment.", {
-    retryAfterSeconds: 2,
-  });
+  new Refusal(
+    503,
+    "TRY_AGAIN",
+    "We can't reach our records just now. Please try again in a moment.",
+    {
+      retryAfterSeconds: 2,
+    },
+  );

@@ -5,7 +5,10 @@ import { databaseAway, notFound, Refusal } from "./errors.ts";
 /** Fastify's own refusals of a body, as sentences. */
 const sentences: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["BODY_TOO_LARGE", "The request is too large"],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the request as application/json"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    "UNSUPPORTED_MEDIA_TYPE",
+    "Send the request as application/json",
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ["INVALID_JSON", "The request body is empty"],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["INVALID_REQUEST", "The request's length does not match"],
 };
@@ -44,6 +47,9 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   if (isDatabaseAway(error)) return databaseAway();
   const status = error.statusCode;
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  const [code, message] = sentences[error.code] ?? ["INVALID_REQUEST", "The request could not be read"];
+  const [code, message] = sentences[error.code] ?? [
+    "INVALID_REQUEST",
+    "The request could not be read",
+  ];
   return new Refusal(status, code, message);
 }

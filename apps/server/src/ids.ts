@@ -15,7 +15,7 @@ function canonical(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const pairs = Object.entries(value)
       .filter(([, inner]) => inner !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
     return `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")}}`;
   }
   return JSON.stringify(value);

@@ -24,7 +24,8 @@ async function main(args: readonly string[]): Promise<void> {
     await usePlatform(config, print);
     if (door === "migrate") return;
     if (door === "admin") return await adminCommand(rest, print);
-    if (door !== "serve") throw new ConfigError(`There is no door "${door}": serve, migrate, admin`);
+    if (door !== "serve")
+      throw new ConfigError(`There is no door "${door}": serve, migrate, admin`);
     if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
     await runServer(config, { stopping, print });
   } finally {
@@ -34,8 +35,8 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function toldToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  return new Promise((told) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => told());
   });
 }
 

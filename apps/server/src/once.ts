@@ -31,7 +31,10 @@ export async function once<T extends object>(
       values (${person.id}, ${key}, ${call}, ${bodyDigest}, '{}', ${now()})
       on conflict do nothing
     `.execute(db);
-    const mine = db.updateTable("idempotency_keys").where("person_id", "=", person.id).where("key", "=", key);
+    const mine = db
+      .updateTable("idempotency_keys")
+      .where("person_id", "=", person.id)
+      .where("key", "=", key);
     if (numAffectedRows === 1n) {
       const answer = await verb(db);
       await mine.set({ answer: JSON.stringify(answer) }).execute();

@@ -24,7 +24,9 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   if (app) {
     await app.listen({ port: config.port, host: config.host });
     const address = app.addresses()[0];
-    print(`Rokad is at http://${config.host}:${typeof address === "object" ? address.port : config.port}`);
+    print(
+      `Rokad is at http://${config.host}:${typeof address === "object" ? address.port : config.port}`,
+    );
     if (config.demoAccounts) print(demoSignIns);
   } else {
     print("Rokad's worker is running");

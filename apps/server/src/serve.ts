@@ -6,7 +6,13 @@ import { featureNotEnabled, forbidden, invalid, notSignedIn, Refusal } from "./e
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 import type { Visitor } from "./sign-in/open-session.ts";
-import { isSuperAdmin, isTenant, type Person, type SuperAdmin, type Tenant } from "./sign-in/person.ts";
+import {
+  isSuperAdmin,
+  isTenant,
+  type Person,
+  type SuperAdmin,
+  type Tenant,
+} from "./sign-in/person.ts";
 
 type PersonFor<C extends Call> = C["who"] extends "tenant"
   ? Tenant

@@ -36,10 +36,16 @@ async function fundedTenant(
 ): Promise<string> {
   const mobile = String(9_000_000_100 + number);
   const opened = await transaction((db) =>
-    openTenant(db, { name: "Test Shop", mobile, role: "operator", features, allowedProviders: ["primary"] }),
+    openTenant(db, {
+      name: "Test Shop",
+      mobile,
+      role: "operator",
+      features,
+      allowedProviders: ["primary"],
+    }),
   );
   const tenant = { id: opened._id, role: "operator" } as Tenant;
-  const account = await transaction((db) => 
+  const account = await transaction((db) =>
     addBankAccount(db, tenant, {
       account_holder_name: "Test Shop",
       account_number: `000${mobile}`,

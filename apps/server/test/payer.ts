@@ -76,6 +76,9 @@ export class Payer {
   /** The payout as its page shows it. */
   async shown(id: string) {
     const { body } = await this.get(`/payouts/${id}`);
-    return { ...body.data, events: body.data.timeline.map((line: { event: string }) => line.event) };
+    return {
+      ...body.data,
+      events: body.data.timeline.map((line: { event: string }) => line.event),
+    };
   }
 }

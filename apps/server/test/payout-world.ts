@@ -26,7 +26,10 @@ export async function openPayoutWorld() {
     ...world,
     /** An operator with so much in the wallet, as in "₹10,000". */
     async payer(wallet?: string, features?: readonly Feature[]): Promise<Payer> {
-      const { mobile, token } = await world.operator({ ...(wallet && { wallet }), ...(features && { features }) });
+      const { mobile, token } = await world.operator({
+        ...(wallet && { wallet }),
+        ...(features && { features }),
+      });
       return new Payer(world.app, mobile, token);
     },
     /** Lets time pass for everything that is dated. An access token lives 15 minutes of it. */

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { defineCall, instant, many, one } from "./call.ts";
-import { accountNumberPattern, id, idParams, ifscPattern, limit, noControlCharacters, page, text } from "./fields.ts";
+import {
+  accountNumberPattern,
+  id,
+  idParams,
+  ifscPattern,
+  limit,
+  noControlCharacters,
+  page,
+  text,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const bankAccountStatuses = ["pending", "approved", "rejected"] as const;
@@ -55,7 +64,10 @@ export const bankAccountForm = z.object({
     max: [limits.bankNameCharsMax, "Branch name must not exceed 100 characters"],
   }),
   account_type: z.enum(accountTypes, {
-    error: (issue) => (issue.input === undefined || issue.input === "" ? "Account type is required" : "Invalid account type"),
+    error: (issue) =>
+      issue.input === undefined || issue.input === ""
+        ? "Account type is required"
+        : "Invalid account type",
   }),
 });
 export type BankAccountForm = z.input<typeof bankAccountForm>;
@@ -68,7 +80,11 @@ export const listBankAccounts = defineCall({
   method: "GET",
   path: "/wallet/bank-accounts",
   who: "tenant",
-  query: z.object({ status: statusFilter, page: page(), limit: limit(limits.bankAccountsPageRows) }),
+  query: z.object({
+    status: statusFilter,
+    page: page(),
+    limit: limit(limits.bankAccountsPageRows),
+  }),
   answer: many(bankAccount),
 });
 
@@ -105,7 +121,13 @@ export const listBankAccountsForReview = defineCall({
 
 export const approvalBody = z.object({
   note: z.optional(
-    z.string().check(z.trim(), z.maxLength(limits.reasonCharsMax, "Note must not exceed 200 characters"), noControlCharacters()),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.reasonCharsMax, "Note must not exceed 200 characters"),
+        noControlCharacters(),
+      ),
   ),
 });
 export const rejectionBody = z.object({

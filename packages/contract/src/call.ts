@@ -125,5 +125,5 @@ export type ErrorAnswer = z.output<typeof errorAnswer>;
 
 /** ISO 8601 in UTC. */
 export function instant() {
-  return z.string().register(z.globalRegistry, { format: "date-time" } as never);
+  return z.string().register(z.globalRegistry, { format: "date-time" });
 }

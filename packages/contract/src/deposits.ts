@@ -42,14 +42,21 @@ export type Deposit = z.output<typeof deposit>;
 const statusTotal = z.object({ total_amount: money, count: count() });
 export const depositSummary = z
   .object({
-    totals_by_status: z.object({ pending: statusTotal, completed: statusTotal, failed: statusTotal }),
+    totals_by_status: z.object({
+      pending: statusTotal,
+      completed: statusTotal,
+      failed: statusTotal,
+    }),
   })
   .register(z.globalRegistry, { id: "DepositSummary" });
 
 export const depositForm = z.object({
   bank_account: z
     .string({ error: "Please select a bank account" })
-    .check(z.minLength(1, { error: "Please select a bank account", abort: true }), z.uuid("Please select a bank account")),
+    .check(
+      z.minLength(1, { error: "Please select a bank account", abort: true }),
+      z.uuid("Please select a bank account"),
+    ),
   amount: rupees({
     required: "Amount is required",
     min: [limits.depositPaiseMin, "Minimum deposit amount is ₹100"],
@@ -61,8 +68,14 @@ export const depositForm = z.object({
       z.trim(),
       z.toUpperCase(),
       z.minLength(1, { error: "UTR reference is required", abort: true }),
-      z.minLength(limits.utrCharsMin, { error: "UTR reference must be at least 12 characters", abort: true }),
-      z.maxLength(limits.utrCharsMax, { error: "UTR reference must not exceed 22 characters", abort: true }),
+      z.minLength(limits.utrCharsMin, {
+        error: "UTR reference must be at least 12 characters",
+        abort: true,
+      }),
+      z.maxLength(limits.utrCharsMax, {
+        error: "UTR reference must not exceed 22 characters",
+        abort: true,
+      }),
       z.regex(/^[A-Z0-9]+$/, "UTR reference can only contain letters and digits"),
     ),
   remarks,
@@ -105,7 +118,9 @@ export const listDeposits = defineCall({
   method: "GET",
   path: "/wallet/deposit/history",
   who: "tenant",
-  query: z.object({ ...filters, page: page(), limit: limit(limits.historyPageRows) }).check(sensibleRange("from", "to")),
+  query: z
+    .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
+    .check(sensibleRange("from", "to")),
   answer: manyWithSummary(deposit, depositSummary),
 });
 
@@ -129,7 +144,9 @@ export const listDepositsForReview = defineCall({
   method: "GET",
   path: "/super-admin/deposits",
   who: "superadmin",
-  query: z.object({ ...filters, page: page(), limit: limit(limits.historyPageRows) }).check(sensibleRange("from", "to")),
+  query: z
+    .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
+    .check(sensibleRange("from", "to")),
   answer: manyWithSummary(reviewedDeposit, depositSummary),
 });
 

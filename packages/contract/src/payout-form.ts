@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { accountNumberPattern, ifscPattern, remarks, rupees, text, upiIdPattern } from "./fields.ts";
+import {
+  accountNumberPattern,
+  ifscPattern,
+  remarks,
+  rupees,
+  text,
+  upiIdPattern,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 
 const beneficiary = {
@@ -8,8 +15,14 @@ const beneficiary = {
     .check(
       z.trim(),
       z.minLength(1, { error: "Beneficiary name is required", abort: true }),
-      z.minLength(limits.beneficiaryNameCharsMin, { error: "Name must be at least 2 characters", abort: true }),
-      z.maxLength(limits.beneficiaryNameCharsMax, { error: "Name must not exceed 100 characters", abort: true }),
+      z.minLength(limits.beneficiaryNameCharsMin, {
+        error: "Name must be at least 2 characters",
+        abort: true,
+      }),
+      z.maxLength(limits.beneficiaryNameCharsMax, {
+        error: "Name must not exceed 100 characters",
+        abort: true,
+      }),
       z.regex(/^[A-Za-z .]+$/, "Name can only contain letters, spaces, and dots"),
     ),
   beneficiary_email: z
@@ -17,7 +30,10 @@ const beneficiary = {
     .check(
       z.trim(),
       z.minLength(1, { error: "Email is required", abort: true }),
-      z.maxLength(limits.beneficiaryEmailCharsMax, { error: "Email must not exceed 100 characters", abort: true }),
+      z.maxLength(limits.beneficiaryEmailCharsMax, {
+        error: "Email must not exceed 100 characters",
+        abort: true,
+      }),
       z.email("Invalid email address"),
     ),
   beneficiary_phone: z
@@ -53,7 +69,10 @@ const toUpi = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: "UPI ID is required", abort: true }),
-      z.maxLength(limits.upiIdCharsMax, { error: "UPI ID must not exceed 100 characters", abort: true }),
+      z.maxLength(limits.upiIdCharsMax, {
+        error: "UPI ID must not exceed 100 characters",
+        abort: true,
+      }),
       z.regex(upiIdPattern, "Please enter a valid UPI ID, like name@bank"),
     ),
   account_number: leftEmpty("A UPI payout takes no account number"),

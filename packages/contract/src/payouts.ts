@@ -35,9 +35,7 @@ export const payoutDetail = z
     beneficiary_address: z.string(),
     remarks: z.nullable(z.string()),
     total: money,
-    timeline: z.array(
-      z.object({ at: instant(), event: z.string(), sentence: z.string() }),
-    ),
+    timeline: z.array(z.object({ at: instant(), event: z.string(), sentence: z.string() })),
   })
   .register(z.globalRegistry, { id: "PayoutDetail" });
 export type PayoutDetail = z.output<typeof payoutDetail>;
@@ -49,7 +47,10 @@ export const payoutTotals = z
     success_count: count(),
     pending_count: count(),
   })
-  .register(z.globalRegistry, { id: "PayoutTotals", description: "Of the whole filter, not of the page." });
+  .register(z.globalRegistry, {
+    id: "PayoutTotals",
+    description: "Of the whole filter, not of the page.",
+  });
 
 export const payoutSummary = z
   .object({
@@ -91,7 +92,13 @@ export const sendPayoutOtp = defineCall({
     message: z.string(),
     data: z.object({ quote, resend_after_seconds: z.int() }),
   }),
-  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "INSUFFICIENT_BALANCE", "AMOUNT_ABOVE_CAP", "NO_PROVIDER"],
+  errors: [
+    "OTP_TOO_SOON",
+    "OTP_LIMIT_REACHED",
+    "INSUFFICIENT_BALANCE",
+    "AMOUNT_ABOVE_CAP",
+    "NO_PROVIDER",
+  ],
 });
 
 export const verifyPayoutOtp = defineCall({
@@ -108,7 +115,10 @@ export const verifyPayoutOtp = defineCall({
 
 const authorizationToken = z
   .string({ error: "authorization_token is required" })
-  .check(z.minLength(1, "authorization_token is required"), z.maxLength(2000, "This is no authorization token"));
+  .check(
+    z.minLength(1, "authorization_token is required"),
+    z.maxLength(2000, "This is no authorization token"),
+  );
 
 export const initiatePayout = defineCall({
   name: "initiatePayout",
@@ -178,6 +188,8 @@ export const exportPayouts = defineCall({
   method: "GET",
   path: "/payouts/export",
   who: "tenant",
-  query: z.object({ status, from: z.optional(day), to: z.optional(day) }).check(sensibleRange("from", "to")),
+  query: z
+    .object({ status, from: z.optional(day), to: z.optional(day) })
+    .check(sensibleRange("from", "to")),
   answer: "csv",
 });

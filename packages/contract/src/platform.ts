@@ -34,7 +34,13 @@ export const findIfsc = defineCall({
   path: "/banks/ifsc/{code}",
   who: "person",
   params: z.object({
-    code: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, "Please enter a valid IFSC code")),
+    code: z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, "Please enter a valid IFSC code"),
+      ),
   }),
   answer: one(
     z.object({

@@ -29,16 +29,29 @@ const password = z
   .string({ error: "Password is required" })
   .check(
     z.minLength(1, { error: "Password is required", abort: true }),
-    z.minLength(limits.tenantPasswordCharsMin, { error: "Password must be at least 8 characters", abort: true }),
-    z.maxLength(limits.tenantPasswordCharsMax, { error: "Password must not exceed 128 characters", abort: true }),
+    z.minLength(limits.tenantPasswordCharsMin, {
+      error: "Password must be at least 8 characters",
+      abort: true,
+    }),
+    z.maxLength(limits.tenantPasswordCharsMax, {
+      error: "Password must not exceed 128 characters",
+      abort: true,
+    }),
     z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/, passwordRule),
   );
 
 const role = z.enum(tenantRoles, {
-  error: (issue) => (issue.input === undefined || issue.input === "" ? "Role is required" : "Role must be operator or retailer"),
+  error: (issue) =>
+    issue.input === undefined || issue.input === ""
+      ? "Role is required"
+      : "Role must be operator or retailer",
 });
-const features = z.array(z.enum(featureIds, { error: "There is no such feature" }), { error: "Features must be a list" });
-const providers = z.array(z.enum(providerIds, { error: "There is no such provider" }), { error: "Providers must be a list" });
+const features = z.array(z.enum(featureIds, { error: "There is no such feature" }), {
+  error: "Features must be a list",
+});
+const providers = z.array(z.enum(providerIds, { error: "There is no such provider" }), {
+  error: "Providers must be a list",
+});
 
 export const tenantForm = z.object({
   name: text({
@@ -54,10 +67,19 @@ export const tenantForm = z.object({
       z.regex(/^[6-9][0-9]{9}$/, "Please enter a valid 10-digit Indian phone number"),
     ),
   email: z.optional(
-    z.union([
-      z.literal(""),
-      z.string().check(z.trim(), z.maxLength(100, "Email must not exceed 100 characters"), z.email("Please enter a valid email address")),
-    ], { error: "Please enter a valid email address" }),
+    z.union(
+      [
+        z.literal(""),
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(100, "Email must not exceed 100 characters"),
+            z.email("Please enter a valid email address"),
+          ),
+      ],
+      { error: "Please enter a valid email address" },
+    ),
   ),
   password,
   role,

@@ -59,7 +59,11 @@ export const walletSummary = z
   .object({ total_credits: money, total_debits: money, net_balance: money })
   .register(z.globalRegistry, { id: "WalletSummary" });
 
-const filters = { type: z.optional(z.enum(["all", "credit", "debit"])), from: z.optional(day), to: z.optional(day) };
+const filters = {
+  type: z.optional(z.enum(["all", "credit", "debit"])),
+  from: z.optional(day),
+  to: z.optional(day),
+};
 
 export const listWalletHistory = defineCall({
   name: "listWalletHistory",

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMoney, formatMoneyShort } from "./format.ts";
-import { add, MixedCurrencyError, money, NonIntegerAmountError, subtract, toDecimal } from "./money.ts";
+import {
+  add,
+  MixedCurrencyError,
+  money,
+  NonIntegerAmountError,
+  subtract,
+  toDecimal,
+} from "./money.ts";
 import { percentOf, rupeesToPaise } from "./rupees.ts";
 import { amountInWords } from "./words.ts";
 

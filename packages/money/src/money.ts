@@ -67,7 +67,9 @@ const digitsOf = new Map<string, number>();
 export function toDecimal({ amount, currency }: Money): string {
   const digits = minorUnitDigits(currency);
   const whole = money(amount, currency).amount;
-  const text = Math.abs(whole).toString().padStart(digits + 1, "0");
+  const text = Math.abs(whole)
+    .toString()
+    .padStart(digits + 1, "0");
   const sign = whole < 0 ? "-" : "";
   if (digits === 0) return sign + text;
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;

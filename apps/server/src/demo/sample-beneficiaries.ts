@@ -28,7 +28,9 @@ const beneficiaries: readonly (readonly [name: string, Destination])[] = [
 ];
 
 export function sampleOrder(which: number, rupees: number): PayoutOrder {
-  const [name, destination] = beneficiaries[which % beneficiaries.length] as (typeof beneficiaries)[number];
+  const [name, destination] = beneficiaries[
+    which % beneficiaries.length
+  ] as (typeof beneficiaries)[number];
   return {
     ...destination,
     beneficiary_name: name,

@@ -36,7 +36,10 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
   try {
     await openSuperAdmin({ mobile: "9000000001", name: "Demo Admin" });
     await openDemoTenant("9000000002", "Demo Traders", "operator", [...featureIds]);
-    await openDemoTenant("9000000003", "Demo Kirana", "retailer", ["wallet_topup", "create_payout"]);
+    await openDemoTenant("9000000003", "Demo Kirana", "retailer", [
+      "wallet_topup",
+      "create_payout",
+    ]);
     const admin = (await personWith("9000000001")) as SuperAdmin;
     const operator = (await personWith("9000000002")) as Tenant;
     const retailer = (await personWith("9000000003")) as Tenant;
@@ -47,11 +50,15 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     await fund(retailer, admin, shopAccount, 40_000, "628412345678");
 
     for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
-      for (const [payer, most, upTo] of [[operator, 5, 11_000], [retailer, 2, 1_900]] as const) {
+      for (const [payer, most, upTo] of [
+        [operator, 5, 11_000],
+        [retailer, 2, 1_900],
+      ] as const) {
         time = openingTime(started, day) + random(3 * 60) * 60_000;
         await payDay(payer, random(most + 1), upTo);
       }
-      if (day === 20) await fund(operator, admin, businessAccount, 6_50_000, "HDFCR52026110100000002");
+      if (day === 20)
+        await fund(operator, admin, businessAccount, 6_50_000, "HDFCR52026110100000002");
       if (day === 12) await fund(retailer, admin, shopAccount, 35_000, "630599887766");
       if (day === 5) await refuse(retailer, admin, shopAccount, 12_000, "631100220033");
     }
@@ -89,7 +96,9 @@ async function work(): Promise<void> {
 function openingTime(started: number, daysAgo: number): number {
   const day = todayInIndia(new Date(started - daysAgo * dayMs));
   const midnight = startOfDay(day).getTime();
-  return daysAgo === 0 ? Math.max(midnight, started - 6 * 60 * 60_000) : midnight + 10 * 60 * 60_000;
+  return daysAgo === 0
+    ? Math.max(midnight, started - 6 * 60 * 60_000)
+    : midnight + 10 * 60 * 60_000;
 }
 
 async function hasPeople(): Promise<boolean> {
@@ -97,7 +106,12 @@ async function hasPeople(): Promise<boolean> {
   return person !== undefined;
 }
 
-function openDemoTenant(mobile: string, name: string, role: "operator" | "retailer", features: Feature[]) {
+function openDemoTenant(
+  mobile: string,
+  name: string,
+  role: "operator" | "retailer",
+  features: Feature[],
+) {
   return transaction((db) =>
     openTenant(db, { mobile, name, role, features, allowedProviders: ["primary"] }),
   );
@@ -117,7 +131,12 @@ async function personWith(mobile: string): Promise<Person> {
   };
 }
 
-async function addAccount(tenant: Tenant, admin: SuperAdmin | undefined, number: string, ifsc: string) {
+async function addAccount(
+  tenant: Tenant,
+  admin: SuperAdmin | undefined,
+  number: string,
+  ifsc: string,
+) {
   const account = await transaction((db) =>
     addBankAccount(db, tenant, {
       account_holder_name: tenant.name,
@@ -144,12 +163,24 @@ function requestDeposit(tenant: Tenant, bankAccount: string, amount: number, utr
   );
 }
 
-async function fund(tenant: Tenant, admin: SuperAdmin, account: string, amount: number, utr: string) {
+async function fund(
+  tenant: Tenant,
+  admin: SuperAdmin,
+  account: string,
+  amount: number,
+  utr: string,
+) {
   const deposit = await requestDeposit(tenant, account, amount, utr);
   await approveDeposit(admin, deposit._id, undefined);
 }
 
-async function refuse(tenant: Tenant, admin: SuperAdmin, account: string, amount: number, utr: string) {
+async function refuse(
+  tenant: Tenant,
+  admin: SuperAdmin,
+  account: string,
+  amount: number,
+  utr: string,
+) {
   const deposit = await requestDeposit(tenant, account, amount, utr);
   await rejectDeposit(admin, deposit._id, "We did not receive this transfer");
 }

@@ -60,7 +60,10 @@ describe("hold", () => {
   test("accepts in order what the wallet covers, and a smaller one behind a refused one", async () => {
     const wallet = await openWallet(10_000n);
     const held = await transaction((db) =>
-      ledger.hold(db, [5_000n, 5_000n, 3_000n, 500n].map((paise) => charge(wallet, paise))),
+      ledger.hold(
+        db,
+        [5_000n, 5_000n, 3_000n, 500n].map((paise) => charge(wallet, paise)),
+      ),
     );
     expect(held).toEqual([true, false, true, false]);
     const { availablePaise, heldPaise } = await ledger.balance(database(), wallet);
@@ -70,7 +73,9 @@ describe("hold", () => {
 
   test("takes a wallet to exactly zero and not a paisa below", async () => {
     const wallet = await openWallet(1_590n);
-    const held = await transaction((db) => ledger.hold(db, [charge(wallet, 1_001n), charge(wallet, 1_000n)]));
+    const held = await transaction((db) =>
+      ledger.hold(db, [charge(wallet, 1_001n), charge(wallet, 1_000n)]),
+    );
     expect(held).toEqual([false, true]);
     expect((await ledger.balance(database(), wallet)).availablePaise).toBe(0n);
   });
@@ -92,8 +97,12 @@ describe("the database itself refuses", () => {
     // A second one is held, so that it is the rule that refuses and not an empty account.
     await transaction((db) => ledger.hold(db, [payout, charge(wallet, 1_000n)]));
     await transaction((db) => ledger.settle(db, [payout]));
-    await expect(transaction((db) => ledger.settle(db, [payout]))).rejects.toThrow("ledger_postings_once");
-    await expect(transaction((db) => ledger.release(db, [payout]))).rejects.toThrow("ledger_postings_once");
+    await expect(transaction((db) => ledger.settle(db, [payout]))).rejects.toThrow(
+      "ledger_postings_once",
+    );
+    await expect(transaction((db) => ledger.release(db, [payout]))).rejects.toThrow(
+      "ledger_postings_once",
+    );
   });
 
   test("to credit a deposit twice, at once or later", async () => {
@@ -141,7 +150,10 @@ type Act =
   | { kind: "settle" | "release" | "reverse"; picks: number[] };
 
 const somePaise = fc.bigInt({ min: 1n, max: 60_000n });
-const someList = fc.array(fc.record({ wallet: fc.nat(2), paise: somePaise }), { minLength: 1, maxLength: 6 });
+const someList = fc.array(fc.record({ wallet: fc.nat(2), paise: somePaise }), {
+  minLength: 1,
+  maxLength: 6,
+});
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant("credit" as const), list: someList }),
   fc.record({ kind: fc.constant("hold" as const), list: someList }),
@@ -183,7 +195,8 @@ async function perform(model: Model, wallets: readonly string[], step: Act): Pro
       amountPaise: paise,
     }));
     await transaction((db) => ledger.credit(db, credits));
-    for (const { wallet, paise } of step.list) model.available[wallet] = (model.available[wallet] ?? 0n) + paise;
+    for (const { wallet, paise } of step.list)
+      model.available[wallet] = (model.available[wallet] ?? 0n) + paise;
   } else if (step.kind === "hold") {
     const charges = step.list.map(({ wallet, paise }) => charge(walletId(wallet), paise));
     const held = await transaction((db) => ledger.hold(db, charges));
@@ -197,12 +210,22 @@ async function perform(model: Model, wallets: readonly string[], step: Act): Pro
     });
   } else if (step.kind === "reverse") {
     const payouts = model.take("paid", step.picks);
-    await transaction((db) => ledger.reverse(db, payouts.map((payout) => payout.charge)));
+    await transaction((db) =>
+      ledger.reverse(
+        db,
+        payouts.map((payout) => payout.charge),
+      ),
+    );
     back(payouts);
   } else {
     const { kind } = step;
     const payouts = model.take("open", step.picks);
-    await transaction((db) => ledger[kind](db, payouts.map((payout) => payout.charge)));
+    await transaction((db) =>
+      ledger[kind](
+        db,
+        payouts.map((payout) => payout.charge),
+      ),
+    );
     if (kind === "release") back(payouts);
     else model.paid.push(...payouts);
   }

@@ -36,7 +36,10 @@ export function totalOf(charge: Pick<Charge, "amountPaise" | "feePaise" | "gstPa
 
 /** Opens a wallet at zero for each new tenant; the wallet carries the tenant's id. */
 export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> {
-  await db.insertInto("wallets").values(tenantIds.map((id) => ({ id }))).execute();
+  await db
+    .insertInto("wallets")
+    .values(tenantIds.map((id) => ({ id })))
+    .execute();
 }
 
 /** Locks wallets now, for a caller that has to look at something under the same lock first. */
@@ -51,7 +54,10 @@ export async function lock(db: Tx, walletIds: Iterable<string>): Promise<void> {
  * @returns for each of the list, whether it is held.
  */
 export async function hold(db: Tx, charges: readonly Charge[]): Promise<boolean[]> {
-  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const wallets = await lockWallets(
+    db,
+    charges.map((charge) => charge.walletId),
+  );
   const spendable = new Map([...wallets].map(([id, wallet]) => [id, wallet.available]));
   const accepted = charges.map((charge) => {
     const left = (spendable.get(charge.walletId) ?? 0n) - totalOf(charge);
@@ -68,16 +74,25 @@ export async function hold(db: Tx, charges: readonly Charge[]): Promise<boolean[
 
 /** The provider paid: held → provider, fee income and GST payable. Once for each payout. */
 export async function settle(db: Tx, charges: readonly Charge[]): Promise<void> {
-  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const wallets = await lockWallets(
+    db,
+    charges.map((charge) => charge.walletId),
+  );
   const paid = charges.map((charge) =>
-    posting("settle", charge, [{ account: "held", paise: -totalOf(charge) }, ...earned(charge, 1n)]),
+    posting("settle", charge, [
+      { account: "held", paise: -totalOf(charge) },
+      ...earned(charge, 1n),
+    ]),
   );
   await write(db, wallets, paid);
 }
 
 /** The payout failed: everything that was held becomes available again. Once for each payout. */
 export async function release(db: Tx, charges: readonly Charge[]): Promise<void> {
-  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const wallets = await lockWallets(
+    db,
+    charges.map((charge) => charge.walletId),
+  );
   const back = charges.map((charge) =>
     posting("release", charge, availableToHeld(-totalOf(charge))),
   );
@@ -86,7 +101,10 @@ export async function release(db: Tx, charges: readonly Charge[]): Promise<void>
 
 /** The bank returned a settled payout: amount, fee and GST come back as a credit of its own. */
 export async function reverse(db: Tx, charges: readonly Charge[]): Promise<void> {
-  const wallets = await lockWallets(db, charges.map((charge) => charge.walletId));
+  const wallets = await lockWallets(
+    db,
+    charges.map((charge) => charge.walletId),
+  );
   const back = charges.map((charge) =>
     posting("reverse", charge, [
       { account: "available", paise: totalOf(charge) },
@@ -98,7 +116,10 @@ export async function reverse(db: Tx, charges: readonly Charge[]): Promise<void>
 
 /** Money arrived on our bank account for a tenant: bank → available. Once for each deposit. */
 export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
-  const wallets = await lockWallets(db, credits.map((one) => one.walletId));
+  const wallets = await lockWallets(
+    db,
+    credits.map((one) => one.walletId),
+  );
   const arrived = credits.map(({ walletId, depositId, amountPaise }) => ({
     kind: "credit" as const,
     walletId,

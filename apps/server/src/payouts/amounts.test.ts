@@ -20,7 +20,10 @@ const asked = (body: string, type = "application/json") =>
     headers: { "content-type": type },
   });
 const withAmount = (amount: string) =>
-  JSON.stringify({ mobile: payer.mobile, payout: impsOrder({ amount: "AMOUNT" }) }).replace('"AMOUNT"', amount);
+  JSON.stringify({ mobile: payer.mobile, payout: impsOrder({ amount: "AMOUNT" }) }).replace(
+    '"AMOUNT"',
+    amount,
+  );
 
 const notRupees = "Enter an amount in rupees with at most two decimals";
 test.each([
@@ -66,17 +69,33 @@ test.each([
 test.each([
   [impsOrder({ method: "neft" }), "method", "Choose UPI or IMPS"],
   [impsOrder({ beneficiary_name: "" }), "beneficiary_name", "Beneficiary name is required"],
-  [impsOrder({ beneficiary_name: "A1" }), "beneficiary_name", "Name can only contain letters, spaces, and dots"],
+  [
+    impsOrder({ beneficiary_name: "A1" }),
+    "beneficiary_name",
+    "Name can only contain letters, spaces, and dots",
+  ],
   [impsOrder({ beneficiary_email: "no" }), "beneficiary_email", "Invalid email address"],
   [impsOrder({ beneficiary_phone: "123" }), "beneficiary_phone", "Phone number must be 10 digits"],
   [impsOrder({ beneficiary_address: " " }), "beneficiary_address", "Address is required"],
-  [impsOrder({ account_number: "12345678" }), "account_number", "Account number must be 9-18 digits"],
+  [
+    impsOrder({ account_number: "12345678" }),
+    "account_number",
+    "Account number must be 9-18 digits",
+  ],
   [impsOrder({ ifsc_code: "HDFC1000001" }), "ifsc_code", "Please enter a valid IFSC code"],
   [impsOrder({ upi_id: "a@b" }), "upi_id", "An IMPS payout takes no UPI ID"],
   [impsOrder({ remarks: "x".repeat(201) }), "remarks", "Remarks must not exceed 200 characters"],
-  [impsOrder({ beneficiary_address: "a\u0000b" }), "beneficiary_address", "Please remove the characters that can't be printed"],
+  [
+    impsOrder({ beneficiary_address: "a\u0000b" }),
+    "beneficiary_address",
+    "Please remove the characters that can't be printed",
+  ],
   [upiOrder("nobody"), "upi_id", "Please enter a valid UPI ID, like name@bank"],
-  [{ ...upiOrder("a1@upi"), account_number: "000123456789" }, "account_number", "A UPI payout takes no account number"],
+  [
+    { ...upiOrder("a1@upi"), account_number: "000123456789" },
+    "account_number",
+    "A UPI payout takes no account number",
+  ],
 ])("a payout with a wrong field %#", async (payout, field, message) => {
   const { status, body } = await payer.post("/payouts/otp/send", { mobile: payer.mobile, payout });
   expect(status).toBe(400);

@@ -82,8 +82,7 @@ test("what the code was sent for is what is taken, even when the fee changes in 
 describe("the payout's code", () => {
   const ask = (order: object) =>
     payer.post("/payouts/otp/send", { mobile: payer.mobile, payout: order });
-  const verify = (otp: string) =>
-    payer.post("/payouts/otp/verify", { mobile: payer.mobile, otp });
+  const verify = (otp: string) => payer.post("/payouts/otp/verify", { mobile: payer.mobile, otp });
 
   test("states amount and beneficiary, and never the whole account", async () => {
     await ask(impsOrder({ beneficiary_address: "7 Sample Road" }));

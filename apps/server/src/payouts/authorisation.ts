@@ -52,7 +52,8 @@ export async function readAuthorisation(
   order: PayoutOrder,
 ): Promise<Authorisation> {
   const claims = await verified(token);
-  if (!claims) throw payoutNotAuthorised("This payout needs a new OTP: the earlier one has run out");
+  if (!claims)
+    throw payoutNotAuthorised("This payout needs a new OTP: the earlier one has run out");
   const allowed = {
     payoutId: String(claims.jti),
     personId: String(claims.sub),

@@ -101,8 +101,15 @@ const destinations = [
 ];
 
 /** Sends one payout under one key until there is an answer, through as many crashes as it takes. */
-async function payThroughCrashes(payer: Payer, which: number, isOver: () => boolean): Promise<string | undefined> {
-  const order = { ...destinations[which % destinations.length], amount: 10 + (which % 90) } as PayoutOrder;
+async function payThroughCrashes(
+  payer: Payer,
+  which: number,
+  isOver: () => boolean,
+): Promise<string | undefined> {
+  const order = {
+    ...destinations[which % destinations.length],
+    amount: 10 + (which % 90),
+  } as PayoutOrder;
   const token = await signAuthorisation({
     personId: payer.id,
     orderDigest: orderDigest(order),
@@ -141,7 +148,11 @@ async function isUp(): Promise<void> {
 }
 
 async function openPayouts(): Promise<number> {
-  const rows = await database().selectFrom("payouts").select("id").where("due_at", "is not", null).execute();
+  const rows = await database()
+    .selectFrom("payouts")
+    .select("id")
+    .where("due_at", "is not", null)
+    .execute();
   return rows.length;
 }
 
@@ -176,8 +187,13 @@ test(`killed ${kills} times while payouts run, every accepted payout reaches one
   await expect
     .poll(
       async () =>
-        (await database().selectFrom("sandbox_bank.transfers").select("reference").where("next_at", "is not", null).execute())
-          .length,
+        (
+          await database()
+            .selectFrom("sandbox_bank.transfers")
+            .select("reference")
+            .where("next_at", "is not", null)
+            .execute()
+        ).length,
       { timeout: 20_000 },
     )
     .toBe(0);
@@ -187,7 +203,9 @@ test(`killed ${kills} times while payouts run, every accepted payout reaches one
   expect(acknowledged.length).toBeGreaterThan(kills);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
   const payouts = await database().selectFrom("payouts").select(["id", "status"]).execute();
-  expect(payouts.filter((payout) => payout.status !== "success" && payout.status !== "failed")).toEqual([]);
+  expect(
+    payouts.filter((payout) => payout.status !== "success" && payout.status !== "failed"),
+  ).toEqual([]);
   const recorded = new Set(payouts.map((payout) => payout.id));
   expect(acknowledged.filter((id) => !recorded.has(id))).toEqual([]);
 

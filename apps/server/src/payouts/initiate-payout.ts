@@ -1,6 +1,11 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { transaction, type Tx } from "../db.ts";
-import { idempotencyKeyReused, insufficientBalance, payoutNotAuthorised, Refusal } from "../errors.ts";
+import {
+  idempotencyKeyReused,
+  insufficientBalance,
+  payoutNotAuthorised,
+  Refusal,
+} from "../errors.ts";
 import { gather } from "../gather.ts";
 import { digest } from "../ids.ts";
 import * as ledger from "../ledger/ledger.ts";
@@ -71,7 +76,10 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
   const outcomes = await transaction(async (db) => {
     // Two requests of one payer meet at the wallet's lock. What was recorded before is looked
     // up after it, so no repeat can slip between the look and the insert.
-    await ledger.lock(db, list.map((initiation) => initiation.payerId));
+    await ledger.lock(
+      db,
+      list.map((initiation) => initiation.payerId),
+    );
     const decided = await answerRepeats(db, list);
     const fresh = list.filter((initiation) => !decided.has(initiation));
     const held = await ledger.hold(db, fresh.map(chargeOf));

@@ -5,7 +5,11 @@ import type { Tenant } from "../sign-in/person.ts";
 import { payoutsPage, payoutTotalsOf, type PayoutFilter, type PayoutRow } from "./queries.ts";
 
 /** A page of the tenant's payouts with the whole filter's totals. */
-export async function listPayouts(tenant: Tenant, filter: PayoutFilter, page: { page: number; limit: number }) {
+export async function listPayouts(
+  tenant: Tenant,
+  filter: PayoutFilter,
+  page: { page: number; limit: number },
+) {
   const [rows, totals] = await Promise.all([
     payoutsPage(tenant, filter, page.page, page.limit),
     payoutTotalsOf(tenant, filter),
@@ -43,4 +47,3 @@ export function asPayout(row: PayoutRow): Payout {
     failure_reason: row.failure_reason,
   };
 }
-

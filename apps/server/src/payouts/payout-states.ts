@@ -19,7 +19,12 @@ export type Effect = "settle" | "release" | "reverse" | "note" | "nothing" | "co
 export const effectOf: Readonly<Record<Standing, Readonly<Record<Report["state"], Effect>>>> = {
   open: { processing: "note", success: "settle", failed: "release", reversed: "release" },
   paid: { processing: "nothing", success: "nothing", failed: "contradiction", reversed: "reverse" },
-  failed: { processing: "nothing", success: "contradiction", failed: "nothing", reversed: "nothing" },
+  failed: {
+    processing: "nothing",
+    success: "contradiction",
+    failed: "nothing",
+    reversed: "nothing",
+  },
   reversed: { processing: "nothing", success: "nothing", failed: "nothing", reversed: "nothing" },
 };
 

@@ -32,12 +32,7 @@ test("a payout takes amount, fee and GST at once and succeeds with a UTR", async
     bank_name: "HDFC Bank",
   });
   expect(shown.utr_number).toMatch(/^\d{12}$/);
-  expect(shown.events).toEqual([
-    "requested",
-    "sent",
-    "accepted",
-    "success",
-  ]);
+  expect(shown.events).toEqual(["requested", "sent", "accepted", "success"]);
   expect(await payer.balance()).toBe(10_000_00 - total);
   expect(await world.faults()).toEqual([]);
 });
@@ -67,18 +62,17 @@ test("a bank's return after success brings back amount, fee and GST, and both ar
   const shown = await payer.shown(body.data.id);
   expect(shown.status).toBe("failed");
   expect(shown.failure_reason).toBe("The beneficiary's bank returned the payment");
-  expect(shown.events).toEqual([
-    "requested",
-    "sent",
-    "accepted",
-    "success",
-    "reversed",
-  ]);
+  expect(shown.events).toEqual(["requested", "sent", "accepted", "success", "reversed"]);
   expect(await payer.balance()).toBe(10_000_00);
 
   const { body: history } = await payer.get("/wallet/history");
   expect(history.data.slice(0, 2)).toMatchObject([
-    { type: "credit", description: "Payout reversed", amount: { amount: total }, status: "success" },
+    {
+      type: "credit",
+      description: "Payout reversed",
+      amount: { amount: total },
+      status: "success",
+    },
     { type: "debit", amount: { amount: total }, status: "success" },
   ]);
   expect(await world.faults()).toEqual([]);
@@ -94,17 +88,14 @@ test("unknown is not failure: a call that timed out is looked up and found paid,
   await world.work();
   const shown = await payer.shown(body.data.id);
   expect(shown.status).toBe("success");
-  expect(shown.events).toEqual([
-    "requested",
-    "sent",
-    "unknown",
-    "success",
-  ]);
+  expect(shown.events).toEqual(["requested", "sent", "unknown", "success"]);
 });
 
 test("a provider that is down gets the same payout again until it takes it", async () => {
   const payer = await world.payer("₹10,000");
-  const { body } = await payer.pay(impsOrder({ account_number: "000000000503", ifsc_code: "HDFC0000503" }));
+  const { body } = await payer.pay(
+    impsOrder({ account_number: "000000000503", ifsc_code: "HDFC0000503" }),
+  );
   for (let tries = 0; tries < 4; tries += 1) {
     await world.work();
     expect((await payer.shown(body.data.id)).status).toBe("processing");
@@ -143,7 +134,9 @@ describe("what can't be paid is refused before a code is sent", () => {
   const send = async (payer: Payer, order: object) => {
     const answer = await payer.post("/payouts/otp/send", { mobile: payer.mobile, payout: order });
     const { body: messages } = await payer.get("/sandbox/messages", { mobile: payer.mobile });
-    expect(messages.data.filter((one: { purpose: string }) => one.purpose === "payout")).toEqual([]);
+    expect(messages.data.filter((one: { purpose: string }) => one.purpose === "payout")).toEqual(
+      [],
+    );
     return answer;
   };
 
@@ -164,7 +157,10 @@ describe("what can't be paid is refused before a code is sent", () => {
   });
 
   test("without the feature create_payout", async () => {
-    const { status, body } = await send(await world.payer(undefined, ["wallet_topup"]), impsOrder());
+    const { status, body } = await send(
+      await world.payer(undefined, ["wallet_topup"]),
+      impsOrder(),
+    );
     expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
   });
 
@@ -196,7 +192,10 @@ describe("the list", () => {
       has_prev: true,
       has_next: false,
     });
-    expect(second.body.summary).toMatchObject({ total_amount: { amount: 615_00 }, pending_count: 6 });
+    expect(second.body.summary).toMatchObject({
+      total_amount: { amount: 615_00 },
+      pending_count: 6,
+    });
   });
 
   test("filters by status and whole Indian days, both ends included", async () => {
@@ -204,7 +203,8 @@ describe("the list", () => {
     await payer.pay(impsOrder());
     await world.settle();
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
-    const count = async (query: Record<string, string>) => (await payer.get("/payouts", query)).body.total;
+    const count = async (query: Record<string, string>) =>
+      (await payer.get("/payouts", query)).body.total;
     expect(await count({ status: "success", from_date: today, to_date: today })).toBe(1);
     expect(await count({ status: "failed" })).toBe(0);
     expect(await count({ to_date: "2020-01-01" })).toBe(0);

@@ -70,7 +70,9 @@ export function payoutTotalsOf(tenant: Tenant, filter: PayoutFilter) {
     .select([
       sql<bigint>`count(*)`.as("count"),
       sql<bigint>`coalesce(sum(amount_paise), 0)::bigint`.as("amount"),
-      sql<bigint>`coalesce(sum(fee_paise + gst_paise) filter (where status <> 'failed'), 0)::bigint`.as("charges"),
+      sql<bigint>`coalesce(sum(fee_paise + gst_paise) filter (where status <> 'failed'), 0)::bigint`.as(
+        "charges",
+      ),
       sql<bigint>`count(*) filter (where status = 'success')`.as("success"),
       sql<bigint>`count(*) filter (where status in ('pending', 'processing'))`.as("pending"),
     ])

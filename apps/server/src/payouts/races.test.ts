@@ -9,7 +9,10 @@ import { recordReport } from "./record-reports.ts";
 let world: PayoutWorld;
 beforeAll(async () => {
   world = await openPayoutWorld();
-  await database().insertInto("settings").values({ key: "payout_codes_per_hour", value: "1000", updated_at: new Date() }).execute();
+  await database()
+    .insertInto("settings")
+    .values({ key: "payout_codes_per_hour", value: "1000", updated_at: new Date() })
+    .execute();
 });
 afterAll(() => world.close());
 
@@ -76,7 +79,9 @@ test("an authorisation that is raced is used once", async () => {
   const order = impsOrder();
   const body = { ...order, authorization_token: await payer.authorise(order) };
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => payer.post("/payouts/initiate", body, { key: `key-${at}` })),
+    Array.from({ length: 10 }, (_, at) =>
+      payer.post("/payouts/initiate", body, { key: `key-${at}` }),
+    ),
   );
   expect(count(answers, (one) => one.status === 201)).toBe(1);
   expect(count(answers, (one) => one.body.error?.code === "PAYOUT_NOT_AUTHORISED")).toBe(9);

@@ -24,8 +24,11 @@ export function payoutRoutes(app: FastifyInstance): void {
     return { message, data: { message, reference_id: reference, id, status: "pending" as const } };
   });
 
-  serve(app, calls.listPayouts, ({ person, query: { from_date: from, to_date: to, status, ...page } }) =>
-    listPayouts(person, { status, from, to }, page),
+  serve(
+    app,
+    calls.listPayouts,
+    ({ person, query: { from_date: from, to_date: to, status, ...page } }) =>
+      listPayouts(person, { status, from, to }, page),
   );
 
   serve(app, calls.getPayoutSummary, async ({ person }) => ({

@@ -1,7 +1,12 @@
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
-import { OutcomeUnknownError, providerFor, type Report, type Transfer } from "../providers/provider.ts";
+import {
+  OutcomeUnknownError,
+  providerFor,
+  type Report,
+  type Transfer,
+} from "../providers/provider.ts";
 import type { ClaimedPayout } from "./claim-payouts.ts";
 import { nextLook } from "./next-look.ts";
 import { recordReport } from "./record-reports.ts";
@@ -38,7 +43,10 @@ async function lookAgainLater(payout: ClaimedPayout, why: string): Promise<void>
     // A notice may have brought it to its end meanwhile.
     .where("status", "=", "processing")
     .execute();
-  log().warn({ payout: payout.id, attempts: payout.attempts, why }, "A payout's outcome is unknown");
+  log().warn(
+    { payout: payout.id, attempts: payout.attempts, why },
+    "A payout's outcome is unknown",
+  );
   if (payout.attempts > 1) return;
   await database()
     .insertInto("payout_events")

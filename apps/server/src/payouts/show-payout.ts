@@ -20,7 +20,9 @@ export async function showPayout(tenant: Tenant, id: string) {
     beneficiary_phone: row.beneficiary_phone,
     beneficiary_address: row.beneficiary_address,
     remarks: row.remarks,
-    total: inr(totalOf({ amountPaise: row.amount_paise, feePaise: row.fee_paise, gstPaise: row.gst_paise })),
+    total: inr(
+      totalOf({ amountPaise: row.amount_paise, feePaise: row.fee_paise, gstPaise: row.gst_paise }),
+    ),
     timeline: [
       { at: row.created_at.toISOString(), event: "requested", sentence: eventSentences.requested },
       ...events.map(({ at, event, detail }) => ({
@@ -34,6 +36,7 @@ export async function showPayout(tenant: Tenant, id: string) {
 
 function sentenceOf(event: PayoutEvent, detail: string | null): string {
   if (event === "success" && detail) return `${eventSentences.success}, UTR ${detail}`;
-  if ((event === "failed" || event === "reversed") && detail) return `${eventSentences[event]}: ${detail}`;
+  if ((event === "failed" || event === "reversed") && detail)
+    return `${eventSentences[event]}: ${detail}`;
   return eventSentences[event];
 }

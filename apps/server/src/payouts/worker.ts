@@ -40,7 +40,10 @@ async function sendOne(payout: Parameters<typeof sendPayout>[0]): Promise<void> 
  * Works until stopped: at once when this process accepts a payout, otherwise every `pollMs`.
  * @returns a function that lets the current round end and then stops.
  */
-export function startWorker(options: { pollMs: number; claimSeconds: number }): () => Promise<void> {
+export function startWorker(options: {
+  pollMs: number;
+  claimSeconds: number;
+}): () => Promise<void> {
   let stopping = false;
   let wakeUp = () => {};
   onWake(() => wakeUp());

@@ -6,7 +6,9 @@ import { OutcomeUnknownError, type Provider, type Report, type Transfer } from "
 /** How a test brings an adapter's far side to each outcome. */
 export interface Rehearsal {
   readonly provider: () => Provider;
-  readonly to: Readonly<Record<"success" | "failure" | "pending" | "timeout" | "down", Transfer["to"]>>;
+  readonly to: Readonly<
+    Record<"success" | "failure" | "pending" | "timeout" | "down", Transfer["to"]>
+  >;
   /** Lets the far side reach the end of everything that it has taken. */
   readonly settle: () => Promise<void>;
   /** How often the far side has paid under this key, by its own record. */

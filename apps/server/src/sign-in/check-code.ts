@@ -47,7 +47,11 @@ export async function checkCode(
   return outcome;
 }
 
-function orderOf(row: { order_digest: Buffer | null; fee_paise: bigint | null; gst_paise: bigint | null }) {
+function orderOf(row: {
+  order_digest: Buffer | null;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+}) {
   if (!row.order_digest) return null;
   return { digest: row.order_digest, feePaise: row.fee_paise ?? 0n, gstPaise: row.gst_paise ?? 0n };
 }

@@ -18,5 +18,9 @@ export async function countUse(db: Db, key: string, atMost: number): Promise<voi
   `.execute(db);
   if ((rows[0]?.used ?? 0) <= atMost) return;
   const wait = Math.ceil(window + hourSeconds - now().getTime() / 1000);
-  throw tooMany("TOO_MANY_REQUESTS", "Too many requests from your network. Please try again later.", wait);
+  throw tooMany(
+    "TOO_MANY_REQUESTS",
+    "Too many requests from your network. Please try again later.",
+    wait,
+  );
 }

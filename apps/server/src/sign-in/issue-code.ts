@@ -13,7 +13,11 @@ export interface CodeRequest {
   /** Null for a number without an account: it gets a row and the same answer, but no text. */
   readonly personId: string | null;
   /** What a payout code authorises. */
-  readonly order?: { readonly digest: Buffer; readonly feePaise: bigint; readonly gstPaise: bigint };
+  readonly order?: {
+    readonly digest: Buffer;
+    readonly feePaise: bigint;
+    readonly gstPaise: bigint;
+  };
   readonly perHourMax: number;
 }
 
@@ -24,7 +28,9 @@ export interface CodeRequest {
  *   when the number has had its share of this hour; both with the seconds to wait.
  */
 export async function issueCode(request: CodeRequest): Promise<string> {
-  const code = randomInt(10 ** limits.otpDigits).toString().padStart(limits.otpDigits, "0");
+  const code = randomInt(10 ** limits.otpDigits)
+    .toString()
+    .padStart(limits.otpDigits, "0");
   await transaction(async (db) => {
     await oneAtATime(db, request);
     await refuseTooSoon(db, request);
@@ -54,7 +60,9 @@ export function codeHmac(purpose: string, mobile: string, code: string): Buffer 
 
 /** Closes the race in which two requests for one number both see that nothing was sent yet. */
 async function oneAtATime(db: Tx, { purpose, mobile }: CodeRequest): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${mobile}`}, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${mobile}`}, 0))`.execute(
+    db,
+  );
 }
 
 async function refuseTooSoon(db: Tx, { purpose, mobile, order }: CodeRequest): Promise<void> {

@@ -21,7 +21,11 @@ export interface Visitor {
  */
 export async function openSession(mobile: string, code: string, visitor: Visitor) {
   const settings = await readSettings();
-  await countUse(database(), `codes from ${visitor.address}`, settings.code_calls_per_address_per_hour);
+  await countUse(
+    database(),
+    `codes from ${visitor.address}`,
+    settings.code_calls_per_address_per_hour,
+  );
   const { personId } = await checkCode("sign_in", mobile, code);
 
   return transaction(async (db) => {

@@ -76,7 +76,11 @@ export async function endSession(db: Tx, sessionId: string, because: "logout" | 
 }
 
 /** Ends every session of a person, at once on every server. */
-export async function endSessionsOfPerson(db: Tx, personId: string, because: "deactivated" | "closed") {
+export async function endSessionsOfPerson(
+  db: Tx,
+  personId: string,
+  because: "deactivated" | "closed",
+) {
   await db
     .updateTable("sessions")
     .set({ ended_at: now(), ended_because: because })

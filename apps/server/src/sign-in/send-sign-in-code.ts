@@ -27,5 +27,8 @@ export async function sendSignInCode(mobile: string, address: string) {
     const text = `${code} is your Rokad sign-in code. It is valid for ${minutes} minutes. Do not share it with anyone.`;
     await smsGateway().send({ mobile, purpose: "sign_in", text, code });
   }
-  return { message: "OTP sent successfully!", data: { resend_after_seconds: limits.otpResendSeconds } };
+  return {
+    message: "OTP sent successfully!",
+    data: { resend_after_seconds: limits.otpResendSeconds },
+  };
 }

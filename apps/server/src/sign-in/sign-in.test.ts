@@ -18,7 +18,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   mobile = String((mobiles += 1));
   await transaction((db) =>
-    openTenant(db, { name: "Test Shop", mobile, role: "operator", features: [...featureIds], allowedProviders: ["primary"] }),
+    openTenant(db, {
+      name: "Test Shop",
+      mobile,
+      role: "operator",
+      features: [...featureIds],
+      allowedProviders: ["primary"],
+    }),
   );
 });
 afterAll(() => world.close());
@@ -160,7 +166,11 @@ describe("a mobile number", () => {
 
 describe("an inactive account", () => {
   test("is told only after a right code", async () => {
-    await database().updateTable("people").set({ is_active: false }).where("mobile", "=", mobile).execute();
+    await database()
+      .updateTable("people")
+      .set({ is_active: false })
+      .where("mobile", "=", mobile)
+      .execute();
     expect((await send()).status).toBe(200);
     const otp = await codeOf();
     expect((await verify(wrongFor(otp))).body.error.code).toBe("OTP_INVALID");
@@ -200,19 +210,31 @@ describe("a session", () => {
     const caller = new Payer(world.app, mobile, first.access_token);
     expect((await caller.post("/auth/logout", {})).status).toBe(200);
     expect((await me(first.access_token)).status).toBe(401);
-    expect((await caller.post("/auth/logout", { refresh_token: first.refresh_token })).status).toBe(200);
+    expect((await caller.post("/auth/logout", { refresh_token: first.refresh_token })).status).toBe(
+      200,
+    );
     expect((await refresh(first.refresh_token)).status).toBe(401);
   });
 
   test("loses a feature at once", async () => {
     const { access_token: token } = await signIn();
-    await database().updateTable("people").set({ features: [] }).where("mobile", "=", mobile).execute();
-    const { body } = await new Payer(world.app, mobile, token).post("/payouts/otp/verify", { mobile, otp: "123456" });
+    await database()
+      .updateTable("people")
+      .set({ features: [] })
+      .where("mobile", "=", mobile)
+      .execute();
+    const { body } = await new Payer(world.app, mobile, token).post("/payouts/otp/verify", {
+      mobile,
+      otp: "123456",
+    });
     expect(body.error.code).toBe("FEATURE_NOT_ENABLED");
   });
 
-  test.each(["", "rubbish", "eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0."])("%j is no token", async (token) => {
-    const { status, body } = await me(token);
-    expect([status, body.error.code]).toEqual([401, "NOT_SIGNED_IN"]);
-  });
+  test.each(["", "rubbish", "eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0."])(
+    "%j is no token",
+    async (token) => {
+      const { status, body } = await me(token);
+      expect([status, body.error.code]).toEqual([401, "NOT_SIGNED_IN"]);
+    },
+  );
 });

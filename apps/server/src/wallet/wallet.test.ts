@@ -186,4 +186,6 @@ test("a credit belongs to the Indian day on which it was credited, not asked for
   expect(await totalOn("2026-03-11", "2026-03-11")).toBe(1);
   expect(await totalOn("2026-03-10", "2026-03-11")).toBe(1);
   expect(await totalOn("2026-03-12", "2026-03-12")).toBe(0);
+  const { body } = await reader.get("/wallet/history");
+  expect(body.data[0]?.createdAt).toBe("2026-03-10T18:30:00.000Z");
 });

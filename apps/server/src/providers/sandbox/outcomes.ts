@@ -20,19 +20,31 @@ export interface Outcome {
 const success: Outcome = { steps: [{ state: "success", afterSettleTimes: 1 }] };
 const failure: Outcome = {
   steps: [
-    { state: "failed", afterSettleTimes: 1, reason: "The beneficiary's account is closed or invalid" },
+    {
+      state: "failed",
+      afterSettleTimes: 1,
+      reason: "The beneficiary's account is closed or invalid",
+    },
   ],
 };
 const pending: Outcome = { steps: [] };
 const slowFailure: Outcome = {
   steps: [
-    { state: "failed", afterSettleTimes: 5, reason: "The beneficiary's bank did not accept the payment" },
+    {
+      state: "failed",
+      afterSettleTimes: 5,
+      reason: "The beneficiary's bank did not accept the payment",
+    },
   ],
 };
 const reversed: Outcome = {
   steps: [
     { state: "success", afterSettleTimes: 1 },
-    { state: "reversed", afterSettleTimes: 4, reason: "The beneficiary's bank returned the payment" },
+    {
+      state: "reversed",
+      afterSettleTimes: 4,
+      reason: "The beneficiary's bank returned the payment",
+    },
   ],
 };
 const timeout: Outcome = {
