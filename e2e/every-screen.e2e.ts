@@ -25,7 +25,9 @@ async function expectSound(page: Page): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
-  const sideways = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+  const sideways = await page
+    .locator("html")
+    .evaluate((html) => html.scrollWidth - html.clientWidth);
   expect(sideways).toBeLessThanOrEqual(0);
 }
 
@@ -94,4 +96,16 @@ test("a super admin has no wallet and is told what to do", async ({ page, rokad 
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: /api/i }).first()).toBeVisible();
   await expectSound(page);
+});
+
+test("a tenant who tries the super admin's address is refused and can go back", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await signIn(page, rokad, mobile);
+  await page.goto("/super-admin");
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

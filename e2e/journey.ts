@@ -30,7 +30,7 @@ export class Rokad {
     method: string,
     path: string,
     body?: unknown,
-  // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
+    // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
   ): Promise<any> {
     const answer = await fetch(`${this.origin}/api/v1${path}`, {
       method,

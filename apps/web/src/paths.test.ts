@@ -13,6 +13,7 @@ test("every address stays where bookmarks and the specification have it", () => 
       "payouts": "/dashboard/payouts",
       "privacy": "/privacy",
       "signIn": "/login",
+      "superAdmin": "/super-admin",
       "terms": "/terms",
       "wallet": "/dashboard/wallet",
       "walletHistory": "/dashboard/wallet/history",

@@ -12,6 +12,7 @@ export const paths = {
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
+  superAdmin: "/super-admin",
 } as const;
 
 /** Addresses of earlier days, still in bookmarks and links: each leads where it was meant to. */

@@ -140,6 +140,15 @@ const bankAccounts = createRoute({
   ),
 });
 
+const superAdmin = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.superAdmin,
+  component: lazyRouteComponent(
+    () => import("./super-admin/super-admin-page.tsx"),
+    "SuperAdminPage",
+  ),
+});
+
 // Addresses of earlier days
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -166,6 +175,7 @@ const routeTree = root.addChildren([
     payoutHistory,
     payout,
     bankAccounts,
+    superAdmin,
   ]),
   ...(legacy as []),
 ]);

@@ -1,0 +1,33 @@
+import type { Role } from "@rokad/contract/sign-in";
+import { useRouter } from "@tanstack/react-router";
+import { LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
+import { hasRole, useUser } from "../api/session.ts";
+import { Button } from "../ui/button.tsx";
+import { FullPage } from "./full-page.tsx";
+
+/** Shows its children to people of this role; the server refuses everyone else on its own. */
+export function RequireRole({ of, children }: { of: Role; children: ReactNode }) {
+  return hasRole(useUser(), of) ? children : <AccessDenied />;
+}
+
+function AccessDenied() {
+  return (
+    <FullPage
+      inShell
+      icon={<LockKeyhole />}
+      title="Access Denied"
+      description="You don't have permission to access this page."
+      actions={<GoBack />}
+    />
+  );
+}
+
+function GoBack() {
+  const router = useRouter();
+  return (
+    <Button variant="secondary" onClick={() => router.history.back()}>
+      Go Back
+    </Button>
+  );
+}
