@@ -16,12 +16,12 @@ export function closeTenant(id: string): Promise<void> {
     if (!(await lockTenant(db, id))) throw notFound("This tenant");
     // Under both locks no payout can take from the wallet and no deposit can be asked for.
     await ledger.lock(db, [id]);
-    const { availablePaise, heldPaise } = await ledger.balance(db, id);
-    const balance = formatMoney(inr(availablePaise + heldPaise));
-    if (availablePaise + heldPaise > 0n) throw notEmpty(`it still holds ${balance}`);
     const pending = await countPending(db, id);
     if (pending.hasPayouts) throw notEmpty("it has payouts under way");
     if (pending.hasDeposits) throw notEmpty("it has deposits that wait for a decision");
+    const { availablePaise, heldPaise } = await ledger.balance(db, id);
+    const balance = formatMoney(inr(availablePaise + heldPaise));
+    if (availablePaise + heldPaise > 0n) throw notEmpty(`it still holds ${balance}`);
 
     await updatePerson(db, id, { is_active: false, closed_at: now(), updated_at: now() });
     await endSessionsOfPerson(db, id, "closed");

@@ -289,7 +289,10 @@ describe("closing", () => {
     const tenant = await world.operator({ wallet: "₹105.90" });
     expect((await tenant.pay(upiOrder("pending@upi", { amount: 100 }))).status).toBe(201);
     expect(await tenant.balance()).toBe(0);
-    expect((await close(tenant)).body.error.code).toBe("TENANT_NOT_EMPTY");
+    expect((await close(tenant)).body.error).toMatchObject({
+      code: "TENANT_NOT_EMPTY",
+      message: "This account can't be closed: it has payouts under way",
+    });
   });
 
   test("is refused while a deposit waits, and possible once it is rejected", async () => {
