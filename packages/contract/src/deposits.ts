@@ -62,22 +62,20 @@ export const depositForm = z.object({
     min: [limits.depositPaiseMin, "Minimum deposit amount is ₹100"],
     max: [limits.depositPaiseMax, "Maximum deposit amount is ₹10,00,000"],
   }),
-  utr_reference: z
-    .string({ error: "UTR reference is required" })
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.minLength(1, { error: "UTR reference is required", abort: true }),
-      z.minLength(limits.utrCharsMin, {
-        error: "UTR reference must be at least 12 characters",
-        abort: true,
-      }),
-      z.maxLength(limits.utrCharsMax, {
-        error: "UTR reference must not exceed 22 characters",
-        abort: true,
-      }),
-      z.regex(/^[A-Z0-9]+$/, "UTR reference can only contain letters and digits"),
-    ),
+  utr_reference: z.string({ error: "UTR reference is required" }).check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, { error: "UTR reference is required", abort: true }),
+    z.minLength(limits.utrCharsMin, {
+      error: "UTR reference must be at least 12 characters",
+      abort: true,
+    }),
+    z.maxLength(limits.utrCharsMax, {
+      error: "UTR reference must not exceed 22 characters",
+      abort: true,
+    }),
+    z.regex(/^[A-Z0-9]+$/, "UTR reference can only contain letters and digits"),
+  ),
   remarks,
 });
 export type DepositForm = z.input<typeof depositForm>;

@@ -10,32 +10,28 @@ import {
 import { limits } from "./limits.ts";
 
 const beneficiary = {
-  beneficiary_name: z
-    .string({ error: "Beneficiary name is required" })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Beneficiary name is required", abort: true }),
-      z.minLength(limits.beneficiaryNameCharsMin, {
-        error: "Name must be at least 2 characters",
-        abort: true,
-      }),
-      z.maxLength(limits.beneficiaryNameCharsMax, {
-        error: "Name must not exceed 100 characters",
-        abort: true,
-      }),
-      z.regex(/^[A-Za-z .]+$/, "Name can only contain letters, spaces, and dots"),
-    ),
-  beneficiary_email: z
-    .string({ error: "Email is required" })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Email is required", abort: true }),
-      z.maxLength(limits.beneficiaryEmailCharsMax, {
-        error: "Email must not exceed 100 characters",
-        abort: true,
-      }),
-      z.email("Invalid email address"),
-    ),
+  beneficiary_name: z.string({ error: "Beneficiary name is required" }).check(
+    z.trim(),
+    z.minLength(1, { error: "Beneficiary name is required", abort: true }),
+    z.minLength(limits.beneficiaryNameCharsMin, {
+      error: "Name must be at least 2 characters",
+      abort: true,
+    }),
+    z.maxLength(limits.beneficiaryNameCharsMax, {
+      error: "Name must not exceed 100 characters",
+      abort: true,
+    }),
+    z.regex(/^[A-Za-z .]+$/, "Name can only contain letters, spaces, and dots"),
+  ),
+  beneficiary_email: z.string({ error: "Email is required" }).check(
+    z.trim(),
+    z.minLength(1, { error: "Email is required", abort: true }),
+    z.maxLength(limits.beneficiaryEmailCharsMax, {
+      error: "Email must not exceed 100 characters",
+      abort: true,
+    }),
+    z.email("Invalid email address"),
+  ),
   beneficiary_phone: z
     .string({ error: "Phone number is required" })
     .check(
@@ -64,17 +60,15 @@ function leftEmpty(message: string) {
 const toUpi = z.object({
   ...beneficiary,
   method: z.literal("upi"),
-  upi_id: z
-    .string({ error: "UPI ID is required" })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "UPI ID is required", abort: true }),
-      z.maxLength(limits.upiIdCharsMax, {
-        error: "UPI ID must not exceed 100 characters",
-        abort: true,
-      }),
-      z.regex(upiIdPattern, "Please enter a valid UPI ID, like name@bank"),
-    ),
+  upi_id: z.string({ error: "UPI ID is required" }).check(
+    z.trim(),
+    z.minLength(1, { error: "UPI ID is required", abort: true }),
+    z.maxLength(limits.upiIdCharsMax, {
+      error: "UPI ID must not exceed 100 characters",
+      abort: true,
+    }),
+    z.regex(upiIdPattern, "Please enter a valid UPI ID, like name@bank"),
+  ),
   account_number: leftEmpty("A UPI payout takes no account number"),
   ifsc_code: leftEmpty("A UPI payout takes no IFSC code"),
 });

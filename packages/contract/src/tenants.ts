@@ -25,20 +25,18 @@ export type Tenant = z.output<typeof tenant>;
 
 const passwordRule =
   "Password must contain at least one uppercase letter, one lowercase letter, and one number";
-const password = z
-  .string({ error: "Password is required" })
-  .check(
-    z.minLength(1, { error: "Password is required", abort: true }),
-    z.minLength(limits.tenantPasswordCharsMin, {
-      error: "Password must be at least 8 characters",
-      abort: true,
-    }),
-    z.maxLength(limits.tenantPasswordCharsMax, {
-      error: "Password must not exceed 128 characters",
-      abort: true,
-    }),
-    z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/, passwordRule),
-  );
+const password = z.string({ error: "Password is required" }).check(
+  z.minLength(1, { error: "Password is required", abort: true }),
+  z.minLength(limits.tenantPasswordCharsMin, {
+    error: "Password must be at least 8 characters",
+    abort: true,
+  }),
+  z.maxLength(limits.tenantPasswordCharsMax, {
+    error: "Password must not exceed 128 characters",
+    abort: true,
+  }),
+  z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/, passwordRule),
+);
 
 const role = z.enum(tenantRoles, {
   error: (issue) =>

@@ -5,7 +5,7 @@ import { notFound, Refusal } from "../errors.ts";
 import * as ledger from "../ledger/ledger.ts";
 import { inr } from "../money.ts";
 import { endSessionsOfPerson } from "../sign-in/refresh-token.ts";
-import { countPending, lockTenant, updatePerson } from "./queries.ts";
+import { countPending, findTenant, lockTenant, updatePerson } from "./queries.ts";
 
 /**
  * Closes an account softly: nobody signs in to it again, and its books stay.
@@ -13,9 +13,11 @@ import { countPending, lockTenant, updatePerson } from "./queries.ts";
  */
 export function closeTenant(id: string): Promise<void> {
   return transaction(async (db) => {
-    if (!(await lockTenant(db, id))) throw notFound("This tenant");
-    // Under both locks no payout can take from the wallet and no deposit can be asked for.
+    if (!(await findTenant(db, id))) throw notFound("This tenant");
+    // Under both locks no payout can take from the wallet and no deposit can be asked for. The
+    // wallet comes first, as it does for a payout, so that the two can't wait in a ring.
     await ledger.lock(db, [id]);
+    if (!(await lockTenant(db, id))) throw notFound("This tenant");
     const pending = await countPending(db, id);
     if (pending.hasPayouts) throw notEmpty("it has payouts under way");
     if (pending.hasDeposits) throw notEmpty("it has deposits that wait for a decision");
