@@ -180,7 +180,7 @@ describe("the export", () => {
   });
 
   test("has instants in Indian time, and runs no formula", async () => {
-    const writer = await world.at("2026-03-09T18:45:10Z", async () => {
+    const asker = await world.at("2026-03-09T18:45:10Z", async () => {
       const writer = await world.retailer();
       const bank_account = await world.approvedAccount(writer);
       const remarks = '=cmd("/C calc"), and more';
@@ -188,7 +188,7 @@ describe("the export", () => {
       expect((await writer.post("/wallet/deposit/initiate", body)).status).toBe(201);
       return writer;
     });
-    const reader = await world.signIn(writer.mobile);
+    const reader = await world.signIn(asker.mobile);
     const { text } = await reader.get("/wallet/deposit/history/export");
     expect(text).toContain("\r\n10/03/2026 00:15:10,100.00,");
     expect(text).toContain(`,"'=cmd(""/C calc""), and more",`);
