@@ -122,9 +122,9 @@ function SkeletonRows() {
       <span className="shrink-0 overflow-hidden rounded-full">
         <Skeleton className="size-9" />
       </span>
-      <div className="grid flex-1 gap-2">
-        <Skeleton className="h-3.5 w-36" />
-        <Skeleton className="h-3 w-48" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <Skeleton className="h-3.5 w-2/3 sm:w-36" />
+        <Skeleton className="h-3 w-full sm:w-48" />
       </div>
       <div className="grid justify-items-end gap-2">
         <Skeleton className="h-3.5 w-20" />

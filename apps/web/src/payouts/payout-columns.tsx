@@ -26,7 +26,7 @@ export const payoutColumns: readonly Column<Payout>[] = [
     header: "Beneficiary",
     card: "title",
     // Takes what the others leave, so that the last column stays in reach.
-    className: "w-full max-w-0",
+    className: "w-full max-w-29",
     cell: (row) => <Beneficiary row={row} />,
   },
   { id: "account", header: "Account", card: "line", cell: (row) => <Account row={row} /> },
@@ -67,7 +67,13 @@ export const payoutColumns: readonly Column<Payout>[] = [
     id: "utr",
     header: "Txn ID",
     card: "line",
-    cell: (row) => <Copyable value={row.utr_number} label="UTR Number" />,
+    cell: (row) => (
+      <Copyable
+        value={row.utr_number}
+        shown={shortReference(row.utr_number ?? "")}
+        label="UTR Number"
+      />
+    ),
   },
 ];
 
@@ -107,7 +113,7 @@ function Beneficiary({ row }: { row: Payout }) {
 /** The account number, masked; a UPI payout has none and shows where it went instead. */
 function Account({ row }: { row: Payout }) {
   if (row.upi_id) {
-    return <Copyable value={row.upi_id} label="UPI ID" className="max-w-32" />;
+    return <Copyable value={row.upi_id} label="UPI ID" className="max-w-28" />;
   }
   return (
     <Copyable

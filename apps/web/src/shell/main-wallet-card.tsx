@@ -79,7 +79,13 @@ function Figures({ wallet }: { wallet: WalletBalance }) {
   return (
     <>
       <div className="mt-4 flex items-center gap-1.5">
-        <p className="truncate text-[28px] leading-9 font-semibold tracking-tight tabular-nums">
+        <p
+          className={cn(
+            "min-w-0 leading-9 font-semibold tracking-tight tabular-nums",
+            // A hundred crore and more must be read in full in a side column too.
+            wallet.main_balance.amount < 1_00_00_00_000_00 ? "text-[28px]" : "text-[22px]",
+          )}
+        >
           <Balance value={wallet.main_balance} />
         </p>
         <EyeToggle />

@@ -51,7 +51,8 @@ function TableRows<Row>({
   onRowClick,
 }: DataTableProps<Row>) {
   return (
-    <div className="overflow-x-auto">
+    // Relative, so that what only screen readers see scrolls with it and does not widen the page.
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-dense">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line bg-sunken/60">

@@ -23,6 +23,8 @@ interface StatCardProps {
   className?: string;
 }
 
+/** A morning against a day with one small payout says nothing in five digits. */
+const percentShownMax = 999;
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
 /** On a phone the figure stands beside its words, so that four of them leave room for the page. */
@@ -57,7 +59,7 @@ export function StatCard(props: StatCardProps) {
       </div>
       <div className="flex h-8 items-center max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1 max-sm:h-full sm:mt-2">
         {loading ? (
-          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-6 w-16 sm:w-32" />
         ) : (
           <p
             className={cn(
@@ -95,8 +97,11 @@ function Trend({ percent, against, unit = "%" }: NonNullable<StatCardProps["tren
         )}
       >
         <Icon aria-hidden className="size-3.5" />
+        {Math.abs(percent) > percentShownMax && "over "}
         {sign}
-        {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}
+        {Math.min(Math.abs(percent), percentShownMax).toLocaleString("en-IN", {
+          maximumFractionDigits: 1,
+        })}
         {unit}
       </span>{" "}
       vs {against}
