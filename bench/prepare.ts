@@ -43,10 +43,8 @@ export async function prepareTenants(count: number): Promise<BenchTenant[]> {
     }
   });
   await sql`vacuum analyze`.execute(database());
-  return Promise.all(
-    ids.map(async (id, at) => ({
-      id,
-      accessToken: await issueAccessToken({ id: sessions[at] as string, personId: id }),
-    })),
-  );
+  return ids.map((id, at) => ({
+    id,
+    accessToken: issueAccessToken({ id: sessions[at] as string, personId: id }),
+  }));
 }

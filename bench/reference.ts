@@ -69,7 +69,7 @@ async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Pr
   );
   const { stdout } = await promisify(execFile)("pgbench", [
     "--no-vacuum",
-    "--protocol=extended",
+    "--protocol=prepared",
     `--client=${connections}`,
     "--jobs=1",
     `--time=${seconds}`,

@@ -75,7 +75,7 @@ export function serve<C extends Call>(
 /** @throws 401 for nobody, 403 for the wrong role or a feature that the tenant does not have. */
 async function whoIsAsking(request: FastifyRequest, call: Call): Promise<Person | undefined> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const sessionId = token && (await readAccessToken(token));
+  const sessionId = token && readAccessToken(token);
   const person = sessionId ? await findSession(sessionId) : undefined;
   if (call.who === "anyone") return person;
   if (!person) throw notSignedIn();

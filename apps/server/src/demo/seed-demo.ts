@@ -188,7 +188,7 @@ async function refuse(
 async function pay(payer: Tenant, which: number, rupees: number): Promise<void> {
   const order = sampleOrder(which, Math.round(rupees * 100) / 100);
   const quote = quotePayout(order.amount, await readSettings());
-  const token = await signAuthorisation({
+  const token = signAuthorisation({
     personId: payer.id,
     orderDigest: orderDigest(order),
     feePaise: quote.feePaise,

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db.ts";
-import { lockWallets, write, type Line, type Posting, type PostingKind } from "./posting.ts";
+import {
+  lockWallets,
+  write,
+  type Line,
+  type Posting,
+  type PostingKind,
+  type Wallet,
+} from "./posting.ts";
 
 /**
  * The only way in to the books. All amounts are paise; every verb takes a list, locks the
@@ -42,22 +49,35 @@ export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> 
     .execute();
 }
 
-/** Locks wallets now, for a caller that has to look at something under the same lock first. */
-export async function lock(db: Tx, walletIds: Iterable<string>): Promise<void> {
-  await lockWallets(db, walletIds);
+/** Wallets that this transaction has locked, as they stand after what it has done to them. */
+export type LockedWallets = ReadonlyMap<string, Wallet>;
+
+/**
+ * Locks wallets now, for a caller that looks at something under the lock before it calls a
+ * verb, or calls several verbs and must not lock the second one's wallets after the first's.
+ */
+export function lock(db: Tx, walletIds: Iterable<string>): Promise<LockedWallets> {
+  return lockWallets(db, walletIds);
 }
 
 /**
  * Sets money aside for payouts: available → held, amount + fee + GST each.
  * Each is accepted or refused on its own, in list order: one that the wallet can't cover is
  * refused, and a smaller one behind it may still fit.
+ * @param locked from `lock`, when the caller has locked these wallets already.
  * @returns for each of the list, whether it is held.
  */
-export async function hold(db: Tx, charges: readonly Charge[]): Promise<boolean[]> {
-  const wallets = await lockWallets(
-    db,
-    charges.map((charge) => charge.walletId),
-  );
+export async function hold(
+  db: Tx,
+  charges: readonly Charge[],
+  locked?: LockedWallets,
+): Promise<boolean[]> {
+  const wallets =
+    locked ??
+    (await lockWallets(
+      db,
+      charges.map((charge) => charge.walletId),
+    ));
   const spendable = new Map([...wallets].map(([id, wallet]) => [id, wallet.available]));
   const accepted = charges.map((charge) => {
     const left = (spendable.get(charge.walletId) ?? 0n) - totalOf(charge);
@@ -73,11 +93,17 @@ export async function hold(db: Tx, charges: readonly Charge[]): Promise<boolean[
 }
 
 /** The provider paid: held → provider, fee income and GST payable. Once for each payout. */
-export async function settle(db: Tx, charges: readonly Charge[]): Promise<void> {
-  const wallets = await lockWallets(
-    db,
-    charges.map((charge) => charge.walletId),
-  );
+export async function settle(
+  db: Tx,
+  charges: readonly Charge[],
+  locked?: LockedWallets,
+): Promise<void> {
+  const wallets =
+    locked ??
+    (await lockWallets(
+      db,
+      charges.map((charge) => charge.walletId),
+    ));
   const paid = charges.map((charge) =>
     posting("settle", charge, [
       { account: "held", paise: -totalOf(charge) },
@@ -88,11 +114,17 @@ export async function settle(db: Tx, charges: readonly Charge[]): Promise<void> 
 }
 
 /** The payout failed: everything that was held becomes available again. Once for each payout. */
-export async function release(db: Tx, charges: readonly Charge[]): Promise<void> {
-  const wallets = await lockWallets(
-    db,
-    charges.map((charge) => charge.walletId),
-  );
+export async function release(
+  db: Tx,
+  charges: readonly Charge[],
+  locked?: LockedWallets,
+): Promise<void> {
+  const wallets =
+    locked ??
+    (await lockWallets(
+      db,
+      charges.map((charge) => charge.walletId),
+    ));
   const back = charges.map((charge) =>
     posting("release", charge, availableToHeld(-totalOf(charge))),
   );
@@ -100,11 +132,17 @@ export async function release(db: Tx, charges: readonly Charge[]): Promise<void>
 }
 
 /** The bank returned a settled payout: amount, fee and GST come back as a credit of its own. */
-export async function reverse(db: Tx, charges: readonly Charge[]): Promise<void> {
-  const wallets = await lockWallets(
-    db,
-    charges.map((charge) => charge.walletId),
-  );
+export async function reverse(
+  db: Tx,
+  charges: readonly Charge[],
+  locked?: LockedWallets,
+): Promise<void> {
+  const wallets =
+    locked ??
+    (await lockWallets(
+      db,
+      charges.map((charge) => charge.walletId),
+    ));
   const back = charges.map((charge) =>
     posting("reverse", charge, [
       { account: "available", paise: totalOf(charge) },

@@ -1,10 +1,8 @@
-import { jwtVerify, SignJWT } from "jose";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { limits } from "@rokad/contract/limits";
-import { now } from "../clock.ts";
 import { payoutNotAuthorised } from "../errors.ts";
 import { digest, newId } from "../ids.ts";
-import { keyFor } from "../secrets.ts";
+import { readToken, signToken } from "../signed-token.ts";
 
 /**
  * What a verified code allows: one payout, whose id is decided here, for one person and one
@@ -27,18 +25,15 @@ export function orderDigest(order: PayoutOrder): Buffer {
 }
 
 /** A token for a new payout, good for 5 minutes. */
-export function signAuthorisation(allowed: Omit<Authorisation, "payoutId">): Promise<string> {
-  const issued = Math.floor(now().getTime() / 1000);
-  return new SignJWT({
+export function signAuthorisation(allowed: Omit<Authorisation, "payoutId">): string {
+  const claims = {
+    jti: newId(),
+    sub: allowed.personId,
     order: allowed.orderDigest.toString("base64url"),
     fee: allowed.feePaise.toString(),
     gst: allowed.gstPaise.toString(),
-  })
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(allowed.personId)
-    .setJti(newId())
-    .setExpirationTime(issued + limits.otpLifeSeconds)
-    .sign(keyFor("payout-authorisation"));
+  };
+  return signToken("payout-authorisation", claims, limits.otpLifeSeconds);
 }
 
 /**
@@ -46,12 +41,12 @@ export function signAuthorisation(allowed: Omit<Authorisation, "payoutId">): Pro
  * @throws 403 `PAYOUT_NOT_AUTHORISED` when it is not ours, has run out, or is for another
  *   person, method, beneficiary or amount.
  */
-export async function readAuthorisation(
+export function readAuthorisation(
   token: string,
   personId: string,
   order: PayoutOrder,
-): Promise<Authorisation> {
-  const claims = await verified(token);
+): Authorisation {
+  const claims = readToken("payout-authorisation", token);
   if (!claims)
     throw payoutNotAuthorised("This payout needs a new OTP: the earlier one has run out");
   const allowed = {
@@ -68,17 +63,4 @@ export async function readAuthorisation(
     throw payoutNotAuthorised("The OTP was for another amount, beneficiary or method");
   }
   return allowed;
-}
-
-async function verified(token: string) {
-  try {
-    const { payload } = await jwtVerify(token, keyFor("payout-authorisation"), {
-      algorithms: ["HS256"],
-      currentDate: now(),
-    });
-    return payload;
-  } catch {
-    // jose throws for every token that is not good, and for nothing else here.
-    return undefined;
-  }
 }

@@ -85,7 +85,7 @@ async function openPayers(count: number): Promise<Payer[]> {
           expires_at: new Date(Date.now() + 60 * 60_000),
         })
         .execute();
-      return { id, token: await issueAccessToken({ id: session, personId: id }) };
+      return { id, token: issueAccessToken({ id: session, personId: id }) };
     }),
   );
 }
@@ -110,7 +110,7 @@ async function payThroughCrashes(
     ...destinations[which % destinations.length],
     amount: 10 + (which % 90),
   } as PayoutOrder;
-  const token = await signAuthorisation({
+  const token = signAuthorisation({
     personId: payer.id,
     orderDigest: orderDigest(order),
     feePaise: 500n,

@@ -51,7 +51,7 @@ export async function initiatePayout(
   idempotencyKey: string | undefined,
 ): Promise<Initiated> {
   const { authorization_token: token, ...order } = request;
-  const allowed = await readAuthorisation(token, payer.id, order);
+  const allowed = readAuthorisation(token, payer.id, order);
   const settings = await readSettings();
   const amountPaise = rupeesToPaise(order.amount);
   const outcome = await commitTogether({
@@ -76,13 +76,13 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
   const outcomes = await transaction(async (db) => {
     // Two requests of one payer meet at the wallet's lock. What was recorded before is looked
     // up after it, so no repeat can slip between the look and the insert.
-    await ledger.lock(
+    const wallets = await ledger.lock(
       db,
       list.map((initiation) => initiation.payerId),
     );
     const decided = await answerRepeats(db, list);
     const fresh = list.filter((initiation) => !decided.has(initiation));
-    const held = await ledger.hold(db, fresh.map(chargeOf));
+    const held = await ledger.hold(db, fresh.map(chargeOf), wallets);
     const accepted = fresh.filter((_, at) => held[at]);
     await recordPayouts(db, accepted);
     for (const [at, initiation] of fresh.entries()) {

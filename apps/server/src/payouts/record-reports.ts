@@ -42,13 +42,13 @@ export async function recordReports(notices: readonly Notice[]): Promise<undefin
     const chargesFor = (effect: Effect) =>
       changes.filter((change) => change.effect === effect).map((change) => change.payout);
     // One list of wallets for the three verbs, so that two batches can't wait in a ring.
-    await ledger.lock(
+    const wallets = await ledger.lock(
       db,
       changes.map((change) => change.payout.walletId),
     );
-    await ledger.settle(db, chargesFor("settle"));
-    await ledger.release(db, chargesFor("release"));
-    await ledger.reverse(db, chargesFor("reverse"));
+    await ledger.settle(db, chargesFor("settle"), wallets);
+    await ledger.release(db, chargesFor("release"), wallets);
+    await ledger.reverse(db, chargesFor("reverse"), wallets);
     await recordReversals(
       db,
       changes.filter((change) => change.effect === "reverse"),

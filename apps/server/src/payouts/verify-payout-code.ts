@@ -12,7 +12,7 @@ export async function verifyPayoutCode(payer: Tenant, mobile: string, code: stri
   if (personId !== payer.id || !order) {
     throw payoutNotAuthorised("This OTP does not belong to a payout of yours");
   }
-  const token = await signAuthorisation({
+  const token = signAuthorisation({
     personId,
     orderDigest: order.digest,
     feePaise: order.feePaise,

@@ -51,7 +51,7 @@ export async function openSession(mobile: string, code: string, visitor: Visitor
       })
       .execute();
     return {
-      access_token: await issueAccessToken(session),
+      access_token: issueAccessToken(session),
       refresh_token: await issueRefreshToken(db, session.id),
       user: asUser({ ...person, features: person.features as Feature[] }),
     };

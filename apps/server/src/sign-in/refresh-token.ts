@@ -45,7 +45,7 @@ export async function refreshSession(token: string) {
       .where("id", "=", found.session_id)
       .execute();
     return {
-      access_token: await issueAccessToken({ id: found.session_id, personId: found.person_id }),
+      access_token: issueAccessToken({ id: found.session_id, personId: found.person_id }),
       refresh_token: await issueRefreshToken(db, found.session_id),
     };
   });
