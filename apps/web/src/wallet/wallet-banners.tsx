@@ -10,7 +10,7 @@ const banners = [
 export function WalletBanners() {
   return (
     <Card>
-      <ul className="grid divide-line max-md:divide-y md:grid-cols-[auto_auto_auto] md:divide-x">
+      <ul className="grid divide-line max-lg:divide-y lg:grid-cols-[auto_auto_auto] lg:divide-x">
         {banners.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 px-5 py-3.5 text-dense">
             <Icon aria-hidden className="size-4 shrink-0 text-info" />
