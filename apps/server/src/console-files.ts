@@ -17,7 +17,6 @@ export async function consoleFiles(app: FastifyInstance): Promise<void> {
     root: dist,
     preCompressed: true,
     index: false,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes("/assets/");
