@@ -14,7 +14,7 @@ import type { ProviderId } from "../providers/provider.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
-import { findEarlierPayouts, recordPayouts } from "./record-payouts.ts";
+import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
 import { newReference } from "./reference.ts";
 import { wakeWorker } from "./wake-worker.ts";
 import { rupeesToPaise } from "@rokad/money/rupees";
@@ -51,10 +51,31 @@ export async function initiatePayout(
   idempotencyKey: string | undefined,
 ): Promise<Initiated> {
   const { authorization_token: token, ...order } = request;
+  try {
+    const initiation = await prepare(payer, order, token, idempotencyKey);
+    const outcome = await commitTogether(initiation);
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome;
+  } catch (refusal) {
+    // A code runs out after minutes, an answer never does: whoever did not hear it may ask again
+    // with the same key for as long as it takes.
+    const earlier = await findPayoutByKey(payer, idempotencyKey);
+    if (earlier?.requestDigest.equals(digest(order))) return initiatedOf(earlier);
+    throw refusal;
+  }
+}
+
+/** @throws 403 `PAYOUT_NOT_AUTHORISED`, 422 `NO_PROVIDER` or `AMOUNT_ABOVE_CAP`. */
+async function prepare(
+  payer: Tenant,
+  order: PayoutOrder,
+  token: string,
+  idempotencyKey: string | undefined,
+): Promise<Initiation> {
   const allowed = readAuthorisation(token, payer.id, order);
   const settings = await readSettings();
   const amountPaise = rupeesToPaise(order.amount);
-  const outcome = await commitTogether({
+  return {
     id: allowed.payoutId,
     payerId: payer.id,
     order,
@@ -65,9 +86,7 @@ export async function initiatePayout(
     reference: newReference(),
     idempotencyKey,
     requestDigest: digest(order),
-  });
-  if (outcome instanceof Refusal) throw outcome;
-  return outcome;
+  };
 }
 
 const commitTogether = gather(commitInitiations, { atMost: 128 });
@@ -128,7 +147,7 @@ function resolve(decided: Map<Initiation, Decision>, initiation: Initiation): In
   return "sameAs" in decision ? resolve(decided, decision.sameAs) : decision;
 }
 
-function initiatedOf({ id, reference }: Initiation): Initiated {
+function initiatedOf({ id, reference }: Initiated): Initiated {
   return { id, reference };
 }
 

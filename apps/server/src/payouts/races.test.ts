@@ -62,6 +62,19 @@ test("the same key and order under a new code is still the first payout", async 
   expect((await payer.get("/payouts")).body.total).toBe(1);
 });
 
+test("the same request hours later, its code long gone, still gets the first answer", async () => {
+  const payer = await world.payer("₹10,000");
+  const order = impsOrder();
+  const body = { ...order, authorization_token: await payer.authorise(order) };
+  const first = await payer.post("/payouts/initiate", body, { key: "unheard" });
+  world.pass(10 * 60_000);
+  const later = await payer.post("/payouts/initiate", body, { key: "unheard" });
+  expect([later.status, later.text]).toEqual([201, first.text]);
+  const other = { ...body, amount: 2_000 };
+  expect((await payer.post("/payouts/initiate", other, { key: "unheard" })).status).toBe(403);
+  expect((await payer.get("/payouts")).body.total).toBe(1);
+});
+
 test("the same key with another order is refused, at once or later", async () => {
   const payer = await world.payer("₹10,000");
   const [one, other] = await authorisations(payer, 2);

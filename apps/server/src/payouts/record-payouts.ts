@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { now } from "../clock.ts";
-import type { Tx } from "../db.ts";
+import { database, type Tx } from "../db.ts";
 import { findBank } from "../platform/find-bank.ts";
+import type { Tenant } from "../sign-in/person.ts";
 import type { Initiation } from "./initiate-payout.ts";
 
 /** Inserts accepted payouts, due at once, in one statement. */
@@ -72,4 +73,18 @@ export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
     ids: new Set(rows.map((row) => row.id)),
     byKey: new Map(rows.map((row) => [`${row.person_id} ${row.idempotency_key ?? ""}`, row])),
   };
+}
+
+/** The payer's payout that was recorded under an idempotency key. */
+export async function findPayoutByKey(
+  payer: Tenant,
+  key: string | undefined,
+): Promise<Earlier | undefined> {
+  if (key === undefined) return undefined;
+  return database()
+    .selectFrom("payouts")
+    .select(["id", "reference_id as reference", "order_digest as requestDigest"])
+    .where("person_id", "=", payer.id)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
 }

@@ -8,7 +8,7 @@ const send = vi.fn();
 vi.mock("../api/client.ts", () => ({ send: (...args: unknown[]) => send(...args) as unknown }));
 vi.mock("../api/use-api.ts", () => ({ refreshApi: async () => {} }));
 
-const { askAgain, deliverPayout } = await import("./deliver-payout.ts");
+const { deliverPayout } = await import("./deliver-payout.ts");
 const { readUnanswered } = await import("./unanswered-payout.ts");
 
 function fakeStorage() {
@@ -39,16 +39,6 @@ function payout(): UnansweredPayout {
     },
   };
 }
-const inHistory = {
-  id: "p1",
-  reference_id: "RK1",
-  created_at: "2026-11-21T10:00:01Z",
-  method: "imps",
-  amount: { amount: 150025, currency: "INR" },
-  beneficiary_name: "Asha Verma",
-  account_number: "001234567890",
-  ifsc_code: "HDFC0000123",
-};
 const accepted = {
   message: "Payout initiated successfully! Reference: RK1",
   data: { id: "p1", reference_id: "RK1" },
@@ -107,30 +97,19 @@ test("a refusal of the first try is final and says why", async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-const ranOut = new ApiError({
-  status: 403,
-  code: "PAYOUT_NOT_AUTHORISED",
-  message: "The OTP has run out",
-});
-
-test("a repeat that is refused for its age was sent, if the history has it", async () => {
-  send.mockRejectedValueOnce(ranOut).mockResolvedValueOnce({ data: [inHistory] });
-  expect(await askAgain(payout())).toMatchObject({ end: "sent", id: "p1", reference: "RK1" });
-});
-
-test("a repeat that is refused was not sent, if the history does not have it", async () => {
-  const others = [
-    { ...inHistory, amount: { amount: 150026, currency: "INR" } },
-    { ...inHistory, account_number: "001234567891" },
-    { ...inHistory, created_at: "2026-11-20T10:00:00Z" },
-  ];
-  send.mockRejectedValueOnce(ranOut).mockResolvedValueOnce({ data: others });
-  expect(await askAgain(payout())).toEqual({ end: "refused", message: "The OTP has run out" });
-});
-
-test("a repeat that is refused stays open while the history can't be read", async () => {
+test("a repeat that is refused is told as refused: the server has looked for the first try", async () => {
   const one = payout();
-  send.mockRejectedValueOnce(ranOut).mockRejectedValueOnce(new NoAnswerError());
-  expect(await askAgain(one)).toEqual({ end: "unheard" });
+  send.mockRejectedValueOnce(new NoAnswerError());
+  await deliverPayout(one);
+  const ranOut = { status: 403, code: "PAYOUT_NOT_AUTHORISED", message: "The OTP has run out" };
+  send.mockRejectedValueOnce(new ApiError(ranOut));
+  expect(await deliverPayout(one)).toEqual({ end: "refused", message: "The OTP has run out" });
+  expect(readUnanswered("rohan")).toBeNull();
+});
+
+test("a right that was taken away says nothing of the payout, so it stays unanswered", async () => {
+  const one = payout();
+  send.mockRejectedValueOnce(new ApiError({ status: 403, code: "FEATURE_NOT_ENABLED" }));
+  expect(await deliverPayout(one)).toEqual({ end: "unheard" });
   expect(readUnanswered("rohan")).toEqual(one);
 });

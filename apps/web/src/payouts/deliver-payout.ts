@@ -5,12 +5,7 @@ import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
 import { forgetDraft } from "./payout-draft.ts";
-import {
-  forgetUnanswered,
-  isSamePayout,
-  keepUnanswered,
-  type UnansweredPayout,
-} from "./unanswered-payout.ts";
+import { forgetUnanswered, keepUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
 
 export type Outcome =
   | { end: "sent"; message: string; id: string; reference: string }
@@ -32,19 +27,9 @@ export function deliverPayout(payout: UnansweredPayout): Promise<Outcome> {
   return delivery;
 }
 
-const triedBefore = new Set<string>();
-
-/** A payout that lay in storage when the page loaded was tried before by a page that is gone. */
-export function askAgain(payout: UnansweredPayout): Promise<Outcome> {
-  triedBefore.add(payout.key);
-  return deliverPayout(payout);
-}
-
 async function deliver(payout: UnansweredPayout): Promise<Outcome> {
   keepUnanswered(payout);
-  const isRepeat = triedBefore.has(payout.key);
-  triedBefore.add(payout.key);
-  const outcome = await tryOnce(payout, isRepeat);
+  const outcome = await tryOnce(payout);
   if (outcome.end === "unheard") return outcome;
   forgetUnanswered(payout);
   if (outcome.end === "sent") {
@@ -55,7 +40,7 @@ async function deliver(payout: UnansweredPayout): Promise<Outcome> {
   return outcome;
 }
 
-async function tryOnce(payout: UnansweredPayout, isRepeat: boolean): Promise<Outcome> {
+async function tryOnce(payout: UnansweredPayout): Promise<Outcome> {
   const { order, authorizationToken, key } = payout;
   try {
     const { message, data } = await send(
@@ -65,22 +50,8 @@ async function tryOnce(payout: UnansweredPayout, isRepeat: boolean): Promise<Out
     );
     return sent(data.id, data.reference_id, message || data.message);
   } catch (error) {
-    if (!(error instanceof ApiError) || !isAnswer(error.status)) return { end: "unheard" };
-    const refused: Outcome = { end: "refused", message: messageOf(error) };
-    // A repeat may be refused for its age alone, its code having run out, after the first try got
-    // through. So the history has the last word.
-    return isRepeat ? ((await lookInHistory(payout)) ?? refused) : refused;
-  }
-}
-
-/** What was sent, when the history has it; nothing when it does not; unheard when it can't be read. */
-async function lookInHistory(payout: UnansweredPayout): Promise<Outcome | undefined> {
-  try {
-    const { data } = await send(listPayouts, { query: { limit: 100 } });
-    const found = data.find((candidate) => isSamePayout(candidate, payout));
-    return found && sent(found.id, found.reference_id);
-  } catch {
-    return { end: "unheard" };
+    if (!(error instanceof ApiError) || !isAnswer(error)) return { end: "unheard" };
+    return { end: "refused", message: messageOf(error) };
   }
 }
 
@@ -93,7 +64,11 @@ function sent(id: string, reference: string, message = ""): Outcome {
   };
 }
 
-/** 401 is asked again after the next sign-in; 408, 425, 429 and 5xx mean "later". */
-function isAnswer(status: number): boolean {
+/**
+ * 401 is asked again after the next sign-in; 408, 425, 429 and 5xx mean "later". A right that was
+ * taken away says nothing of a payout that may have got through before.
+ */
+function isAnswer({ status, code }: ApiError): boolean {
+  if (status === 403) return code === "PAYOUT_NOT_AUTHORISED";
   return status < 500 && ![401, 408, 425, 429].includes(status);
 }

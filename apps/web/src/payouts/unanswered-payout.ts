@@ -1,6 +1,4 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
-import type { Payout } from "@rokad/contract/payouts";
-import { moneyTyped } from "../ui/typed-rupees.ts";
 
 /**
  * A payout that was sent and not yet answered: the whole request with its idempotency key, kept in
@@ -33,20 +31,4 @@ export function readUnanswered(payerId: string): UnansweredPayout | null {
 /** Only this one: another tab may have begun the next. */
 export function forgetUnanswered({ payerId, key }: UnansweredPayout): void {
   if (readUnanswered(payerId)?.key === key) localStorage.removeItem(slotOf(payerId));
-}
-
-/** Clocks of phones are off by minutes; two equal payouts within this time are told as one. */
-const clockSlackMs = 10 * 60 * 1000;
-
-/** Whether a payout of the history is what was sent: same method, way, name and amount, not older. */
-export function isSamePayout(payout: Payout, { order, at }: UnansweredPayout): boolean {
-  return (
-    Date.parse(payout.created_at) >= at - clockSlackMs &&
-    payout.method === order.method &&
-    payout.amount.amount === moneyTyped(order.amount)?.amount &&
-    payout.beneficiary_name === order.beneficiary_name &&
-    (order.method === "upi"
-      ? payout.upi_id === order.upi_id
-      : payout.account_number === order.account_number && payout.ifsc_code === order.ifsc_code)
-  );
 }

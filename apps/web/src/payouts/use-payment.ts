@@ -6,7 +6,7 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { newKey } from "../api/idempotency.ts";
 import { toast } from "../ui/toast.ts";
-import { askAgain, deliverPayout, type Outcome } from "./deliver-payout.ts";
+import { deliverPayout, type Outcome } from "./deliver-payout.ts";
 import type { Quote } from "./quote.ts";
 import { readUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
 import { usePayoutCode } from "./use-payout-code.ts";
@@ -63,7 +63,7 @@ export function usePayment(user: User, onPaid: () => void) {
 
   const hear = useCallback(
     async (payout: UnansweredPayout) => {
-      const outcome = await askAgain(payout);
+      const outcome = await deliverPayout(payout);
       setAsking(false);
       settle(payout, outcome);
     },
