@@ -1,13 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db.ts";
-import {
-  lockWallets,
-  write,
-  type Line,
-  type Posting,
-  type PostingKind,
-  type Wallet,
-} from "./posting.ts";
+import { lockWallets, write, type Line, type PostingKind, type Wallet } from "./posting.ts";
 
 /**
  * The only way in to the books. All amounts are paise; every verb takes a list, locks the
@@ -72,12 +65,7 @@ export async function hold(
   charges: readonly Charge[],
   locked?: LockedWallets,
 ): Promise<boolean[]> {
-  const wallets =
-    locked ??
-    (await lockWallets(
-      db,
-      charges.map((charge) => charge.walletId),
-    ));
+  const wallets = locked ?? (await lockWallets(db, walletsOf(charges)));
   const spendable = new Map([...wallets].map(([id, wallet]) => [id, wallet.available]));
   const accepted = charges.map((charge) => {
     const left = (spendable.get(charge.walletId) ?? 0n) - totalOf(charge);
@@ -85,79 +73,35 @@ export async function hold(
     spendable.set(charge.walletId, left);
     return true;
   });
-  const postings = charges
-    .filter((_, at) => accepted[at])
-    .map((charge) => posting("hold", charge, availableToHeld(totalOf(charge))));
-  await write(db, wallets, postings);
+  const held = charges.filter((_, at) => accepted[at]);
+  await move(db, "hold", held, wallets, (charge) => availableToHeld(totalOf(charge)));
   return accepted;
 }
 
 /** The provider paid: held → provider, fee income and GST payable. Once for each payout. */
-export async function settle(
-  db: Tx,
-  charges: readonly Charge[],
-  locked?: LockedWallets,
-): Promise<void> {
-  const wallets =
-    locked ??
-    (await lockWallets(
-      db,
-      charges.map((charge) => charge.walletId),
-    ));
-  const paid = charges.map((charge) =>
-    posting("settle", charge, [
-      { account: "held", paise: -totalOf(charge) },
-      ...earned(charge, 1n),
-    ]),
-  );
-  await write(db, wallets, paid);
+export function settle(db: Tx, charges: readonly Charge[], locked?: LockedWallets): Promise<void> {
+  return move(db, "settle", charges, locked, (charge) => [
+    { account: "held", paise: -totalOf(charge) },
+    ...earned(charge, 1n),
+  ]);
 }
 
 /** The payout failed: everything that was held becomes available again. Once for each payout. */
-export async function release(
-  db: Tx,
-  charges: readonly Charge[],
-  locked?: LockedWallets,
-): Promise<void> {
-  const wallets =
-    locked ??
-    (await lockWallets(
-      db,
-      charges.map((charge) => charge.walletId),
-    ));
-  const back = charges.map((charge) =>
-    posting("release", charge, availableToHeld(-totalOf(charge))),
-  );
-  await write(db, wallets, back);
+export function release(db: Tx, charges: readonly Charge[], locked?: LockedWallets): Promise<void> {
+  return move(db, "release", charges, locked, (charge) => availableToHeld(-totalOf(charge)));
 }
 
 /** The bank returned a settled payout: amount, fee and GST come back as a credit of its own. */
-export async function reverse(
-  db: Tx,
-  charges: readonly Charge[],
-  locked?: LockedWallets,
-): Promise<void> {
-  const wallets =
-    locked ??
-    (await lockWallets(
-      db,
-      charges.map((charge) => charge.walletId),
-    ));
-  const back = charges.map((charge) =>
-    posting("reverse", charge, [
-      { account: "available", paise: totalOf(charge) },
-      ...earned(charge, -1n),
-    ]),
-  );
-  await write(db, wallets, back);
+export function reverse(db: Tx, charges: readonly Charge[], locked?: LockedWallets): Promise<void> {
+  return move(db, "reverse", charges, locked, (charge) => [
+    { account: "available", paise: totalOf(charge) },
+    ...earned(charge, -1n),
+  ]);
 }
 
 /** Money arrived on our bank account for a tenant: bank → available. Once for each deposit. */
 export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
-  const wallets = await lockWallets(
-    db,
-    credits.map((one) => one.walletId),
-  );
+  const wallets = await lockWallets(db, walletsOf(credits));
   const arrived = credits.map(({ walletId, depositId, amountPaise }) => ({
     kind: "credit" as const,
     walletId,
@@ -193,8 +137,26 @@ export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map((row) => [row.account, row.paise]));
 }
 
-function posting(kind: PostingKind, charge: Charge, lines: readonly Line[]): Posting {
-  return { kind, subjectId: charge.payoutId, walletId: charge.walletId, lines };
+/** Writes one posting of a kind for each charge, on wallets that are locked here if not before. */
+async function move(
+  db: Tx,
+  kind: PostingKind,
+  charges: readonly Charge[],
+  locked: LockedWallets | undefined,
+  linesOf: (charge: Charge) => Line[],
+): Promise<void> {
+  const wallets = locked ?? (await lockWallets(db, walletsOf(charges)));
+  const postings = charges.map((charge) => ({
+    kind,
+    subjectId: charge.payoutId,
+    walletId: charge.walletId,
+    lines: linesOf(charge),
+  }));
+  await write(db, wallets, postings);
+}
+
+function walletsOf(list: readonly { readonly walletId: string }[]): string[] {
+  return list.map(({ walletId }) => walletId);
 }
 
 function availableToHeld(paise: bigint): Line[] {
