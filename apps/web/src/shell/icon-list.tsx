@@ -1,14 +1,16 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { useUser } from "../api/session.ts";
 import { cn } from "../ui/class-names.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { currentPath, isInGroup, menu } from "./menu.ts";
+import { currentPath, isInGroup, menuOf } from "./menu.ts";
 
 /** The collapsed sidebar: a group's icon leads to its first page; the tooltip says its name. */
 export function IconList() {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const user = useUser();
   return (
     <ul className="grid gap-1">
-      {menu.map((entry) => {
+      {menuOf(user).map((entry) => {
         const current = isInGroup(entry, pathname) || currentPath(pathname) === entry.to;
         return (
           <li key={entry.label}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { currentLabel, currentPath, isInGroup, menu } from "./menu.ts";
+import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
 
 const groupsOpenAt = (pathname: string) =>
   menu.filter((entry) => isInGroup(entry, pathname)).map(({ label }) => label);
@@ -17,8 +17,8 @@ describe("one entry is highlighted", () => {
     ["/dashboard", "/dashboard"],
     ["/dashboard/payouts", "/dashboard/payouts"],
     ["/dashboard/payouts/history", "/dashboard/payouts/history"],
-    // One payout's page belongs to the payouts.
-    ["/dashboard/payouts/0190b6a2-1", "/dashboard/payouts"],
+    // One payout's page is a line of the history, looked at closely.
+    ["/dashboard/payouts/0190b6a2-1", "/dashboard/payouts/history"],
     ["/dashboard/wallet/history", "/dashboard/wallet/history"],
     ["/dashboard/settings/whitelist-bank-accounts", "/dashboard/settings/whitelist-bank-accounts"],
   ])("at %s", (pathname, entry) => {
@@ -28,6 +28,14 @@ describe("one entry is highlighted", () => {
   test("and none elsewhere", () => {
     expect(currentPath("/nowhere")).toBeUndefined();
   });
+});
+
+test("a super admin, who has no wallet, is not led to the pages of one", () => {
+  const somebody = { id: "1", name: "A", phone: "9000000001", features: [] };
+  expect(menuOf({ ...somebody, role: "superadmin" }).map(({ label }) => label)).toEqual([
+    "Dashboard",
+  ]);
+  expect(menuOf({ ...somebody, role: "retailer" })).toEqual(menu);
 });
 
 test("the header says where one is", () => {

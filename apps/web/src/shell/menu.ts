@@ -1,4 +1,6 @@
 import { Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
+import type { User } from "@rokad/contract/sign-in";
+import { hasRole } from "../api/session.ts";
 import { paths } from "../paths.ts";
 
 /** The console's menu, once: the sidebar, the phone's sheet and the header's dropdown all draw it. */
@@ -36,6 +38,11 @@ export const menu: readonly MenuEntry[] = [
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
 ];
 
+/** What somebody may open: a super admin has no wallet, so no pages of one either. */
+export function menuOf(user: User | null): readonly MenuEntry[] {
+  return hasRole(user, "superadmin") ? menu.filter(({ to }) => to === paths.dashboard) : menu;
+}
+
 /** True for the group in which the current page lies. */
 export function isInGroup(entry: MenuEntry, pathname: string): boolean {
   return (
@@ -45,6 +52,8 @@ export function isInGroup(entry: MenuEntry, pathname: string): boolean {
 
 /** The path of the entry to highlight: the longest that the current path starts with. */
 export function currentPath(pathname: string): string | undefined {
+  // One payout's page is a line of the history, looked at closely.
+  if (pathname.startsWith(`${paths.payouts}/`)) return paths.payoutHistory;
   return menu
     .flatMap((entry) => entry.pages ?? [entry])
     .map(({ to }) => to)

@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
+import { useUser } from "../api/session.ts";
 import { cn } from "../ui/class-names.ts";
-import { currentPath, isInGroup, menu, type MenuEntry } from "./menu.ts";
+import { currentPath, isInGroup, menuOf, type MenuEntry } from "./menu.ts";
 
 const row =
   "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 md:min-h-9 [&>svg]:size-4.5 [&>svg]:shrink-0";
@@ -22,9 +23,10 @@ interface Navigation {
 /** The menu with its groups, as it stands in the sidebar, the phone's sheet and the dropdown. */
 export function NavList({ onNavigate }: Navigation) {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const user = useUser();
   return (
     <ul className="grid gap-1">
-      {menu.map((entry) => (
+      {menuOf(user).map((entry) => (
         <li key={entry.label}>
           {entry.pages ? (
             <Group entry={entry} pathname={pathname} onNavigate={onNavigate} />
