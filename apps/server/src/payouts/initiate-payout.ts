@@ -10,29 +10,14 @@ import { gather } from "../gather.ts";
 import { digest } from "../ids.ts";
 import * as ledger from "../ledger/ledger.ts";
 import { readSettings } from "../platform/settings.ts";
-import type { ProviderId } from "../providers/provider.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
+import type { Initiation } from "./initiation.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
 import { newReference } from "./reference.ts";
 import { wakeWorker } from "./wake-worker.ts";
 import { rupeesToPaise } from "@rokad/money/rupees";
-
-/** A payout that passed every check but the wallet's. */
-export interface Initiation {
-  readonly id: string;
-  readonly payerId: string;
-  readonly order: PayoutOrder;
-  readonly amountPaise: bigint;
-  readonly feePaise: bigint;
-  readonly gstPaise: bigint;
-  readonly provider: ProviderId;
-  readonly reference: string;
-  readonly idempotencyKey: string | undefined;
-  /** Of the whole order with its remarks: what a repeat of the key must equal. */
-  readonly requestDigest: Buffer;
-}
 
 export interface Initiated {
   readonly id: string;

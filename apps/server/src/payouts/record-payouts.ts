@@ -3,7 +3,7 @@ import { now } from "../clock.ts";
 import { database, type Tx } from "../db.ts";
 import { findBank } from "../platform/find-bank.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import type { Initiation } from "./initiate-payout.ts";
+import type { Initiation } from "./initiation.ts";
 
 /** Inserts accepted payouts, due at once, in one statement. */
 export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promise<void> {

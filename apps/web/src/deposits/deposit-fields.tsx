@@ -1,8 +1,6 @@
-import type { depositForm, DepositForm } from "@rokad/contract/deposits";
 import { limits } from "@rokad/contract/limits";
 import type { SubmitEvent } from "react";
-import { useController, useWatch, type UseFormReturn } from "react-hook-form";
-import type * as z from "zod/mini";
+import { useController, useWatch } from "react-hook-form";
 import { capitals, cleaned } from "../api/cleaned-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
@@ -13,10 +11,9 @@ import { Notice } from "../ui/notice.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { moneyTyped } from "../ui/typed-rupees.ts";
+import type { DepositFormState } from "./deposit-form-state.ts";
 import { BankAccountPicker } from "./bank-account-picker.tsx";
 import { NoApprovedAccount, useApprovedAccounts } from "./approved-accounts.tsx";
-
-export type DepositFormState = UseFormReturn<DepositForm, unknown, z.output<typeof depositForm>>;
 
 interface DepositFieldsProps {
   form: DepositFormState;
