@@ -87,6 +87,38 @@ for (const { name, theme, width, height } of looks) {
   });
 }
 
+for (const { name, theme, width, height } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height }, colorScheme: theme });
+
+    test("a payout's dialogs and its page", async ({ page, rokad }) => {
+      const { mobile } = await rokad.tenant({ rupees: 500 });
+      await signIn(page, rokad, mobile);
+      await page.goto("/dashboard/payouts");
+      await page.getByRole("radio", { name: /UPI/ }).check();
+      await page.getByRole("textbox", { name: "UPI ID" }).fill("failure@upi");
+      await page
+        .getByLabel("Beneficiary name")
+        .fill("Sample Traders With A Rather Long Name Indeed");
+      await page.getByLabel("Email").fill("accounts@example.com");
+      await page.getByLabel("Phone number").fill("9876543210");
+      await page.getByLabel("Address").fill("1 Sample Road, Pune");
+      await page.getByLabel("Amount").fill("100");
+      await page.getByRole("button", { name: "Initiate Payout" }).click();
+      await expect(page.getByRole("button", { name: "Confirm and get OTP" })).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("button", { name: "Confirm and get OTP" }).click();
+      await expect(page.getByRole("dialog").getByText("Sandbox code")).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Fill" }).click();
+      await page.getByRole("button", { name: "Pay ₹105.90" }).click();
+      await page.getByRole("link", { name: "View payout" }).click();
+      await expect(page.getByText("Failed").first()).toBeVisible({ timeout: 20_000 });
+      await expectSound(page);
+    });
+  });
+}
+
 test("a super admin has no wallet and is told what to do", async ({ page, rokad }) => {
   // The demo's own super admin stays free for the API.
   await rokad.admin();
