@@ -1,3 +1,5 @@
+import { database } from "../db.ts";
+import { forgetOld } from "../forget-old.ts";
 import { log } from "../log.ts";
 import { everyProvider } from "../providers/provider.ts";
 import { claimPayouts } from "./claim-payouts.ts";
@@ -6,6 +8,7 @@ import { sendPayout } from "./send-payout.ts";
 import { onWake } from "./wake-worker.ts";
 
 const claimAtMost = 100;
+const tidyEveryMs = 60 * 60 * 1000;
 
 /**
  * One round of everything that is due now: claim and send, then take the notices that
@@ -57,13 +60,22 @@ export function startWorker(options: {
       };
     });
 
+  let tidyAt = 0;
+  const tidy = async () => {
+    if (performance.now() < tidyAt) return;
+    tidyAt = performance.now() + tidyEveryMs;
+    await forgetOld(database());
+  };
+
   const running = (async () => {
     while (!stopping) {
       // The nearest cause of a failed round is a database that went away: wait and go on.
-      const worked = await workOnce(options).catch((error: unknown) => {
-        log().error({ err: error }, "A round of the worker failed");
-        return 0;
-      });
+      const worked = await tidy()
+        .then(() => workOnce(options))
+        .catch((error: unknown) => {
+          log().error({ err: error }, "A round of the worker failed");
+          return 0;
+        });
       if (worked === 0 && !stopping) await pause();
     }
   })();

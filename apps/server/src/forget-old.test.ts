@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Payer } from "../test/payer.ts";
+import { openPayoutWorld, type PayoutWorld } from "../test/payout-world.ts";
+import { database } from "./db.ts";
+import { forgetOld } from "./forget-old.ts";
+
+let world: PayoutWorld;
+beforeAll(async () => {
+  world = await openPayoutWorld();
+});
+afterAll(() => world.close());
+
+const tables = ["rate_limits", "one_time_codes", "sandbox_messages", "refresh_tokens"] as const;
+
+async function counts(): Promise<number[]> {
+  const rows = await Promise.all(
+    tables.map((table) => database().selectFrom(table).selectAll().execute()),
+  );
+  return rows.map((found) => found.length);
+}
+
+test("what is in use stays, and what is long over goes; money never does", async () => {
+  const payer = await world.payer("₹1,000");
+  const balance = await payer.balance();
+  const before = await counts();
+  expect(before.every((count) => count > 0)).toBe(true);
+  await forgetOld(database());
+  expect(await counts()).toEqual(before);
+
+  world.pass(100 * 24 * 60 * 60 * 1000);
+  await forgetOld(database());
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+  expect(await world.faults()).toEqual([]);
+  const { token } = await world.signIn(payer.mobile);
+  expect(await new Payer(world.app, payer.mobile, token).balance()).toBe(balance);
+});

@@ -1,0 +1,29 @@
+import { secondsFromNow } from "./clock.ts";
+import type { Db } from "./db.ts";
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * Deletes what has served its purpose, so that no table grows by itself for ever: counters of
+ * past hours, codes that ran out long ago, the sandbox's texts (which hold codes), and refresh
+ * tokens older than any session may be. Money, its reasons and idempotency keys are never
+ * deleted. Safe to run on several servers at once.
+ */
+export async function forgetOld(db: Db): Promise<void> {
+  await db
+    .deleteFrom("rate_limits")
+    .where("window_start", "<", secondsFromNow(-daySeconds))
+    .execute();
+  await db
+    .deleteFrom("one_time_codes")
+    .where("created_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("sandbox_messages")
+    .where("created_at", "<", secondsFromNow(-daySeconds))
+    .execute();
+  await db
+    .deleteFrom("refresh_tokens")
+    .where("issued_at", "<", secondsFromNow(-91 * daySeconds))
+    .execute();
+}
