@@ -21,8 +21,6 @@ create table payouts (
   failure_reason text,
   utr_number text,
   provider text not null check (provider in ('primary', 'alternative')),
-  -- The adapter that took it: set before the first call, never changed afterwards.
-  adapter text,
   provider_reference text,
   -- What the provider said last; a reversal after success is told apart from a failure by it.
   provider_state text check (provider_state in ('processing', 'success', 'failed', 'reversed')),

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
+import { migrate } from "../apps/server/src/postgres/migrate.ts";
+import { runCommand } from "./run-command.ts";
+
+/** `npm run db-types`: writes the tables' types anew from a freshly migrated database. */
+const scratch = await mkdtemp(join(tmpdir(), "rokad-types-"));
+const postgres = await startEmbeddedPostgres({
+  dataDir: scratch,
+  log: () => {},
+  settings: { fsync: "off" },
+});
+try {
+  await migrate(postgres.url);
+  const { ok, output } = await runCommand(
+    ["kysely-codegen", "--config-file", "scripts/db-types.config.json"],
+    { env: { DATABASE_URL: postgres.url } },
+  );
+  console.log(output.trim());
+  if (!ok) process.exitCode = 1;
+} finally {
+  await postgres.stop();
+  await rm(scratch, { recursive: true, force: true });
+}
