@@ -17,7 +17,8 @@ const wallets = 10_000;
 const rounds = 3;
 const secondsEach = 6;
 const payoutsEach = 16_000;
-const connections = 96;
+const payoutsToWarm = 4_000;
+const connections = 192;
 const port = 3_900;
 const secret = "bench-bench-bench-bench-bench-bench-";
 
@@ -82,6 +83,9 @@ async function compare(
 ): Promise<Figures> {
   const references: number[] = [];
   const https: number[] = [];
+  // Both are warmed first: plans and pages in PostgreSQL, compiled code in the server.
+  await runReference({ url, scratch, wallets: tenants.length, seconds: 1 });
+  await load({ port, connections, requests: requestsFor(tenants, payoutsToWarm) });
   for (let round = 1; round <= rounds; round += 1) {
     const requests = requestsFor(tenants, payoutsEach);
     const reference = await runReference({
