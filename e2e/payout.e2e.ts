@@ -30,6 +30,16 @@ async function confirmWithCode(page: Page, rokad: Rokad, mobile: string): Promis
   await enterCode(page, await rokad.code(mobile, "payout"));
 }
 
+/** A new tenant with ₹1,000 who is one press away from paying ₹100 to a UPI id. */
+async function readyToPay(page: Page, rokad: Rokad, upiId: string): Promise<void> {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await signIn(page, rokad, mobile);
+  await page.goto("/dashboard/payouts");
+  await chooseUpi(page, upiId);
+  await fillBeneficiary(page, "100");
+  await confirmWithCode(page, rokad, mobile);
+}
+
 async function payoutsOf(rokad: Rokad, page: Page) {
   const token = await page.evaluate(() => localStorage.getItem("auth_token") ?? "");
   return rokad.call(token, "GET", "/payouts");
@@ -85,12 +95,7 @@ test("a UPI payout that fails: everything is back and the reason is shown", asyn
   page,
   rokad,
 }) => {
-  const { mobile } = await rokad.tenant({ rupees: 1_000 });
-  await signIn(page, rokad, mobile);
-  await page.goto("/dashboard/payouts");
-  await chooseUpi(page, "failure@upi");
-  await fillBeneficiary(page, "100");
-  await confirmWithCode(page, rokad, mobile);
+  await readyToPay(page, rokad, "failure@upi");
   await page.getByRole("button", { name: "Pay ₹105.90" }).click();
   await expect(page.getByText(/Payout initiated successfully!/)).toBeVisible();
   await page.getByRole("link", { name: "View payout" }).click();
@@ -102,12 +107,7 @@ test("a UPI payout that fails: everything is back and the reason is shown", asyn
 });
 
 test("a reload in the middle of a payout pays once", async ({ page, rokad }) => {
-  const { mobile } = await rokad.tenant({ rupees: 1_000 });
-  await signIn(page, rokad, mobile);
-  await page.goto("/dashboard/payouts");
-  await chooseUpi(page, "someone@upi");
-  await fillBeneficiary(page, "100");
-  await confirmWithCode(page, rokad, mobile);
+  await readyToPay(page, rokad, "someone@upi");
   // The request reaches the server, and the page is reloaded before the answer reaches it.
   let reached: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (reached = resolve));
@@ -129,12 +129,7 @@ test("a connection that is lost is told, and checking again finds the one payout
   page,
   rokad,
 }) => {
-  const { mobile } = await rokad.tenant({ rupees: 1_000 });
-  await signIn(page, rokad, mobile);
-  await page.goto("/dashboard/payouts");
-  await chooseUpi(page, "someone@upi");
-  await fillBeneficiary(page, "100");
-  await confirmWithCode(page, rokad, mobile);
+  await readyToPay(page, rokad, "someone@upi");
   await page.route("**/payouts/initiate", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
