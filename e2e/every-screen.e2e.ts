@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./journey.ts";
+import { enter, expect, signIn, test } from "./journey.ts";
 
 // Every screen, light and dark, wide and on a phone: nothing that axe finds wrong, and no
 // sideways scrolling of the page.
@@ -120,12 +120,8 @@ for (const { name, theme, width, height } of looks) {
 }
 
 test("a super admin has no wallet and is told what to do", async ({ page, rokad }) => {
-  // The demo's own super admin stays free for the API.
-  await rokad.admin();
-  await page.goto("/login");
-  const token = (await rokad.admin()).token;
-  await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
-  await page.goto("/dashboard");
+  const { mobile } = await rokad.admin();
+  await enter(page, rokad, mobile);
   await expect(page.getByRole("link", { name: /api/i }).first()).toBeVisible();
   await expectSound(page);
 });
