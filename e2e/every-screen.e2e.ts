@@ -12,6 +12,7 @@ const screens = [
   "/dashboard/wallet/deposits",
   "/dashboard/payouts",
   "/dashboard/payouts/history",
+  "/dashboard/reports",
   "/dashboard/settings/whitelist-bank-accounts",
   "/dashboard/nowhere",
 ];

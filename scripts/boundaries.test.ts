@@ -23,10 +23,10 @@ test("packages know only packages, and money knows nobody", () => {
   forbid({ from: /^packages\/money\//, to: /^packages\/(?!money\/)/ });
 });
 
-test("money moves through ledger.ts, the one door of the ledger", () => {
+test("money moves through ledger.ts, the one door of the ledger; the others only read", () => {
   forbid({
     from: /^apps\/server\/src\/(?!ledger\/)/,
-    to: /^apps\/server\/src\/ledger\/(?!(ledger|verify)\.ts$)/,
+    to: /^apps\/server\/src\/ledger\/(?!(ledger|verify|statement|charged)\.ts$)/,
   });
 });
 

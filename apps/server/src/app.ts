@@ -10,6 +10,7 @@ import { answerErrors, noSuchCall } from "./http-errors.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
+import { reportRoutes } from "./reports/routes.ts";
 import { sandboxRoutes } from "./sandbox-routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
@@ -57,6 +58,7 @@ export async function createApp(
   bankAccountRoutes(app);
   depositRoutes(app);
   payoutRoutes(app);
+  reportRoutes(app);
   tenantRoutes(app);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   await apiDocs(app);

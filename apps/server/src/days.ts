@@ -33,3 +33,8 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 export function dateTimeInIndia(at: Date): string {
   return dateTime.format(at).replace(",", "");
 }
+
+/** `21/11/2026` for a day given as `YYYY-MM-DD`. */
+export function dayInIndia(day: string): string {
+  return day.split("-").toReversed().join("/");
+}

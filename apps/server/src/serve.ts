@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Answer, Call } from "@rokad/contract/call";
+import { isFileCall, type Answer, type Call, type FileKind } from "@rokad/contract/call";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { featureNotEnabled, forbidden, invalid, notSignedIn, Refusal } from "./errors.ts";
@@ -42,7 +42,7 @@ export interface File {
   readonly content: Readable;
 }
 
-type Reply<C extends Call> = C["answer"] extends "csv" ? File : Omit<Answer<C>, "success">;
+type Reply<C extends Call> = C["answer"] extends FileKind ? File : Omit<Answer<C>, "success">;
 
 /** Makes a contract call a route: who, validate, handle, answer. */
 export function serve<C extends Call>(
@@ -65,8 +65,8 @@ export function serve<C extends Call>(
         visitor: { address: request.ip, userAgent: request.headers["user-agent"] },
       };
       const answer = await handle(ask as Ask<C>);
-      return call.answer === "csv"
-        ? sendFile(reply, answer as File)
+      return isFileCall(call)
+        ? sendFile(reply, call.answer, answer as File)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
     },
   });
@@ -106,9 +106,11 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   );
 }
 
-function sendFile(reply: FastifyReply, { fileName, content }: File) {
+const mediaTypes = { csv: "text/csv; charset=utf-8", pdf: "application/pdf" };
+
+function sendFile(reply: FastifyReply, kind: FileKind, { fileName, content }: File) {
   return reply
-    .header("content-type", "text/csv; charset=utf-8")
+    .header("content-type", mediaTypes[kind])
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .header("cache-control", "no-store")
     .send(content);

@@ -3,6 +3,7 @@ import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as deposits from "@rokad/contract/deposits";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
+import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as tenants from "@rokad/contract/tenants";
@@ -15,6 +16,7 @@ type AnyCall =
   | CallIn<typeof deposits>
   | CallIn<typeof payouts>
   | CallIn<typeof platform>
+  | CallIn<typeof reports>
   | CallIn<typeof sandbox>
   | CallIn<typeof signIn>
   | CallIn<typeof tenants>

@@ -12,6 +12,7 @@ test("every address stays where bookmarks and the specification have it", () => 
       "payoutHistory": "/dashboard/payouts/history",
       "payouts": "/dashboard/payouts",
       "privacy": "/privacy",
+      "reports": "/dashboard/reports",
       "signIn": "/login",
       "superAdmin": "/super-admin",
       "terms": "/terms",
@@ -28,5 +29,6 @@ test("legacy links lead where they were meant to", () => {
     "/payouts/$id": "/dashboard/payouts/$id",
     "/wallet": "/dashboard/wallet",
     "/transactions": "/dashboard/wallet/history",
+    "/reports": "/dashboard/reports",
   });
 });

@@ -11,6 +11,7 @@ export const paths = {
   payouts: "/dashboard/payouts",
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
+  reports: "/dashboard/reports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
   superAdmin: "/super-admin",
 } as const;
@@ -22,4 +23,5 @@ export const legacyPaths = {
   "/payouts/$id": paths.payout,
   "/wallet": paths.wallet,
   "/transactions": paths.walletHistory,
+  "/reports": paths.reports,
 } as const;

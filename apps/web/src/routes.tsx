@@ -15,6 +15,7 @@ import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts"
 import { readDepositFilters } from "./deposits/deposit-filters.ts";
 import { legacyPaths, paths } from "./paths.ts";
 import { readPayoutFilters } from "./payouts/payout-filters.ts";
+import { readReportFilters } from "./reports/report-filters.ts";
 import { Crash } from "./shell/crash.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 import { readWalletFilters } from "./wallet/wallet-filters.ts";
@@ -140,6 +141,13 @@ const bankAccounts = createRoute({
   ),
 });
 
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.reports,
+  validateSearch: readReportFilters,
+  component: lazyRouteComponent(() => import("./reports/reports-page.tsx"), "ReportsPage"),
+});
+
 const superAdmin = createRoute({
   getParentRoute: () => signedIn,
   path: paths.superAdmin,
@@ -175,6 +183,7 @@ const routeTree = root.addChildren([
     payoutHistory,
     payout,
     bankAccounts,
+    reports,
     superAdmin,
   ]),
   ...(legacy as []),

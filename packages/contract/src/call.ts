@@ -23,6 +23,8 @@ export type Feature = (typeof featureIds)[number];
 
 type Schema = z.ZodMiniType;
 
+export type FileKind = "csv" | "pdf";
+
 /** One call between the console (or an integrator) and the server, written once. */
 export interface Call {
   /** camelCase and unique: the OpenAPI operationId. */
@@ -37,14 +39,18 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The whole answer body, or `csv` for a streamed file. */
-  readonly answer: Schema | "csv";
+  /** The whole answer body, or the kind of a file that is streamed. */
+  readonly answer: Schema | FileKind;
   /** 200 unless told. */
   readonly status?: 200 | 201;
   /** Takes `Idempotency-Key`: the same key and body give the same answer again. */
   readonly idempotent?: true;
   /** The error codes that this call is known for, beyond those of every call. */
   readonly errors?: readonly string[];
+}
+
+export function isFileCall(call: Call): call is Call & { readonly answer: FileKind } {
+  return call.answer === "csv" || call.answer === "pdf";
 }
 
 /** Declares a call; the type keeps its literal schemas, so client and server infer from it. */

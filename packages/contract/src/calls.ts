@@ -3,6 +3,7 @@ import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
 import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
+import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as signIn from "./sign-in.ts";
 import * as tenants from "./tenants.ts";
@@ -20,6 +21,7 @@ export const calls: readonly Call[] = [
   bankAccounts,
   deposits,
   payouts,
+  reports,
   tenants,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -1,4 +1,4 @@
-import type { Call } from "./call.ts";
+import { isFileCall, type Call } from "./call.ts";
 
 /** Every code that an error can have: its HTTP status, and when a caller meets it. */
 export const errorCodes = {
@@ -56,7 +56,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     (call.who === "tenant" || call.who === "superadmin") && "FORBIDDEN",
     call.feature && "FEATURE_NOT_ENABLED",
     call.path.includes("{id}") && "NOT_FOUND",
-    call.answer === "csv" && "EXPORTS_BUSY",
+    isFileCall(call) && "EXPORTS_BUSY",
     ...(call.errors ?? []).filter(isErrorCode),
     "INTERNAL",
     "TRY_AGAIN",

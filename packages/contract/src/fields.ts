@@ -111,12 +111,17 @@ export function limit(rows: number) {
 }
 
 /** A day in Asia/Kolkata, `YYYY-MM-DD`; the day must exist. */
-export const day = z
-  .string()
-  .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Use a date as YYYY-MM-DD", abort: true }),
-    z.refine(isRealDay, "This day does not exist"),
-  );
+export const day = requiredDay("Use a date as YYYY-MM-DD");
+
+/** The same where a day must be given, with the message for none. */
+export function requiredDay(message: string) {
+  return z
+    .string({ error: message })
+    .check(
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Use a date as YYYY-MM-DD", abort: true }),
+      z.refine(isRealDay, "This day does not exist"),
+    );
+}
 
 function isRealDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);

@@ -36,6 +36,7 @@ export const limits = {
   bankAccountsPageRows: 12,
   tenantsPageRows: 10,
   recentPayoutsRows: 5,
+  statementPageRows: 20,
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,

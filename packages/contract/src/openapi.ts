@@ -17,6 +17,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/wallet/deposit", "Deposits", "Bank transfers that are credited once approved."],
   ["/wallet", "Wallet", "The balance and every movement of it."],
   ["/payouts", "Payouts", "Money sent to a bank account or a UPI id, each with its own code."],
+  ["/reports", "Reports", "Statement of account and GST summary, on the page and as files."],
   ["/super-admin/bank-accounts", "Bank accounts", ""],
   ["/super-admin/deposits", "Deposits", ""],
   ["/super-admin/tenants", "Tenants", "The businesses that have a wallet."],
@@ -120,12 +121,21 @@ function requestBody(call: Call, body: z.ZodMiniType, book: Book) {
   };
 }
 
+const files = {
+  csv: {
+    description: "A CSV file with a header line, UTF-8 with a byte order mark",
+    mediaType: "text/csv",
+  },
+  pdf: { description: "A PDF file in A4", mediaType: "application/pdf" },
+};
+
 function success(call: Call, book: Book) {
-  if (call.answer === "csv") {
+  if (call.answer === "csv" || call.answer === "pdf") {
+    const { description, mediaType } = files[call.answer];
     return {
-      description: "A CSV file with a header line, UTF-8 with a byte order mark",
+      description,
       headers: { "Content-Disposition": { schema: { type: "string" } } },
-      content: { "text/csv": { schema: { type: "string" } } },
+      content: { [mediaType]: { schema: { type: "string" } } },
     };
   }
   const example = examples[call.name]?.answer;

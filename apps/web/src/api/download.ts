@@ -1,7 +1,7 @@
-import type { Call, Input } from "@rokad/contract/call";
+import type { Call, FileKind, Input } from "@rokad/contract/call";
 import { sendRaw } from "./client.ts";
 
-type FileCall = Call & { readonly answer: "csv" };
+type FileCall = Call & { readonly answer: FileKind };
 
 /** Fetches a file of the contract and hands it to the browser's downloads under `fileName`. */
 export async function download<const C extends FileCall>(

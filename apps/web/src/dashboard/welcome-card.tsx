@@ -1,6 +1,6 @@
 import type { User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { History, Send, Wallet } from "lucide-react";
+import { FileText, History, Send, Wallet } from "lucide-react";
 import { hasRole } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -12,7 +12,7 @@ const welcomes = {
     text: "Send payouts, keep your wallet topped up, and see where every rupee went.",
     shortcuts: [
       { label: "Create Payout", to: paths.payouts, icon: Send },
-      { label: "Payout History", to: paths.payoutHistory, icon: History },
+      { label: "View Reports", to: paths.reports, icon: FileText },
     ],
   },
   personal: {

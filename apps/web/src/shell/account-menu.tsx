@@ -1,9 +1,9 @@
 import { logout, type User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { Landmark, LogOut } from "lucide-react";
+import { FileDown, Landmark, LogOut } from "lucide-react";
 import { useState } from "react";
 import { send } from "../api/client.ts";
-import { leaveSession } from "../api/session.ts";
+import { hasRole, leaveSession } from "../api/session.ts";
 import { readTokens } from "../api/tokens.ts";
 import { paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -54,6 +54,12 @@ function AccountItems({ user }: { user: User }) {
           <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
             <Landmark aria-hidden />
             Bank Accounts
+          </Link>
+        )}
+        {hasRole(user, "operator") && (
+          <Link to={paths.reports} onClick={close} className={dropdownItem}>
+            <FileDown aria-hidden />
+            Download Reports
           </Link>
         )}
         <button

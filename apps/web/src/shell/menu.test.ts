@@ -35,7 +35,14 @@ test("a super admin, who has no wallet, is not led to the pages of one", () => {
   expect(menuOf({ ...somebody, role: "superadmin" }).map(({ label }) => label)).toEqual([
     "Dashboard",
   ]);
-  expect(menuOf({ ...somebody, role: "retailer" })).toEqual(menu);
+});
+
+test("Reports is in the menu of those who have the feature view_reports", () => {
+  const somebody = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
+  expect(menuOf({ ...somebody, features: ["view_reports"] })).toEqual(menu);
+  expect(menuOf({ ...somebody, features: [] })).toEqual(
+    menu.filter(({ label }) => label !== "Reports"),
+  );
 });
 
 test("the header says where one is", () => {

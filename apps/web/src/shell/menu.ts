@@ -1,6 +1,7 @@
-import { Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
+import { FileText, Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
+import type { Feature } from "@rokad/contract/call";
 import type { User } from "@rokad/contract/sign-in";
-import { hasRole } from "../api/session.ts";
+import { hasFeature, hasRole } from "../api/session.ts";
 import { paths } from "../paths.ts";
 
 /** The console's menu, once: the sidebar, the phone's sheet and the header's dropdown all draw it. */
@@ -8,6 +9,8 @@ export interface MenuEntry {
   label: string;
   to: MenuPath;
   icon: LucideIcon;
+  /** Shown only to people who have it. */
+  feature?: Feature;
   /** Pages under this one; the group opens where the current path starts with `to`. */
   pages?: readonly { label: string; to: MenuPath }[];
 }
@@ -35,12 +38,14 @@ export const menu: readonly MenuEntry[] = [
       { label: "Deposits", to: paths.deposits },
     ],
   },
+  { label: "Reports", to: paths.reports, icon: FileText, feature: "view_reports" },
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
 ];
 
 /** What somebody may open: a super admin has no wallet, so no pages of one either. */
 export function menuOf(user: User | null): readonly MenuEntry[] {
-  return hasRole(user, "superadmin") ? menu.filter(({ to }) => to === paths.dashboard) : menu;
+  if (hasRole(user, "superadmin")) return menu.filter(({ to }) => to === paths.dashboard);
+  return menu.filter(({ feature }) => !feature || hasFeature(user, feature));
 }
 
 /** True for the group in which the current page lies. */

@@ -11,6 +11,7 @@ const titles: Record<string, string> = {
   [paths.deposits]: "Deposit History",
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
+  [paths.reports]: "Reports",
   [paths.bankAccounts]: "Bank Accounts",
 };
 

@@ -1,10 +1,9 @@
 import type { Role } from "@rokad/contract/sign-in";
-import { useRouter } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasRole, useUser } from "../api/session.ts";
-import { Button } from "../ui/button.tsx";
 import { FullPage } from "./full-page.tsx";
+import { GoBack } from "./go-back.tsx";
 
 /** Shows its children to people of this role; the server refuses everyone else on its own. */
 export function RequireRole({ of, children }: { of: Role; children: ReactNode }) {
@@ -20,14 +19,5 @@ function AccessDenied() {
       description="You don't have permission to access this page."
       actions={<GoBack />}
     />
-  );
-}
-
-function GoBack() {
-  const router = useRouter();
-  return (
-    <Button variant="secondary" onClick={() => router.history.back()}>
-      Go Back
-    </Button>
   );
 }

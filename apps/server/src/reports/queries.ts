@@ -1,0 +1,46 @@
+import type { Db } from "../db.ts";
+import type { Tenant } from "../sign-in/person.ts";
+
+export type PayoutFacts = Awaited<ReturnType<typeof payoutsBehind>>[number];
+export type DepositFacts = Awaited<ReturnType<typeof depositsBehind>>[number];
+
+/** The tenant's payouts that some ledger entries are about. */
+export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("payouts")
+    .select([
+      "id",
+      "method",
+      "beneficiary_name",
+      "bank_name",
+      "account_number",
+      "ifsc_code",
+      "upi_id",
+      "amount_paise",
+      "fee_paise",
+      "gst_paise",
+      "reference_id",
+      "utr_number",
+      "failure_reason",
+    ])
+    .where("person_id", "=", tenant.id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** The tenant's deposits that some ledger entries are about, with the account each came from. */
+export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("deposits")
+    .innerJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
+    .select([
+      "deposits.id",
+      "deposits.utr_reference",
+      "bank_accounts.bank_name",
+      "bank_accounts.account_number",
+      "bank_accounts.ifsc_code",
+    ])
+    .where("deposits.person_id", "=", tenant.id)
+    .where("deposits.id", "in", ids)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { StatementLine } from "@rokad/contract/reports";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { Copyable } from "../ui/copyable.tsx";
+import { Money } from "../ui/money.tsx";
+import { shortReference } from "../ui/short-reference.ts";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+
+/** A statement's columns, as a bank orders them. */
+export const statementColumns: readonly Column<StatementLine>[] = [
+  { id: "date", header: "Date", card: "line", cell: (line) => <When at={line.at} /> },
+  {
+    id: "particulars",
+    header: "Particulars",
+    card: "title",
+    className: "w-full max-w-0",
+    cell: (line) => <Particulars line={line} />,
+  },
+  { id: "reference", header: "Reference", card: "line", cell: (line) => <Reference line={line} /> },
+  {
+    id: "debit",
+    header: "Debit",
+    card: "value",
+    align: "end",
+    cell: ({ debit }) => debit && <Money value={debit} className="font-medium" />,
+  },
+  {
+    id: "credit",
+    header: "Credit",
+    card: "value",
+    align: "end",
+    cell: ({ credit }) => credit && <Money value={credit} className="font-medium text-good" />,
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    card: "line",
+    align: "end",
+    cell: (line) => <Money value={line.balance} className="text-muted" />,
+  },
+];
+
+function Particulars({ line }: { line: StatementLine }) {
+  const text = "block font-medium text-pretty whitespace-normal md:truncate";
+  return line.payout_id ? (
+    <Link
+      to={paths.payout}
+      params={{ id: line.payout_id }}
+      title={line.particulars}
+      className={`${text} underline-offset-4 hover:underline`}
+    >
+      {line.particulars}
+    </Link>
+  ) : (
+    <span title={line.particulars} className={text}>
+      {line.particulars}
+    </span>
+  );
+}
+
+function Reference({ line }: { line: StatementLine }) {
+  return (
+    <div className="max-md:text-right">
+      {line.reference && (
+        <Copyable
+          value={line.reference}
+          shown={shortReference(line.reference)}
+          label="Reference ID"
+        />
+      )}
+      {line.utr && <span className="block text-xs text-muted">UTR {line.utr}</span>}
+    </div>
+  );
+}

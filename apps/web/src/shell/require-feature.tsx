@@ -1,0 +1,23 @@
+import type { Feature } from "@rokad/contract/call";
+import { LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
+import { hasFeature, useUser } from "../api/session.ts";
+import { FullPage } from "./full-page.tsx";
+import { GoBack } from "./go-back.tsx";
+
+/** Shows its children to people who have this feature; the server refuses everyone else on its own. */
+export function RequireFeature({ of, children }: { of: Feature; children: ReactNode }) {
+  return hasFeature(useUser(), of) ? children : <FeatureNotAvailable />;
+}
+
+function FeatureNotAvailable() {
+  return (
+    <FullPage
+      inShell
+      icon={<LockKeyhole />}
+      title="Feature Not Available"
+      description="This feature is not enabled for your account."
+      actions={<GoBack />}
+    />
+  );
+}
