@@ -123,7 +123,8 @@ export function requiredDay(message: string) {
     );
 }
 
-function isRealDay(value: string): boolean {
+/** True for a day of the calendar as `YYYY-MM-DD`. */
+export function isRealDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
@@ -142,14 +143,22 @@ interface DateRange {
 
 /**
  * What is wrong with a range of days, as the sentence for each end. The specification's rules:
- * from is not after to, and neither lies in the future.
+ * from is not after to, and neither lies in the future. What is no day at all (typed half, or a
+ * 31 February) is said too, for a form that keeps what was typed.
  */
 export function dateRangeErrors(range: DateRange, today = todayInIndia()): DateRange {
-  if (range.from && range.from > today) return { from: "From date cannot be in the future" };
-  if (range.to && range.to > today) return { to: "To date cannot be in the future" };
+  const from = dayError(range.from, "From", today);
+  const to = dayError(range.to, "To", today);
+  if (from ?? to) return { ...(from && { from }), ...(to && { to }) };
   if (range.from && range.to && range.from > range.to)
     return { from: "From date cannot be after the to date" };
   return {};
+}
+
+function dayError(value: string | undefined, end: string, today: string): string | undefined {
+  if (!value) return undefined;
+  if (!isRealDay(value)) return "Enter a real date as DD/MM/YYYY";
+  return value > today ? `${end} date cannot be in the future` : undefined;
 }
 
 /** The rule above as a check on an object with the two ends under the given names. */

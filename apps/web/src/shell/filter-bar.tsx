@@ -1,18 +1,13 @@
 import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
-import { DateInput } from "../ui/date-input.tsx";
-import { Field } from "../ui/field.tsx";
-
-interface Range {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+import { DateRange } from "../ui/date-range.tsx";
+import type { DayRange } from "../ui/day-presets.ts";
 
 interface FilterBarProps {
   /** The two days of the draft; a history without days leaves them out. */
-  range: Range;
-  onRange: (range: Range) => void;
+  range: DayRange;
+  onRange: (range: DayRange) => void;
   onApply: () => void;
   /** Given only while a filter is active. */
   onReset?: (() => void) | undefined;
@@ -24,7 +19,6 @@ interface FilterBarProps {
 export function FilterBar({ range, onRange, onApply, onReset, children }: FilterBarProps) {
   const wrong = dateRangeErrors(range);
   const invalid = wrong.from !== undefined || wrong.to !== undefined;
-  const today = todayInIndia();
   return (
     <form
       aria-label="Filters"
@@ -36,20 +30,13 @@ export function FilterBar({ range, onRange, onApply, onReset, children }: Filter
       }}
     >
       {children}
-      <Field label="From Date" error={wrong.from} className="max-md:flex-1 max-md:basis-36 md:w-40">
-        <DateInput
-          value={range.from ?? ""}
-          max={today}
-          onChange={(event) => onRange({ ...range, from: event.target.value || undefined })}
-        />
-      </Field>
-      <Field label="To Date" error={wrong.to} className="max-md:flex-1 max-md:basis-36 md:w-40">
-        <DateInput
-          value={range.to ?? ""}
-          max={today}
-          onChange={(event) => onRange({ ...range, to: event.target.value || undefined })}
-        />
-      </Field>
+      <DateRange
+        value={range}
+        onChange={onRange}
+        errors={wrong}
+        today={todayInIndia()}
+        className="max-md:flex-1 max-md:basis-36 md:w-40"
+      />
       {/* Level with the controls, below the labels' line. */}
       <div className="flex gap-2 max-md:w-full md:mt-6">
         <Button type="submit" disabled={invalid} className="max-md:flex-1">

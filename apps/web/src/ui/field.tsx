@@ -25,7 +25,7 @@ interface FieldProps {
   /** At the right end of the label's line, such as a character count. */
   aside?: ReactNode;
   className?: string;
-  /** One control: TextInput, Textarea, Select, DateInput or OtpInput. */
+  /** One control: TextInput, Textarea, Select or OtpInput. */
   children: ReactNode;
 }
 

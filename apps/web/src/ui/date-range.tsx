@@ -1,0 +1,105 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { DateField } from "./date-field.tsx";
+import type { DayRange } from "./day-presets.ts";
+import { Floating } from "./floating.tsx";
+
+const loadCalendar = () => import("./range-calendar.tsx");
+const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeCalendar }));
+
+type End = "from" | "to";
+const labels = { from: "From Date", to: "To Date" };
+
+interface DateRangeProps {
+  value: DayRange;
+  onChange: (range: DayRange) => void;
+  /** What is wrong with each end, to be said under its field. */
+  errors: DayRange;
+  /** Today in India, `YYYY-MM-DD`: the calendar ends there. */
+  today: string;
+  /** Of each of the two fields. */
+  className?: string;
+}
+
+/**
+ * Two date fields with one calendar for both. The calendar is fetched when it is first needed,
+ * and leads on from the first day to the last.
+ */
+export function DateRange({ value, onChange, errors, today, className }: DateRangeProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const fields = { from: useRef<HTMLDivElement>(null), to: useRef<HTMLDivElement>(null) };
+  /** The field that the calendar hangs from: it stays there when the other end is up. */
+  const opener = useRef<HTMLDivElement>(null);
+  const [end, setEnd] = useState<End>("from");
+  const [open, setOpen] = useState(false);
+  const [shows, setShows] = useState(false);
+
+  function toggle(which: End) {
+    if (open && which === end) return panel.current?.hidePopover();
+    opener.current = fields[which].current;
+    setEnd(which);
+    setShows(true);
+    panel.current?.showPopover();
+  }
+
+  function pick(day: string) {
+    if (end === "to" && !(value.from && day < value.from)) {
+      onChange({ ...value, to: day });
+      panel.current?.hidePopover();
+      return;
+    }
+    // A first day behind the last one, or the other way round, begins a new period.
+    const keepsLast = end === "from" && value.to !== undefined && value.to >= day;
+    onChange({ from: day, to: keepsLast ? value.to : undefined });
+    setEnd("to");
+  }
+
+  const field = (which: End) => (
+    <DateField
+      ref={fields[which]}
+      label={labels[which]}
+      value={value[which]}
+      onChange={(day) => onChange({ ...value, [which]: day })}
+      error={errors[which]}
+      className={className}
+      calendar={{
+        "aria-expanded": open && end === which,
+        onClick: () => toggle(which),
+        onPointerEnter: () => void loadCalendar(),
+        onFocus: () => void loadCalendar(),
+      }}
+    />
+  );
+
+  return (
+    <>
+      {field("from")}
+      {field("to")}
+      <Floating
+        ref={panel}
+        role="dialog"
+        aria-label="Calendar"
+        anchor={() => opener.current}
+        align="start"
+        onOpenChange={(isOpen) => {
+          setOpen(isOpen);
+          if (!isOpen) setShows(false);
+        }}
+      >
+        {shows && (
+          <Suspense fallback={<div className="h-88 w-72 md:w-160" aria-busy />}>
+            <RangeCalendar
+              value={value}
+              end={end}
+              today={today}
+              onPick={pick}
+              onPeriod={(period) => {
+                onChange(period);
+                panel.current?.hidePopover();
+              }}
+            />
+          </Suspense>
+        )}
+      </Floating>
+    </>
+  );
+}

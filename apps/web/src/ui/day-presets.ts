@@ -1,0 +1,38 @@
+/** Two ends of a period, both included; each `YYYY-MM-DD`, or what was typed and is no day yet. */
+export interface DayRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface DayPreset extends Required<DayRange> {
+  readonly label: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The periods that people ask for, ending at `today` (`YYYY-MM-DD`) or before. */
+export function dayPresets(today: string): DayPreset[] {
+  const yesterday = dayBefore(today, 1);
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  const lastMonthEnd = dayBefore(thisMonth, 1);
+  return [
+    { label: "Today", from: today, to: today },
+    { label: "Yesterday", from: yesterday, to: yesterday },
+    { label: "Last 7 days", from: dayBefore(today, 6), to: today },
+    { label: "Last 30 days", from: dayBefore(today, 29), to: today },
+    { label: "This month", from: thisMonth, to: today },
+    { label: "Last month", from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    { label: "This financial year", from: financialYearStart(today), to: today },
+  ];
+}
+
+function dayBefore(day: string, days: number): string {
+  const noon = new Date(`${day}T12:00:00Z`).getTime();
+  return new Date(noon - days * dayMs).toISOString().slice(0, 10);
+}
+
+/** 1 April. */
+function financialYearStart(today: string): string {
+  const year = Number(today.slice(0, 4));
+  return `${today.slice(5) < "04-01" ? year - 1 : year}-04-01`;
+}
