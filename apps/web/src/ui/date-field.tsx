@@ -63,7 +63,11 @@ export function DateField(props: DateFieldProps) {
               {...calendar}
               aria-haspopup="dialog"
               aria-label={`Choose ${label} in a calendar`}
-              className={buttonClass({ variant: "ghost", size: "icon-sm", className: "-mr-1 -ml-3" })}
+              className={buttonClass({
+                variant: "ghost",
+                size: "icon-sm",
+                className: "-mr-1 -ml-3",
+              })}
             >
               <CalendarDays aria-hidden />
             </button>
