@@ -5,12 +5,13 @@ import { bootScript } from "./build/boot-script.ts";
 import { brandedHtml } from "./build/branded-html.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { precompress } from "./build/precompress.ts";
+import { singleIcons } from "./build/single-icons.ts";
 
 const server = process.env["ROKAD_SERVER"] ?? "http://localhost:3000";
 const proxy = { "/api": server, "/healthz": server };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), brandedHtml(), bootScript(), precompress()],
+  plugins: [singleIcons(), react(), tailwindcss(), brandedHtml(), bootScript(), precompress()],
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },
   build: {

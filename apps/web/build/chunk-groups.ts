@@ -8,20 +8,26 @@ import { normalizePath, type Rolldown } from "vite";
 const pathOf = (file: string) =>
   normalizePath(fileURLToPath(new URL(`../src/${file}`, import.meta.url)));
 const signInEntries = [pathOf("main.tsx"), pathOf("sign-in/sign-in-page.tsx")];
+/** What only the sign-in shows stays in a file of its own, or every page would carry it. */
+const signInOnly = pathOf("sign-in/");
 
 /** The few of ui/ that bring Base UI, which most pages open late or never. */
 const heavy = /[\\/]ui[\\/](dialog|sheet|tooltip|menu)\.tsx$/;
+const forms =
+  /[\\/]node_modules[\\/](react-hook-form|@hookform|@standard-schema)[\\/]|[\\/]use-contract-form\.ts$/;
 const ours = /[\\/](packages|apps[\\/]web)[\\/].*src[\\/]|[\\/]lucide-react[\\/]/;
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // React and the router change rarely: a file of their own stays in the cache over releases.
-  { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 3 },
+  { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 4 },
   // What the sign-in needs, nearly all of which every page needs too.
   {
     name: (id, graph) => (isNeededBySignIn(id, graph) ? "base" : null),
-    test: (id) => !signInEntries.includes(id),
-    priority: 2,
+    test: (id) => !signInEntries.includes(id) && !id.startsWith(signInOnly),
+    priority: 3,
   },
+  // 15 kB that only pages with a form need.
+  { name: "forms", test: forms, priority: 2 },
   // The rest of what pages share, in one file for each set of pages.
   {
     name: "shared",

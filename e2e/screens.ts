@@ -1,0 +1,30 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../apps/web/src/paths.ts";
+
+/*
+ * Every screen by its address, taken from the console's own list: a new page is looked at, weighed
+ * and swept without anybody having to think of it.
+ */
+const addresses = Object.values(paths).filter((path) => path !== paths.home);
+const publicPaths: readonly string[] = [paths.signIn, paths.terms, paths.privacy];
+
+/** For everyone: the sign-in and the two legal pages. */
+export const publicScreens: readonly string[] = publicPaths;
+
+/** For those who are signed in; a payout's page needs the id of one of theirs. */
+export function signedInScreens({ payoutId }: { payoutId: string }): string[] {
+  return addresses
+    .filter((path) => !publicPaths.includes(path))
+    .map((path) => {
+      const address = path === paths.payout ? path.replace("$id", payoutId) : path;
+      if (address.includes("$")) throw new Error(`Say in e2e/screens.ts what ${path} shows.`);
+      return address;
+    });
+}
+
+/** Waits until a screen shows what it has to show: loaded, not loading, in its own typeface. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
