@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
-import { arrived, signedInScreens } from "./screens.ts";
+import { arrived, publicScreens, signedInScreens } from "./screens.ts";
 
 /** In bytes after gzip; fonts as they are. */
 const budgets = {
@@ -38,10 +38,16 @@ for (const { device, viewport } of [
       await route.continue();
     });
 
-    await page.goto(paths.signIn);
-    await arrived(page);
-    expectLight(paths.signIn, await fetched(), budgets.signInScript);
-    await expectStill(paths.signIn, page);
+    for (const path of publicScreens) {
+      await page.goto(path);
+      await arrived(page);
+      expectLight(
+        path,
+        await fetched(),
+        path === paths.signIn ? budgets.signInScript : budgets.insideScript,
+      );
+      await expectStill(path, page);
+    }
 
     const { token } = await rokad.session("9000000002");
     const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
@@ -69,9 +75,8 @@ function expectLight(path: string, files: readonly Weighed[], scriptBytesMax: nu
     { kind: "CSS", files: ending(".css"), bytesMax: budgets.style },
     { kind: "fonts", files: ending(".woff2"), bytesMax: budgets.fonts },
   ];
-  console.log(
-    `${path}: ${kinds.map((each) => `${each.kind} ${inKb(sum(each.files))}`).join(", ")}`,
-  );
+  const figures = kinds.map((each) => `${each.kind} ${inKb(sum(each.files))}`).join(", ");
+  process.stdout.write(`  ${path}: ${figures}\n`);
   for (const { kind, files: all, bytesMax } of kinds) {
     const largest = all.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
     const list = largest.map(({ name, bytes }) => `\n  ${inKb(bytes)} ${name}`).join("");
@@ -93,7 +98,7 @@ async function noteFetched(page: Page): Promise<() => Promise<Weighed[]>> {
   });
   return async () => {
     // What a page fetches as soon as it has nothing else to do is its weight too.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))");
     const done = await Promise.all(files);
     files = [];
     return done;

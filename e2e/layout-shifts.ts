@@ -1,40 +1,46 @@
 import type { Page } from "@playwright/test";
 
-export interface LayoutShifts {
+interface LayoutShifts {
   /** All shifts of this load added up: never less than Lighthouse's CLS, which takes the worst window. */
   readonly score: number;
-  /** What moved, largest first, such as "0.041 p 'Success Rate' 240×16 at 32,410 → 32,436". */
+  /** What moved, the worst first. */
   readonly moved: readonly string[];
 }
+
+/** The browser's own entries, as far as they are read here: https://wicg.github.io/layout-instability */
+interface ShiftEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: ShiftedNode | null; previousRect: Rect; currentRect: Rect }[];
+}
+interface ShiftedNode {
+  nodeName: string;
+  textContent: string | null;
+}
+type Rect = { x: number; y: number; width: number; height: number };
+type Shift = { score: number; moved: string };
 
 /** From the next load on, notes everything that moves without having been touched. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: { score: number; moved: string }[] = [];
+    const shifts: Shift[] = [];
     Object.assign(globalThis, { layoutShifts: shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as Shift[]) {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as ShiftEntry[]) {
         if (entry.hadRecentInput) continue;
         shifts.push({ score: entry.value, moved: entry.sources.map(describe).join("; ") });
       }
-    }).observe({ type: "layout-shift", buffered: true });
+    });
+    // Node's types, which these files have, don't know what a browser measures.
+    const options: object = { type: "layout-shift", buffered: true };
+    observer.observe(options as Parameters<typeof observer.observe>[0]);
 
-    interface Source {
-      node: Node | null;
-      previousRect: DOMRectReadOnly;
-      currentRect: DOMRectReadOnly;
+    function describe({ node, previousRect, currentRect }: ShiftEntry["sources"][number]): string {
+      const text = (node?.textContent ?? "").trim().slice(0, 30);
+      return `${node?.nodeName ?? "something"} "${text}" ${where(previousRect)} → ${where(currentRect)}`;
     }
-    interface Shift {
-      value: number;
-      hadRecentInput: boolean;
-      sources: Source[];
-    }
-
-    function describe({ node, previousRect: was, currentRect: is }: Source): string {
-      const element = node instanceof Element ? node : node?.parentElement;
-      const name = element?.localName ?? "something";
-      const text = (element?.textContent ?? "").trim().slice(0, 30);
-      return `${name} '${text}' ${was.width}×${was.height} at ${was.x},${was.y} → ${is.width}×${is.height} at ${is.x},${is.y}`;
+    function where({ x, y, width, height }: Rect): string {
+      return `${width}×${height} at ${x},${y}`;
     }
   });
 }
@@ -42,16 +48,13 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 /** What has moved since the page was loaded. */
 export async function layoutShifts(page: Page): Promise<LayoutShifts> {
   const shifts = await page.evaluate(
-    () =>
-      (globalThis as unknown as { layoutShifts: { score: number; moved: string }[] }).layoutShifts,
+    () => (globalThis as unknown as { layoutShifts: Shift[] }).layoutShifts,
   );
+  const worstFirst = shifts.toSorted((a, b) => b.score - a.score);
   return {
     score: shifts.reduce((sum, { score }) => sum + score, 0),
-    moved: shifts
-      .toSorted((a, b) => b.score - a.score)
-      .map(
-        ({ score, moved }) =>
-          `${score.toLocaleString("en", { maximumFractionDigits: 3 })} ${moved}`,
-      ),
+    moved: worstFirst.map(
+      ({ score, moved }) => `${score.toLocaleString("en", { maximumFractionDigits: 3 })} ${moved}`,
+    ),
   };
 }

@@ -98,7 +98,7 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
         {summary && target ? (
           <Target volume={summary.monthly_volume} target={target} />
         ) : (
-          <Skeleton className="mt-3 h-7.5" />
+          <Skeleton className="mt-3 h-7" />
         )}
       </StatCard>
       <StatCard

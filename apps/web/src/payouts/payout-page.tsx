@@ -123,10 +123,20 @@ function Loading() {
         aria-busy
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
       >
-        <SkeletonCard />
-        <SkeletonCard />
+        {/* As tall as what comes, so that the footer is not on the screen to jump off it. */}
+        <SkeletonCards />
+        <SkeletonCards />
       </div>
     </>
+  );
+}
+
+function SkeletonCards() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SkeletonCard />
+      <SkeletonCard />
+    </div>
   );
 }
 

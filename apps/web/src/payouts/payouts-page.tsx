@@ -1,5 +1,5 @@
 import type { PayoutForm } from "@rokad/contract/payout-form";
-import { getPlatformConfig } from "@rokad/contract/platform";
+import { getPlatformConfig, type PlatformConfig } from "@rokad/contract/platform";
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { Clock, LockKeyhole, Zap } from "lucide-react";
@@ -76,9 +76,7 @@ function Payouts({ user }: { user: User }) {
       {mayPay ? (
         <Notice tone="info">
           Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
-          platform fee
-          {config && ` of ${formatMoney(config.txn_fees)} plus ${config.gst_percent}% GST`} applies
-          per transaction.
+          platform fee <FeeInWords config={config} /> applies per transaction.
         </Notice>
       ) : (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
@@ -129,4 +127,10 @@ function Payouts({ user }: { user: User }) {
       </Suspense>
     </>
   );
+}
+
+/** Keeps its place until the fee is known, or the lines below would jump on a phone. */
+function FeeInWords({ config }: { config: PlatformConfig | undefined }) {
+  if (!config) return <span className="invisible">of ₹0.00 plus 00% GST</span>;
+  return `of ${formatMoney(config.txn_fees)} plus ${config.gst_percent}% GST`;
 }

@@ -1,3 +1,5 @@
+import "./ledger-art.css";
+
 /*
  * A cash book that fills itself: rupees travel along three lines into a ruled page, and each
  * arrival writes a row. Bars stand where figures would, so nothing here pretends to be somebody's

@@ -27,7 +27,10 @@ interface StatCardProps {
 const percentShownMax = 999;
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
-/** On a phone the figure stands beside its words, so that four of them leave room for the page. */
+/**
+ * On a phone the figure stands beside its label, so that four of them leave room for the page; the
+ * quiet line has the whole width, so that it doesn't break anew when a long figure arrives.
+ */
 export function StatCard(props: StatCardProps) {
   const {
     label,
@@ -57,13 +60,13 @@ export function StatCard(props: StatCardProps) {
           </span>
         )}
       </div>
-      <div className="flex h-8 items-center max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1 max-sm:h-full sm:mt-2">
+      <div className="flex h-8 items-center max-sm:h-6 sm:mt-2">
         {loading ? (
-          <Skeleton className="h-6 w-16 sm:w-32" />
+          <Skeleton className="h-5 w-16 sm:h-6 sm:w-32" />
         ) : (
           <p
             className={cn(
-              "truncate text-xl leading-8 font-semibold tracking-tight tabular-nums sm:text-2xl",
+              "truncate text-xl leading-6 font-semibold tracking-tight tabular-nums sm:text-2xl sm:leading-8",
               tones[tone],
             )}
           >
@@ -71,11 +74,11 @@ export function StatCard(props: StatCardProps) {
           </p>
         )}
       </div>
-      <div className="min-h-5 text-dense text-pretty sm:mt-1 text-muted">
+      <div className="min-h-5 text-dense text-pretty text-muted max-sm:col-span-2 sm:mt-1">
         {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : trend ? <Trend {...trend} /> : hint}
       </div>
       {note !== undefined && (
-        <div className="mt-0.5 min-h-4 text-xs text-muted tabular-nums">
+        <div className="mt-0.5 min-h-4 text-xs text-muted tabular-nums max-sm:col-span-2">
           {loading ? <Skeleton className="mt-1 h-3 w-28" /> : note}
         </div>
       )}
