@@ -20,12 +20,14 @@ let underWay = 0;
  * A CSV file that is written while its rows arrive, in constant memory. A download that is
  * broken off stops the rows, and rows that fail half-way break the download off, so that
  * nobody takes half a file for a whole one.
+ * @param rowCount how many rows will come, for the reader's progress bar.
  * @throws 429 `EXPORTS_BUSY` when too many are under way.
  */
 export function csvFile(
   fileName: string,
   titles: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
+  rowCount?: bigint,
 ): File {
   if (underWay >= exportsAtOnceMax) {
     throw tooMany("EXPORTS_BUSY", "Many exports are being made just now. Please try again.", 5);
@@ -33,7 +35,7 @@ export function csvFile(
   underWay += 1;
   const content = Readable.from(chunks(), { objectMode: false });
   content.once("close", () => (underWay -= 1));
-  return { fileName, content };
+  return { fileName, content, rowCount };
 
   async function* chunks(): AsyncGenerator<string> {
     let lines: (readonly Cell[])[] = [titles];

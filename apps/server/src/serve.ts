@@ -1,5 +1,11 @@
 import type { Readable } from "node:stream";
-import { isFileCall, type Answer, type Call, type FileKind } from "@rokad/contract/call";
+import {
+  isFileCall,
+  rowCountHeader,
+  type Answer,
+  type Call,
+  type FileKind,
+} from "@rokad/contract/call";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { featureNotEnabled, forbidden, invalid, notSignedIn, Refusal } from "./errors.ts";
@@ -40,6 +46,8 @@ export interface Ask<C extends Call> {
 export interface File {
   readonly fileName: string;
   readonly content: Readable;
+  /** How many rows are to come, where that is known before they are read. */
+  readonly rowCount?: bigint | undefined;
 }
 
 type Reply<C extends Call> = C["answer"] extends FileKind ? File : Omit<Answer<C>, "success">;
@@ -108,7 +116,8 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 const mediaTypes = { csv: "text/csv; charset=utf-8", pdf: "application/pdf" };
 
-function sendFile(reply: FastifyReply, kind: FileKind, { fileName, content }: File) {
+function sendFile(reply: FastifyReply, kind: FileKind, { fileName, content, rowCount }: File) {
+  if (rowCount !== undefined) reply.header(rowCountHeader, String(rowCount));
   return reply
     .header("content-type", mediaTypes[kind])
     .header("content-disposition", `attachment; filename="${fileName}"`)

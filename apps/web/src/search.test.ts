@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn, oneOf, pageIn, textIn } from "./search.ts";
+import { dayIn, daysIn, oneOf, pageIn, textIn } from "./search.ts";
 
 test("a filter of the address is read, and anything else counts as not given", () => {
   expect(oneOf("failed", ["success", "failed"])).toBe("failed");
@@ -25,4 +25,12 @@ test("a text is trimmed, cut, and empty means none", () => {
   expect(textIn("  AXIS123  ")).toBe("AXIS123");
   expect(textIn("   ")).toBeUndefined();
   expect(textIn("x".repeat(200))).toHaveLength(100);
+});
+
+test("a period that no history could have counts as not given", () => {
+  expect(daysIn("2026-11-01", "2026-11-20")).toEqual({ from: "2026-11-01", to: "2026-11-20" });
+  expect(daysIn("2026-11-01", undefined)).toEqual({ from: "2026-11-01", to: undefined });
+  expect(daysIn("2026-11-20", "2026-11-01")).toEqual({});
+  expect(daysIn("2026-02-31", undefined)).toEqual({});
+  expect(daysIn(undefined, "2199-01-01")).toEqual({});
 });

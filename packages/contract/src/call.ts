@@ -25,6 +25,9 @@ type Schema = z.ZodMiniType;
 
 export type FileKind = "csv" | "pdf";
 
+/** On an export: how many rows the filter had when the file began. For a progress bar. */
+export const rowCountHeader = "x-row-count";
+
 /** One call between the console (or an integrator) and the server, written once. */
 export interface Call {
   /** camelCase and unique: the OpenAPI operationId. */

@@ -121,6 +121,11 @@ function requestBody(call: Call, body: z.ZodMiniType, book: Book) {
   };
 }
 
+const rowCount = {
+  description: "How many rows the file will have, counted when it begins; not on every export",
+  schema: { type: "integer" },
+};
+
 const files = {
   csv: {
     description: "A CSV file with a header line, UTF-8 with a byte order mark",
@@ -134,7 +139,10 @@ function success(call: Call, book: Book) {
     const { description, mediaType } = files[call.answer];
     return {
       description,
-      headers: { "Content-Disposition": { schema: { type: "string" } } },
+      headers: {
+        "Content-Disposition": { schema: { type: "string" } },
+        ...(call.answer === "csv" && { "X-Row-Count": rowCount }),
+      },
       content: { [mediaType]: { schema: { type: "string" } } },
     };
   }

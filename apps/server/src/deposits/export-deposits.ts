@@ -4,7 +4,7 @@ import { database } from "../db.ts";
 import { maskAccountNumber } from "../money.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { streamOwn, type DepositFilter } from "./queries.ts";
+import { countOf, streamOwn, sumOwnByStatus, type DepositFilter } from "./queries.ts";
 
 const titles = [
   "Date",
@@ -22,8 +22,9 @@ const titles = [
 ];
 
 /** Every deposit of the filter, newest first. */
-export function exportDeposits(tenant: Tenant, filter: DepositFilter): File {
-  return csvFile(`deposits-export-${today()}.csv`, titles, rowsOf(tenant, filter));
+export async function exportDeposits(tenant: Tenant, filter: DepositFilter): Promise<File> {
+  const count = countOf(filter, await sumOwnByStatus(database(), tenant, filter));
+  return csvFile(`deposits-export-${today()}.csv`, titles, rowsOf(tenant, filter), count);
 }
 
 async function* rowsOf(tenant: Tenant, filter: DepositFilter) {

@@ -4,15 +4,17 @@ import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { asDeposit, asReviewedDeposit } from "./deposit.ts";
 import {
+  countOf,
   selectForReview,
   selectOwn,
   sumByStatus,
   sumOwnByStatus,
   type DepositFilter,
+  type DepositStatus,
+  type StatusSums,
 } from "./queries.ts";
 
 type Paged = DepositFilter & { readonly page: number; readonly limit: number };
-type Sums = Awaited<ReturnType<typeof sumByStatus>>;
 
 export async function listDeposits(tenant: Tenant, filter: Paged) {
   const db = database();
@@ -33,24 +35,20 @@ export async function listDepositsForReview(filter: Paged) {
  * The screen's cards show each status beside the others, so they follow the filter's UTR and
  * days but not its status; the page and its total follow all of the filter.
  */
-function countsOf(filter: Paged, sums: Sums) {
-  const of = (status: "pending" | "completed" | "failed") =>
-    sums.find((sum) => sum.status === status);
-  const { status = "all" } = filter;
-  const total =
-    status === "all" ? sums.reduce((all, sum) => all + sum.count, 0n) : (of(status)?.count ?? 0n);
-  const card = (sum: Sums[number] | undefined) => ({
-    total_amount: inr(sum?.paise ?? 0n),
-    count: Number(sum?.count ?? 0n),
-  });
+function countsOf(filter: Paged, sums: StatusSums) {
+  const total = countOf(filter, sums);
+  const card = (status: DepositStatus) => {
+    const sum = sums.find((each) => each.status === status);
+    return { total_amount: inr(sum?.paise ?? 0n), count: Number(sum?.count ?? 0n) };
+  };
   return {
     pagination: pageOf(filter, total),
     total: Number(total),
     summary: {
       totals_by_status: {
-        pending: card(of("pending")),
-        completed: card(of("completed")),
-        failed: card(of("failed")),
+        pending: card("pending"),
+        completed: card("completed"),
+        failed: card("failed"),
       },
     },
   };

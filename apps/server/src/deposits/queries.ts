@@ -44,6 +44,8 @@ export function selectForReview(db: Db, filter: DepositFilter & Page) {
     .execute();
 }
 
+export type StatusSums = Awaited<ReturnType<typeof sumByStatus>>;
+
 /** Amount and count of each status, over all of the filter but its status. */
 export function sumOwnByStatus(db: Db, tenant: Tenant, filter: DepositFilter) {
   return summed(matching(db, filter).where("deposits.person_id", "=", tenant.id));
@@ -67,6 +69,13 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
     .where("people.closed_at", "is", null)
     .forKeyShare("people")
     .executeTakeFirst();
+}
+
+/** How many deposits the whole filter has, its status included, from the sums of its other parts. */
+export function countOf({ status = "all" }: DepositFilter, sums: StatusSums): bigint {
+  return sums
+    .filter((sum) => status === "all" || sum.status === status)
+    .reduce((all, { count }) => all + count, 0n);
 }
 
 /** @throws a unique violation of `deposits_utr_once` when a deposit claims this UTR already. */

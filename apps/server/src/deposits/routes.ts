@@ -17,7 +17,7 @@ export function depositRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listDeposits, ({ person, query }) => listDeposits(person, query));
 
-  serve(app, calls.exportDeposits, async ({ person, query }) => exportDeposits(person, query));
+  serve(app, calls.exportDeposits, ({ person, query }) => exportDeposits(person, query));
 
   serve(app, calls.listDepositsForReview, ({ query }) => listDepositsForReview(query));
 

@@ -3,7 +3,7 @@ import { today } from "../days.ts";
 import { maskAccountNumber } from "../money.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { streamPayouts, type PayoutFilter } from "./queries.ts";
+import { payoutTotalsOf, streamPayouts, type PayoutFilter } from "./queries.ts";
 
 const titles = [
   "Date",
@@ -22,8 +22,9 @@ const titles = [
 ];
 
 /** The whole filter as CSV, newest first, streamed in constant memory. */
-export function exportPayouts(tenant: Tenant, filter: PayoutFilter): File {
-  return csvFile(`payouts-export-${today()}.csv`, titles, rowsOf(tenant, filter));
+export async function exportPayouts(tenant: Tenant, filter: PayoutFilter): Promise<File> {
+  const { count } = await payoutTotalsOf(tenant, filter);
+  return csvFile(`payouts-export-${today()}.csv`, titles, rowsOf(tenant, filter), count);
 }
 
 async function* rowsOf(tenant: Tenant, filter: PayoutFilter) {

@@ -35,7 +35,7 @@ export function payoutRoutes(app: FastifyInstance): void {
     data: await summarisePayouts(person),
   }));
 
-  serve(app, calls.exportPayouts, async ({ person, query }) => exportPayouts(person, query));
+  serve(app, calls.exportPayouts, ({ person, query }) => exportPayouts(person, query));
 
   serve(app, calls.getPayout, async ({ person, params }) => ({
     data: await showPayout(person, params.id),

@@ -3,7 +3,7 @@ import { today } from "../days.ts";
 import { database } from "../db.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { streamMovements, type WalletFilter } from "./queries.ts";
+import { streamMovements, sumMovements, type WalletFilter } from "./queries.ts";
 import { describe, maskedAccount } from "./wallet-transaction.ts";
 
 const titles = [
@@ -25,8 +25,9 @@ const titles = [
 ];
 
 /** Every movement of the filter, newest first; debits are negative, as on the screen. */
-export function exportWalletHistory(tenant: Tenant, filter: WalletFilter): File {
-  return csvFile(`wallet-history-${today()}.csv`, titles, rowsOf(tenant, filter));
+export async function exportWalletHistory(tenant: Tenant, filter: WalletFilter): Promise<File> {
+  const { count } = await sumMovements(database(), tenant, filter);
+  return csvFile(`wallet-history-${today()}.csv`, titles, rowsOf(tenant, filter), count);
 }
 
 async function* rowsOf(tenant: Tenant, filter: WalletFilter) {

@@ -10,7 +10,5 @@ export function walletRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listWalletHistory, ({ person, query }) => listWalletHistory(person, query));
 
-  serve(app, calls.exportWalletHistory, async ({ person, query }) =>
-    exportWalletHistory(person, query),
-  );
+  serve(app, calls.exportWalletHistory, ({ person, query }) => exportWalletHistory(person, query));
 }

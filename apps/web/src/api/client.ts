@@ -1,4 +1,4 @@
-import type { Answer, Call, Input } from "@rokad/contract/call";
+import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
 import { http } from "./http.ts";
@@ -37,6 +37,7 @@ export async function sendRaw<const C extends Call>(
     method: call.method,
     path: addressOf(call, input),
     body: input.body,
+    isFile: isFileCall(call),
     ...options,
   };
   if (call.who === "anyone") return http(request);

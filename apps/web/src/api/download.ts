@@ -1,16 +1,33 @@
-import type { Call, FileKind, Input } from "@rokad/contract/call";
+import { rowCountHeader, type Call, type FileKind, type Input } from "@rokad/contract/call";
 import { sendRaw } from "./client.ts";
+import { readFile, type FileProgress } from "./read-file.ts";
 
 type FileCall = Call & { readonly answer: FileKind };
 
-/** Fetches a file of the contract and hands it to the browser's downloads under `fileName`. */
+export interface DownloadOptions {
+  /** Breaks the download off; nothing is saved then. */
+  signal?: AbortSignal;
+  onProgress?: (progress: FileProgress) => void;
+}
+
+/**
+ * Fetches a file of the contract and, once all of it is here, hands it to the browser's downloads
+ * under `fileName`. A file that breaks off half-way is an error and is not saved.
+ */
 export async function download<const C extends FileCall>(
   call: C,
   input: Input<C>,
   fileName: string,
+  { signal, onProgress }: DownloadOptions = {},
 ): Promise<void> {
-  const response = await sendRaw(call, input);
-  const address = URL.createObjectURL(await response.blob());
+  const response = await sendRaw(call, input, signal ? { signal } : {});
+  const rows = Number(response.headers.get(rowCountHeader) ?? undefined);
+  const file = await readFile(response, {
+    rowsTotal: Number.isInteger(rows) ? rows : undefined,
+    signal,
+    onProgress,
+  });
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;

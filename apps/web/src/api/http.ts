@@ -13,6 +13,8 @@ export interface HttpRequest {
   accessToken?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** A file may take as long as it likes once it has begun. */
+  isFile?: boolean;
 }
 
 /**
@@ -31,14 +33,17 @@ async function answerTo(request: HttpRequest): Promise<Response> {
   if (request.body !== undefined) headers.set("content-type", "application/json");
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), timeoutMs);
   try {
-    return await fetch(base + request.path, {
+    const response = await fetch(base + request.path, {
       method: request.method,
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
-      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+      signal: request.signal ? AbortSignal.any([request.signal, tooLate.signal]) : tooLate.signal,
     });
+    if (request.isFile) clearTimeout(timer);
+    return response;
   } catch (cause) {
     // A caller that gave up itself is told so; everything else is a missing answer.
     if (request.signal?.aborted) throw cause;

@@ -21,7 +21,7 @@ export function usePage<const C extends ListCall>(
   { lookAgainAfter }: PageOptions<Answer<C>> = {},
 ) {
   const input = { query } as Input<C>;
-  const { data, error, isLoading, mutate } = useApi(call, input, {
+  const { data, error, isLoading, isValidating, mutate } = useApi(call, input, {
     dedupeSeconds: 30,
     onFocus: false,
     keepPrevious: true,
@@ -47,6 +47,7 @@ export function usePage<const C extends ListCall>(
     answer: data,
     /** Set only where rows can't be shown: a poll that failed leaves them standing. */
     error: error && (isOld || !data) ? error : undefined,
+    retrying: error !== undefined && isValidating,
     refreshing: data !== undefined && isOld && !error,
     reload,
     retry: () => void mutate(),

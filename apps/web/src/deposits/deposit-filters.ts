@@ -1,5 +1,5 @@
 import type { Deposit } from "@rokad/contract/deposits";
-import { dayIn, oneOf, pageIn, textIn } from "../search.ts";
+import { daysIn, oneOf, pageIn, textIn, type Paged } from "../search.ts";
 
 export const depositStatusFilters = [
   "pending",
@@ -12,16 +12,14 @@ export interface DepositFilters {
   utr?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  page?: number | undefined;
 }
 
 /** The filters of Deposit History as they stand in the address. */
-export function readDepositFilters(search: Record<string, unknown>): DepositFilters {
+export function readDepositFilters(search: Record<string, unknown>): Paged<DepositFilters> {
   return {
     status: oneOf(search["status"], depositStatusFilters),
     utr: textIn(search["utr"]),
-    from: dayIn(search["from"]),
-    to: dayIn(search["to"]),
+    ...daysIn(search["from"], search["to"]),
     page: pageIn(search["page"]),
   };
 }

@@ -2,24 +2,18 @@ import { exportDeposits, listDeposits, type Deposit } from "@rokad/contract/depo
 import { todayInIndia } from "@rokad/contract/fields";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Wallet } from "lucide-react";
-import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { openAddFunds } from "../shell/add-funds.ts";
-import { ExportButton } from "../shell/export-button.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
+import { History } from "../shell/history.tsx";
+import { useHistoryFilters } from "../shell/use-history-filters.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { DepositCards } from "./deposit-cards.tsx";
 import { depositColumns } from "./deposit-columns.tsx";
 import { DepositDetails } from "./deposit-details.tsx";
-import { DepositFilterBar } from "./deposit-filter-bar.tsx";
+import { DepositFilterFields } from "./deposit-filter-fields.tsx";
 import type { DepositFilters } from "./deposit-filters.ts";
 
 const empty = (
@@ -35,74 +29,51 @@ const empty = (
   />
 );
 
-function useDeposits({ status, utr, from, to, page }: DepositFilters) {
-  return usePage(listDeposits, { status, utr, from, to, page: page ?? 1, limit: 20 });
+function useDeposits({ status, utr, from, to }: DepositFilters, page = 1) {
+  return usePage(listDeposits, { status, utr, from, to, page, limit: 20 });
 }
 
 export function DepositHistoryPage() {
-  const filters = useSearch({ from: "/signed-in/dashboard/wallet/deposits" });
-  const { status, utr, from, to } = filters;
+  const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/wallet/deposits" });
   const navigate = useNavigate();
-  const { answer, error, refreshing, reload, retry } = useDeposits(filters);
-  const pages = answer?.pagination;
+  const filters = useHistoryFilters<DepositFilters>(
+    applied,
+    (search, how) => void navigate({ to: paths.deposits, search, ...how }),
+  );
+  const list = useDeposits(applied, page);
 
   return (
     <>
-      <PageHeader
+      <History<Deposit, DepositFilters>
         title="Deposit History"
         description="Every transfer that you asked us to credit"
-        actions={
-          <>
-            <ExportButton
-              onExport={() =>
-                download(
-                  exportDeposits,
-                  { query: { status, utr, from, to } },
-                  `deposits-export-${todayInIndia()}.csv`,
-                )
-              }
-              done="Deposit history exported successfully"
-              failed="Failed to export deposit history"
-            />
-            <RefreshButton onRefresh={reload} />
-          </>
-        }
+        list={list}
+        filters={filters}
+        fields={<DepositFilterFields {...filters} />}
+        cards={<DepositCards answer={list.answer} />}
+        exporting={{
+          name: "deposits",
+          work: (query, options) =>
+            download(exportDeposits, { query }, `deposits-export-${todayInIndia()}.csv`, options),
+          done: "Deposit history exported successfully",
+          failed: "Failed to export deposit history",
+        }}
+        table={{
+          caption: "Deposits, newest first",
+          columns: depositColumns,
+          rowKey: (row) => row._id,
+        }}
+        empty={empty}
+        failed={{ message: "Failed to load deposits" }}
+        pager={({ current_page, total_pages, total_records }) => {
+          if (total_records === 0) return null;
+          const total = total_records.toLocaleString("en-IN");
+          return {
+            summary: `${total} ${total_records === 1 ? "request" : "requests"}`,
+            middle: `Page ${current_page} of ${total_pages}`,
+          };
+        }}
       />
-      {!error && <DepositCards answer={answer} />}
-      <Card>
-        <DepositFilterBar filters={filters} />
-        <DataTable<Deposit>
-          caption="Deposits, newest first"
-          columns={depositColumns}
-          rows={answer?.data}
-          rowKey={(row) => row._id}
-          refreshing={refreshing}
-          empty={empty}
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load deposits"
-                detail={messageOf(error, "")}
-                onRetry={retry}
-              />
-            )
-          }
-        />
-        {pages && !error && pages.total_records > 0 && (
-          <Pager
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "request" : "requests"}`}
-            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-            onPage={(page) =>
-              void navigate({
-                to: paths.deposits,
-                search: { ...filters, page: page > 1 ? page : undefined },
-              })
-            }
-          />
-        )}
-      </Card>
       <DepositDetails />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Payout } from "@rokad/contract/payouts";
-import { dayIn, oneOf, pageIn } from "../search.ts";
+import { daysIn, oneOf, pageIn, type Paged } from "../search.ts";
 
 export const payoutStatusFilters = [
   "success",
@@ -12,15 +12,13 @@ export interface PayoutFilters {
   status?: Payout["status"] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  page?: number | undefined;
 }
 
 /** The filters of Payout History as they stand in the address. */
-export function readPayoutFilters(search: Record<string, unknown>): PayoutFilters {
+export function readPayoutFilters(search: Record<string, unknown>): Paged<PayoutFilters> {
   return {
     status: oneOf(search["status"], payoutStatusFilters),
-    from: dayIn(search["from"]),
-    to: dayIn(search["to"]),
+    ...daysIn(search["from"], search["to"]),
     page: pageIn(search["page"]),
   };
 }

@@ -55,11 +55,13 @@ function Statement() {
         description="Your statement of account, to read here or to keep"
         actions={
           <ExportButton
-            onExport={() =>
+            name="statement"
+            onExport={(options) =>
               download(
                 exportStatement,
                 { query: period },
                 `statement-${period.from}-to-${period.to}.csv`,
+                options,
               )
             }
             done="Statement exported successfully"

@@ -1,42 +1,71 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
+import { useSyncExternalStore } from "react";
+import type { DownloadOptions } from "../api/download.ts";
+import type { FileProgress } from "../api/read-file.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toast.ts";
+import { runExport, runningExports } from "./running-exports.ts";
 
 interface ExportButtonProps {
+  /** Which export this is, among those that may run at once. */
+  name: string;
   /** Downloads the whole filter, not the page. */
-  onExport: () => Promise<void>;
+  onExport: (options: DownloadOptions) => Promise<void>;
   /** The toast afterwards. */
   done: string;
   /** The toast when the server gives no reason of its own. */
   failed: string;
+  disabled?: boolean;
 }
 
-export function ExportButton({ onExport, done, failed }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function exportAll() {
-    setBusy(true);
-    try {
-      await onExport();
-      toast.success(done);
-    } catch (error) {
-      toast.error(messageOf(error, failed));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+/** "Export CSV", and for a long export how far it is with a way to stop it. */
+export function ExportButton({ name, onExport, done, failed, disabled }: ExportButtonProps) {
+  const running = useSyncExternalStore(runningExports.subscribe, () =>
+    runningExports.current(name),
+  );
   return (
-    <Button
-      variant="secondary"
-      icon={<Download />}
-      busy={busy}
-      busyLabel="Exporting..."
-      onClick={() => void exportAll()}
+    <>
+      <div className="relative overflow-hidden rounded-control">
+        <Button
+          variant="secondary"
+          wide
+          icon={<Download />}
+          disabled={disabled}
+          busy={running !== undefined}
+          busyLabel={running?.progress ? wordsOf(running.progress) : "Exporting..."}
+          onClick={() => void runExport(name, onExport, { done, failed })}
+        >
+          Export CSV
+        </Button>
+        {running?.progress?.rowsTotal !== undefined && <Bar {...running.progress} />}
+      </div>
+      {running?.progress && (
+        <Button variant="secondary" onClick={running.cancel}>
+          Cancel export
+        </Button>
+      )}
+    </>
+  );
+}
+
+function wordsOf({ rows, rowsTotal }: FileProgress): string {
+  const total = rowsTotal === undefined ? "" : ` of ${rowsTotal.toLocaleString("en-IN")}`;
+  return `Exporting... ${rows.toLocaleString("en-IN")}${total} rows`;
+}
+
+function Bar({ rows, rowsTotal = 0 }: FileProgress) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Export"
+      aria-valuemin={0}
+      aria-valuemax={rowsTotal}
+      aria-valuenow={rows}
+      className="absolute inset-x-0 bottom-0 h-1 bg-line"
     >
-      Export CSV
-    </Button>
+      <div
+        className="h-full origin-left bg-brand transition-[scale] duration-200"
+        style={{ scale: `${rowsTotal > 0 ? rows / rowsTotal : 0} 1` }}
+      />
+    </div>
   );
 }

@@ -11,12 +11,15 @@ interface FilterBarProps {
   onApply: () => void;
   /** Given only while a filter is active. */
   onReset?: (() => void) | undefined;
+  /** True while the bar shows something else than the rows below it. */
+  unapplied?: boolean;
   /** The page's own filters, each in a Field, in front of the days. */
   children: ReactNode;
 }
 
 /** Filters of a history: they count only on Apply, and Reset is there only where it would do something. */
-export function FilterBar({ range, onRange, onApply, onReset, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { range, onRange, onApply, onReset, unapplied = false, children } = props;
   const wrong = dateRangeErrors(range);
   const invalid = wrong.from !== undefined || wrong.to !== undefined;
   return (
@@ -48,6 +51,11 @@ export function FilterBar({ range, onRange, onApply, onReset, children }: Filter
           </Button>
         )}
       </div>
+      {unapplied && (
+        <p className="basis-full text-xs text-muted">
+          Press Apply to see the rows of these filters. An export takes them already.
+        </p>
+      )}
     </form>
   );
 }

@@ -8,20 +8,19 @@ export const buttonClass = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none",
     "transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px",
-    "disabled:pointer-events-none disabled:active:translate-y-0 [&_svg]:shrink-0",
+    "off:pointer-events-none off:active:translate-y-0 [&_svg]:shrink-0",
   ],
   {
     variants: {
       variant: {
         primary:
-          "border border-transparent bg-brand text-white shadow-near hover:bg-brand-hover disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none",
+          "border border-transparent bg-brand text-white shadow-near hover:bg-brand-hover off:border-line off:bg-sunken off:text-muted off:shadow-none",
         secondary:
-          "border border-edge bg-surface text-text shadow-near hover:bg-hover disabled:border-line disabled:text-muted disabled:shadow-none",
-        ghost:
-          "border border-transparent text-muted hover:bg-hover hover:text-text disabled:opacity-60",
+          "border border-edge bg-surface text-text shadow-near hover:bg-hover off:border-line off:text-muted off:shadow-none",
+        ghost: "border border-transparent text-muted hover:bg-hover hover:text-text off:opacity-60",
         danger:
-          "border border-bad-line bg-bad-soft text-bad hover:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted",
-        link: "text-brand-ink underline-offset-4 hover:underline disabled:text-muted",
+          "border border-bad-line bg-bad-soft text-bad hover:border-bad off:border-line off:bg-sunken off:text-muted",
+        link: "text-brand-ink underline-offset-4 hover:underline off:text-muted",
       },
       size: {
         sm: "h-8 px-2.5 text-dense [&_svg]:size-3.5",
@@ -39,22 +38,27 @@ export const buttonClass = cva(
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonClass> {
   icon?: ReactNode;
-  /** Disables the button and turns its icon into a spinner. */
+  /**
+   * Turns its icon into a spinner and lets nothing be pressed. The button keeps the focus, which a
+   * disabled one loses, so that a keyboard stays where it was.
+   */
   busy?: boolean;
   /** What it says while busy, such as "Sending OTP...". */
   busyLabel?: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, busy, busyLabel, className, children, disabled, ...rest } =
+  const { variant, size, wide, icon, busy, busyLabel, className, children, onClick, ...rest } =
     props;
   return (
     <button
       type="button"
       {...rest}
       className={cn(buttonClass({ variant, size, wide }), className)}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Prevented, a press of a submit button or Enter in its form submits nothing either.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}
       {busy && busyLabel ? busyLabel : children}

@@ -1,4 +1,4 @@
-import { dayIn, oneOf, pageIn } from "../search.ts";
+import { daysIn, oneOf, pageIn, type Paged } from "../search.ts";
 
 export const transactionTypeFilters = ["credit", "debit"] as const;
 
@@ -6,15 +6,13 @@ export interface WalletFilters {
   type?: (typeof transactionTypeFilters)[number] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  page?: number | undefined;
 }
 
 /** The filters of Wallet History as they stand in the address. */
-export function readWalletFilters(search: Record<string, unknown>): WalletFilters {
+export function readWalletFilters(search: Record<string, unknown>): Paged<WalletFilters> {
   return {
     type: oneOf(search["type"], transactionTypeFilters),
-    from: dayIn(search["from"]),
-    to: dayIn(search["to"]),
+    ...daysIn(search["from"], search["to"]),
     page: pageIn(search["page"]),
   };
 }

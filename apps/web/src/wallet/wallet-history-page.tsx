@@ -6,22 +6,16 @@ import {
 } from "@rokad/contract/wallet";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
-import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { ExportButton } from "../shell/export-button.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
-import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
+import { History } from "../shell/history.tsx";
+import { useHistoryFilters } from "../shell/use-history-filters.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { TransactionCards } from "./transaction-cards.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
 import { TransactionDetails } from "./transaction-details.tsx";
-import { TransactionFilterBar } from "./transaction-filter-bar.tsx";
+import { TransactionFilterFields } from "./transaction-filter-fields.tsx";
 import type { WalletFilters } from "./wallet-filters.ts";
 
 const empty = (
@@ -34,10 +28,10 @@ const empty = (
 
 const underWaySeconds = 5;
 
-function useTransactions({ type, from, to, page }: WalletFilters) {
+function useTransactions({ type, from, to }: WalletFilters, page = 1) {
   return usePage(
     listWalletHistory,
-    { type, from, to, page: page ?? 1, limit: 20 },
+    { type, from, to, page, limit: 20 },
     {
       lookAgainAfter: ({ data }) =>
         data.some(({ status }) => status === "pending") ? underWaySeconds : null,
@@ -46,70 +40,46 @@ function useTransactions({ type, from, to, page }: WalletFilters) {
 }
 
 export function WalletHistoryPage() {
-  const filters = useSearch({ from: "/signed-in/dashboard/wallet/history" });
-  const { type, from, to } = filters;
+  const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/wallet/history" });
   const navigate = useNavigate();
-  const { answer, error, refreshing, reload, retry } = useTransactions(filters);
-  const pages = answer?.pagination;
+  const filters = useHistoryFilters<WalletFilters>(
+    applied,
+    (search, how) => void navigate({ to: paths.walletHistory, search, ...how }),
+  );
+  const list = useTransactions(applied, page);
 
   return (
     <>
-      <PageHeader
+      <History<WalletTransaction, WalletFilters>
         title="Wallet History"
         description="Every credit and debit of your main wallet"
-        actions={
-          <>
-            <ExportButton
-              onExport={() =>
-                download(
-                  exportWalletHistory,
-                  { query: { type, from, to } },
-                  `wallet-history-${todayInIndia()}.csv`,
-                )
-              }
-              done="Wallet history exported successfully"
-              failed="Failed to export wallet history"
-            />
-            <RefreshButton onRefresh={reload} />
-          </>
-        }
+        list={list}
+        filters={filters}
+        fields={<TransactionFilterFields {...filters} />}
+        cards={<TransactionCards answer={list.answer} />}
+        exporting={{
+          name: "wallet-history",
+          work: (query, options) => {
+            const fileName = `wallet-history-${todayInIndia()}.csv`;
+            return download(exportWalletHistory, { query }, fileName, options);
+          },
+          done: "Wallet history exported successfully",
+          failed: "Failed to export wallet history",
+        }}
+        table={{
+          caption: "Wallet transactions, newest first",
+          columns: transactionColumns,
+          rowKey: (row) => row._id,
+        }}
+        empty={empty}
+        failed={{ message: "Failed to load transactions", retryLabel: "Try Again" }}
+        pager={({ current_page, total_records }, rowsHere) => {
+          if (total_records === 0) return null;
+          const total = total_records.toLocaleString("en-IN");
+          const summary = `Showing ${rowsHere} of ${total} transactions`;
+          return { summary, middle: `Page ${current_page}` };
+        }}
       />
-      {!error && <TransactionCards answer={answer} />}
-      <Card>
-        <TransactionFilterBar filters={filters} />
-        <DataTable<WalletTransaction>
-          caption="Wallet transactions, newest first"
-          columns={transactionColumns}
-          rows={answer?.data}
-          rowKey={(row) => row._id}
-          refreshing={refreshing}
-          empty={empty}
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load transactions"
-                detail={messageOf(error, "")}
-                onRetry={retry}
-                retryLabel="Try Again"
-              />
-            )
-          }
-        />
-        {pages && !error && pages.total_records > 0 && (
-          <Pager
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={`Showing ${answer.data.length} of ${pages.total_records.toLocaleString("en-IN")} transactions`}
-            middle={`Page ${pages.current_page}`}
-            onPage={(page) =>
-              void navigate({
-                to: paths.walletHistory,
-                search: { ...filters, page: page > 1 ? page : undefined },
-              })
-            }
-          />
-        )}
-      </Card>
       <TransactionDetails />
     </>
   );

@@ -1,9 +1,6 @@
 import { limits } from "@rokad/contract/limits";
-import { useNavigate } from "@tanstack/react-router";
 import { capitals } from "../api/cleaned-field.ts";
-import { paths } from "../paths.ts";
-import { FilterBar } from "../shell/filter-bar.tsx";
-import { useFilterDraft } from "../shell/use-filter-draft.ts";
+import type { HistoryFilters } from "../shell/use-history-filters.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -16,19 +13,9 @@ const statuses = [
   { value: "failed", label: "Failed" },
 ] as const;
 
-export function DepositFilterBar({ filters }: { filters: DepositFilters }) {
-  const navigate = useNavigate();
-  const { page: _, ...applied } = filters;
-  const [draft, change] = useFilterDraft(applied);
-  const active = Boolean(applied.status ?? applied.utr ?? applied.from ?? applied.to);
-  const go = (search: DepositFilters) => void navigate({ to: paths.deposits, search });
+export function DepositFilterFields({ draft, change }: HistoryFilters<DepositFilters>) {
   return (
-    <FilterBar
-      range={draft}
-      onRange={change}
-      onApply={() => go({ ...draft, utr: draft.utr?.trim() || undefined })}
-      onReset={active ? () => go({}) : undefined}
-    >
+    <>
       <Field label="Status" className="max-md:w-full md:w-40">
         <Select
           options={statuses}
@@ -46,6 +33,6 @@ export function DepositFilterBar({ filters }: { filters: DepositFilters }) {
           onChange={(event) => change({ utr: capitals(event.target.value) || undefined })}
         />
       </Field>
-    </FilterBar>
+    </>
   );
 }

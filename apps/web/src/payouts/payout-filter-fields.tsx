@@ -1,0 +1,24 @@
+import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { payoutStatusFilters, type PayoutFilters } from "./payout-filters.ts";
+
+const statuses = [
+  { value: "all", label: "All" },
+  ...payoutStatusFilters.map((status) => ({
+    value: status,
+    label: status.charAt(0).toUpperCase() + status.slice(1),
+  })),
+] as const;
+
+export function PayoutFilterFields({ draft, change }: HistoryFilters<PayoutFilters>) {
+  return (
+    <Field label="Status" className="max-md:w-full md:w-44">
+      <Select
+        options={statuses}
+        value={draft.status ?? "all"}
+        onValueChange={(status) => change({ status: status === "all" ? undefined : status })}
+      />
+    </Field>
+  );
+}

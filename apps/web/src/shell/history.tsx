@@ -1,0 +1,121 @@
+import type { Pagination } from "@rokad/contract/call";
+import type { ReactNode } from "react";
+import { messageOf } from "../api/api-error.ts";
+import type { DownloadOptions } from "../api/download.ts";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pager } from "../ui/pager.tsx";
+import type { DayRange } from "../ui/day-presets.ts";
+import type { Column } from "../ui/table-cards.ts";
+import { ExportButton } from "./export-button.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import type { HistoryFilters } from "./use-history-filters.ts";
+import { useLastPage } from "./use-last-page.ts";
+
+/** What `usePage` has of a list. */
+interface List<Row> {
+  answer: { readonly data: readonly Row[]; readonly pagination: Pagination } | undefined;
+  error: Error | undefined;
+  refreshing: boolean;
+  retrying: boolean;
+  reload: () => Promise<void>;
+  retry: () => void;
+}
+
+interface HistoryProps<Row, Filters> {
+  title: string;
+  description: string;
+  list: List<Row>;
+  filters: HistoryFilters<Filters>;
+  /** The history's own filters, each in a Field; the days come by themselves. */
+  fields: ReactNode;
+  /** The figures above. */
+  cards: ReactNode;
+  /** Downloads all of a filter, and what is said of it. */
+  exporting: {
+    name: string;
+    work: (filters: Filters, options: DownloadOptions) => Promise<void>;
+    done: string;
+    failed: string;
+  };
+  table: {
+    caption: string;
+    columns: readonly Column<Row>[];
+    rowKey: (row: Row) => string;
+    tight?: boolean;
+    onRowClick?: (row: Row) => void;
+  };
+  empty: ReactNode;
+  failed: { message: string; retryLabel?: string };
+  /** What stands beside Previous and Next; null for no pager. */
+  pager: (pages: Pagination, rowsHere: number) => { summary: string; middle?: string } | null;
+}
+
+/** A history: figures, filters, rows, pages, export. Each page says what is its own. */
+export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, Filters>) {
+  const { title, description, list, filters, fields, cards, exporting, table, empty, failed } =
+    props;
+  const { answer, error, refreshing, retrying, reload, retry } = list;
+  const isBeyond = useLastPage(answer?.pagination, filters.turnTo);
+  const pages = answer?.pagination;
+  const pager = pages && !error && !isBeyond ? props.pager(pages, answer.data.length) : null;
+  const { work, ...words } = exporting;
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            <ExportButton
+              {...words}
+              disabled={Object.keys(filters.errors).length > 0}
+              onExport={async (options) => work(await filters.forExport(), options)}
+            />
+            <RefreshButton onRefresh={reload} />
+          </>
+        }
+      />
+      {!error && cards}
+      <Card>
+        <FilterBar
+          range={filters.draft}
+          onRange={filters.changeDays}
+          onApply={filters.apply}
+          onReset={filters.reset}
+          unapplied={filters.unapplied}
+        >
+          {fields}
+        </FilterBar>
+        <DataTable<Row>
+          {...table}
+          rows={isBeyond ? undefined : answer?.data}
+          refreshing={refreshing}
+          empty={empty}
+          error={
+            error && (
+              <ErrorPanel
+                {...failed}
+                detail={messageOf(error, "")}
+                onRetry={retry}
+                busy={retrying}
+              />
+            )
+          }
+        />
+        {pages && pager && (
+          <Pager
+            page={pages.current_page}
+            totalPages={pages.total_pages}
+            onPage={filters.turnTo}
+            {...pager}
+          />
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import type { WalletFilters } from "./wallet-filters.ts";
+
+const types = [
+  { value: "all", label: "All" },
+  { value: "credit", label: "Credit" },
+  { value: "debit", label: "Debit" },
+] as const;
+
+export function TransactionFilterFields({ draft, change }: HistoryFilters<WalletFilters>) {
+  return (
+    <Field label="Transaction Type" className="max-md:w-full md:w-44">
+      <Select
+        options={types}
+        value={draft.type ?? "all"}
+        onValueChange={(type) => change({ type: type === "all" ? undefined : type })}
+      />
+    </Field>
+  );
+}
