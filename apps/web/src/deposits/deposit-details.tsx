@@ -1,5 +1,6 @@
 import type { Deposit } from "@rokad/contract/deposits";
 import { formatDayAndTime } from "../ui/dates.ts";
+import { Copyable } from "../ui/copyable.tsx";
 import { Details, type Detail } from "../ui/details.tsx";
 import { maskAccount } from "../ui/mask.ts";
 import { Money } from "../ui/money.tsx";
@@ -30,7 +31,7 @@ function detailsOf(row: Deposit): (Detail | false | undefined)[] {
     from && { label: "IFSC", value: from.ifsc_code },
     from && { label: "Bank", value: from.bank_name },
     row.virtual_account && { label: "Virtual Account", value: row.virtual_account.provider },
-    { label: "UTR", value: row.utr_reference },
+    { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
     Boolean(row.remarks) && { label: "Remarks", value: row.remarks },
     { label: "Deposit ID", value: row._id },
   ];

@@ -1,5 +1,6 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
 import { formatDayAndTime } from "../ui/dates.ts";
+import { Copyable } from "../ui/copyable.tsx";
 import { Details, type Detail } from "../ui/details.tsx";
 import { maskAccount } from "../ui/mask.ts";
 import { Money } from "../ui/money.tsx";
@@ -45,9 +46,15 @@ function detailsOf(row: WalletTransaction): (Detail | false)[] {
       value: <Money value={row.amount} />,
       total: true,
     },
-    { label: "Reference", value: payout.reference_id },
+    {
+      label: "Reference",
+      value: <Copyable value={payout.reference_id} label="Reference ID" />,
+    },
     { label: "Status", value: <StatusBadge status={payout.status} /> },
-    payout.utr_number !== null && { label: "UTR", value: payout.utr_number },
+    payout.utr_number !== null && {
+      label: "UTR",
+      value: <Copyable value={payout.utr_number} label="UTR Number" />,
+    },
     payout.failure_reason !== null && { label: "Failure reason", value: payout.failure_reason },
   ];
 }
