@@ -8,6 +8,9 @@ import { depositRoutes } from "./deposits/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { answerErrors, noSuchCall } from "./http-errors.ts";
 import { readJsonBodies } from "./json-body.ts";
+import { liveRoutes } from "./live/routes.ts";
+import type { StreamLimits } from "./live/streams.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -22,12 +25,13 @@ import { consoleFiles } from "./console-files.ts";
 interface AppOptions {
   /** For tests: told of each answer that is not as the contract has it. */
   readonly onWrongAnswer?: (what: string) => void;
+  readonly streams?: Partial<StreamLimits>;
 }
 
 /** The web server: plugins, then one line for each capability. */
 export async function createApp(
   config: Config,
-  { onWrongAnswer }: AppOptions = {},
+  { onWrongAnswer, streams }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -60,6 +64,8 @@ export async function createApp(
   payoutRoutes(app);
   reportRoutes(app);
   tenantRoutes(app);
+  notificationRoutes(app);
+  liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   await apiDocs(app);
   await consoleFiles(app);

@@ -78,6 +78,20 @@ export interface LedgerPostings {
   subject_id: string;
 }
 
+export interface NotificationMarks {
+  person_id: string;
+  read_up_to: string;
+}
+
+export interface Notifications {
+  created_at: Date;
+  id: string;
+  kind: 'payout_settled' | 'payout_failed' | 'payout_reversed' | 'deposit_approved' | 'deposit_rejected' | 'bank_account_approved' | 'bank_account_rejected';
+  person_id: string;
+  read_at: Date | null;
+  subject_id: string;
+}
+
 export interface OneTimeCodes {
   code_hmac: Buffer;
   created_at: Date;
@@ -228,6 +242,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
+  notification_marks: NotificationMarks;
+  notifications: Notifications;
   one_time_codes: OneTimeCodes;
   payout_events: PayoutEvents;
   payout_reversals: PayoutReversals;

@@ -9,12 +9,14 @@ export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 let open: Db | undefined;
+let address: string | undefined;
 
 /**
  * Opens the pool that this process works with.
  * int8 arrives as bigint, so that paise never pass through a float.
  */
 export function openDatabase(url: string, options: { connections: number }): Db {
+  address = url;
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, BigInt);
   const pool = new pg.Pool({
@@ -36,6 +38,21 @@ export function openDatabase(url: string, options: { connections: number }): Db 
 export async function closeDatabase(): Promise<void> {
   await open?.destroy();
   open = undefined;
+}
+
+/**
+ * A connection of its own that is not opened yet, for what a pool can't do: LISTEN. A statement
+ * that is not answered within 5 s fails, so that a line that went dead is noticed.
+ */
+export function separateConnection(): pg.Client {
+  if (!address) throw new Error("openDatabase() comes before the first connection");
+  return new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+    application_name: "rokad listener",
+  });
 }
 
 /** The pool, outside any transaction. */

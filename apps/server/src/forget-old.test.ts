@@ -10,7 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tables = ["rate_limits", "one_time_codes", "sandbox_messages", "refresh_tokens"] as const;
+const tables = [
+  "rate_limits",
+  "one_time_codes",
+  "sandbox_messages",
+  "refresh_tokens",
+  "notifications",
+] as const;
 
 async function counts(): Promise<number[]> {
   const rows = await Promise.all(
@@ -29,7 +35,7 @@ test("what is in use stays, and what is long over goes; money never does", async
 
   world.pass(100 * 24 * 60 * 60 * 1000);
   await forgetOld(database());
-  expect(await counts()).toEqual([0, 0, 0, 0]);
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   expect(await world.faults()).toEqual([]);
   const { token } = await world.signIn(payer.mobile);
   expect(await new Payer(world.app, payer.mobile, token).balance()).toBe(balance);

@@ -31,6 +31,8 @@ function metrics(app: FastifyInstance): void {
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
+    // A stream lasts as long as somebody looks: its length says nothing of the server.
+    if (request.routeOptions.config.call?.answer === "events") return;
     const route = request.routeOptions.url ?? "unknown";
     seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

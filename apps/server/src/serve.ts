@@ -40,6 +40,8 @@ export interface Ask<C extends Call> {
   readonly body: Parsed<C, "body">;
   readonly idempotencyKey: string | undefined;
   readonly visitor: Visitor;
+  /** When the token that the request came with runs out; undefined without one. */
+  readonly tokenEndsAt: Date | undefined;
 }
 
 /** A file that is streamed as it is made. */
@@ -50,7 +52,11 @@ export interface File {
   readonly rowCount?: bigint | undefined;
 }
 
-type Reply<C extends Call> = C["answer"] extends FileKind ? File : Omit<Answer<C>, "success">;
+type Reply<C extends Call> = C["answer"] extends FileKind
+  ? File
+  : C["answer"] extends "events"
+    ? Readable
+    : Omit<Answer<C>, "success">;
 
 /** Makes a contract call a route: who, validate, handle, answer. */
 export function serve<C extends Call>(
@@ -63,7 +69,8 @@ export function serve<C extends Call>(
     url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     config: { call },
     handler: async (request, reply) => {
-      const person = await whoIsAsking(request, call);
+      const token = accessToken(request);
+      const person = await whoIsAsking(token?.sessionId, call);
       const ask = {
         person,
         params: parse(call.params, request.params),
@@ -71,19 +78,27 @@ export function serve<C extends Call>(
         body: parse(call.body, request.body ?? {}),
         idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
         visitor: { address: request.ip, userAgent: request.headers["user-agent"] },
+        tokenEndsAt: token?.endsAt,
       };
       const answer = await handle(ask as Ask<C>);
-      return isFileCall(call)
-        ? sendFile(reply, call.answer, answer as File)
+      if (isFileCall(call)) return sendFile(reply, call.answer, answer as File);
+      return call.answer === "events"
+        ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
     },
   });
 }
 
-/** @throws 401 for nobody, 403 for the wrong role or a feature that the tenant does not have. */
-async function whoIsAsking(request: FastifyRequest, call: Call): Promise<Person | undefined> {
+function accessToken(request: FastifyRequest) {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const sessionId = token && readAccessToken(token);
+  return token === undefined ? undefined : readAccessToken(token);
+}
+
+/** @throws 401 for nobody, 403 for the wrong role or a feature that the tenant does not have. */
+async function whoIsAsking(
+  sessionId: string | undefined,
+  call: Call,
+): Promise<Person | undefined> {
   const person = sessionId ? await findSession(sessionId) : undefined;
   if (call.who === "anyone") return person;
   if (!person) throw notSignedIn();
@@ -123,4 +138,15 @@ function sendFile(reply: FastifyReply, kind: FileKind, { fileName, content, rowC
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .header("cache-control", "no-store")
     .send(content);
+}
+
+function sendEvents(reply: FastifyReply, events: Readable) {
+  return reply
+    .header("content-type", "text/event-stream; charset=utf-8")
+    .header("cache-control", "no-store, no-transform")
+    // nginx and those who follow it would gather the events into blocks.
+    .header("x-accel-buffering", "no")
+    // Kept alive after the stream's end, it would keep a server that stops from stopping.
+    .header("connection", "close")
+    .send(events);
 }

@@ -1,6 +1,7 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as deposits from "@rokad/contract/deposits";
+import type * as notifications from "@rokad/contract/notifications";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
 import type * as reports from "@rokad/contract/reports";
@@ -14,6 +15,7 @@ type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
   | CallIn<typeof bankAccounts>
   | CallIn<typeof deposits>
+  | CallIn<typeof notifications>
   | CallIn<typeof payouts>
   | CallIn<typeof platform>
   | CallIn<typeof reports>

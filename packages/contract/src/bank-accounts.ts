@@ -80,6 +80,7 @@ export const listBankAccounts = defineCall({
   method: "GET",
   path: "/wallet/bank-accounts",
   who: "tenant",
+  changesWith: ["bank_accounts"],
   query: z.object({
     status: statusFilter,
     page: page(),

@@ -28,6 +28,17 @@ export type FileKind = "csv" | "pdf";
 /** On an export: how many rows the filter had when the file began. For a progress bar. */
 export const rowCountHeader = "x-row-count";
 
+/** What a `change` event of the live stream can name. */
+export const topics = [
+  "payouts",
+  "wallet",
+  "deposits",
+  "bank_accounts",
+  "notifications",
+  "account",
+] as const;
+export type Topic = (typeof topics)[number];
+
 /** One call between the console (or an integrator) and the server, written once. */
 export interface Call {
   /** camelCase and unique: the OpenAPI operationId. */
@@ -42,8 +53,10 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The whole answer body, or the kind of a file that is streamed. */
-  readonly answer: Schema | FileKind;
+  /** The whole answer body, the kind of a file that is streamed, or a stream of `events`. */
+  readonly answer: Schema | FileKind | "events";
+  /** The live events after which this has another answer, so that a page asks again. */
+  readonly changesWith?: readonly Topic[];
   /** 200 unless told. */
   readonly status?: 200 | 201;
   /** Takes `Idempotency-Key`: the same key and body give the same answer again. */

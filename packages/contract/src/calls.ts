@@ -1,6 +1,8 @@
 import * as bankAccounts from "./bank-accounts.ts";
 import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
+import * as live from "./live.ts";
+import * as notifications from "./notifications.ts";
 import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as reports from "./reports.ts";
@@ -23,5 +25,7 @@ export const calls: readonly Call[] = [
   payouts,
   reports,
   tenants,
+  notifications,
+  live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -116,6 +116,7 @@ export const listDeposits = defineCall({
   method: "GET",
   path: "/wallet/deposit/history",
   who: "tenant",
+  changesWith: ["deposits"],
   query: z
     .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
     .check(sensibleRange("from", "to")),

@@ -31,8 +31,10 @@ export const errorCodes = {
   OTP_TOO_SOON: [429, "The same code was sent less than 30 seconds ago."],
   OTP_LIMIT_REACHED: [429, "The number has had its codes for this hour."],
   TOO_MANY_REQUESTS: [429, "The network address has made its calls for this hour."],
+  TOO_MANY_STREAMS: [429, "The person has as many event streams open as one may have."],
   EXPORTS_BUSY: [429, "Too many exports are being made at this moment."],
   INTERNAL: [500, "A fault of ours; it is in the log under `request_id`."],
+  STREAMS_FULL: [503, "This server carries as many event streams as it can."],
   TRY_AGAIN: [503, "The database is away for a moment."],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 

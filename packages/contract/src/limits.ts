@@ -37,6 +37,8 @@ export const limits = {
   tenantsPageRows: 10,
   recentPayoutsRows: 5,
   statementPageRows: 20,
+  notificationsPageRows: 20,
+  unreadCountMax: 100,
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,

@@ -61,6 +61,18 @@ const deposit = {
   },
 };
 
+const notification = {
+  id: "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a03",
+  kind: "deposit_approved",
+  title: "Deposit approved",
+  text: "₹25,000.00 was added to your wallet. UTR ICICR52026112000",
+  amount: deposit.amount,
+  subject_id: deposit._id,
+  reference: deposit.utr_reference,
+  created_at: "2026-11-20T06:40:00.000Z",
+  read: false,
+};
+
 const payoutOrder = {
   method: "imps",
   beneficiary_name: "Asha Rao",
@@ -217,5 +229,12 @@ export const examples: Readonly<Record<string, Example>> = {
       allowed_providers: tenant.allowed_providers,
     },
     answer: { success: true, message: "Tenant account created successfully", data: tenant },
+  },
+  listNotifications: {
+    answer: { success: true, data: [notification], unread_count: 1, next: null },
+  },
+  readNotifications: {
+    request: { up_to: notification.id },
+    answer: { success: true, data: { unread_count: 0 } },
   },
 };

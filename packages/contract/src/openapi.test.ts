@@ -26,7 +26,7 @@ test("every error that a call tells of has a status and a meaning", () => {
 
 test.for(Object.entries(examples))("the example of %s is one", ([name, { request, answer }]) => {
   const call = calls.find((one) => one.name === name);
-  if (!call || call.answer === "csv" || call.answer === "pdf")
+  if (!call || typeof call.answer === "string")
     throw new Error(`There is no call ${name} with an answer`);
   if (request !== undefined) expect(call.body?.safeParse(request)).toMatchObject({ success: true });
   if (answer !== undefined) expect(call.answer.safeParse(answer).data).toEqual(answer);

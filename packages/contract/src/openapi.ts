@@ -17,6 +17,8 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/wallet/deposit", "Deposits", "Bank transfers that are credited once approved."],
   ["/wallet", "Wallet", "The balance and every movement of it."],
   ["/payouts", "Payouts", "Money sent to a bank account or a UPI id, each with its own code."],
+  ["/notifications", "Notifications", "What happened to the account, and what of it was read."],
+  ["/events", "Live updates", "What changes, told as it changes."],
   ["/reports", "Reports", "Statement of account and GST summary, on the page and as files."],
   ["/super-admin/bank-accounts", "Bank accounts", ""],
   ["/super-admin/deposits", "Deposits", ""],
@@ -91,7 +93,7 @@ function operation(call: Call, book: Book) {
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.feature && { description: `Needs the feature \`${call.feature}\`.` }),
+    ...describe(call),
     tags: [tagOf(call)[1]],
     ...(call.who === "anyone" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
@@ -99,6 +101,22 @@ function operation(call: Call, book: Book) {
     responses: { [call.status ?? 200]: success(call, book), ...refusals(call, book) },
   };
 }
+
+function describe(call: Call) {
+  const topics = call.changesWith?.map((topic) => `\`${topic}\``).join(", ");
+  const sentences = [
+    call.feature && `Needs the feature \`${call.feature}\`.`,
+    topics && `Worth asking again after a live event that names ${topics}.`,
+    call.answer === "events" && eventsDescription,
+  ].filter((sentence) => sentence !== undefined && sentence !== false);
+  return sentences.length > 0 ? { description: sentences.join(" ") } : {};
+}
+
+const eventsDescription = `\`ready\` comes first. \`change\` names what has changed and holds no
+amounts, names or ids: ask the calls that say they change with it. All topics are named when some
+events may have been missed. A comment line comes every 20 seconds. The stream ends when the access
+token runs out or the session is over: open it again with a fresh token, and ask for everything
+anew, because nothing is repeated.`;
 
 function parametersOf(schema: z.ZodMiniType | undefined, where: "path" | "query", book: Book) {
   const { properties = {}, required = [] } = schema ? book.request(schema) : {};
@@ -146,6 +164,12 @@ function success(call: Call, book: Book) {
       content: { [mediaType]: { schema: { type: "string" } } },
     };
   }
+  if (call.answer === "events") {
+    return {
+      description: "A stream of server-sent events",
+      content: { "text/event-stream": { schema: { type: "string" }, example: eventsExample } },
+    };
+  }
   const example = examples[call.name]?.answer;
   const schema = book.answer(call.answer);
   return {
@@ -153,6 +177,9 @@ function success(call: Call, book: Book) {
     content: { "application/json": { schema, ...(example !== undefined && { example }) } },
   };
 }
+
+const eventsExample =
+  'event: ready\ndata: {}\n\nevent: change\ndata: {"changed":["payouts","wallet"]}\n\n';
 
 function refusals(call: Call, book: Book) {
   const byStatus = Map.groupBy(errorCodesOf(call), (code) => errorCodes[code][0]);

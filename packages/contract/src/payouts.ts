@@ -151,6 +151,7 @@ export const listPayouts = defineCall({
   method: "GET",
   path: "/payouts",
   who: "tenant",
+  changesWith: ["payouts"],
   query: z
     .object({
       status,
@@ -169,6 +170,7 @@ export const getPayout = defineCall({
   method: "GET",
   path: "/payouts/{id}",
   who: "tenant",
+  changesWith: ["payouts"],
   params: idParams,
   answer: one(payoutDetail),
 });
@@ -179,6 +181,7 @@ export const getPayoutSummary = defineCall({
   method: "GET",
   path: "/payouts/summary",
   who: "tenant",
+  changesWith: ["payouts"],
   answer: one(payoutSummary),
 });
 

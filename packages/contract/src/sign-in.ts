@@ -82,5 +82,6 @@ export const me = defineCall({
   method: "GET",
   path: "/auth/me",
   who: "person",
+  changesWith: ["account"],
   answer: one(z.object({ user })),
 });

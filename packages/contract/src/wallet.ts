@@ -20,6 +20,7 @@ export const getBalance = defineCall({
   method: "GET",
   path: "/wallet/balance",
   who: "tenant",
+  changesWith: ["wallet"],
   answer: one(walletBalance),
 });
 
@@ -71,6 +72,7 @@ export const listWalletHistory = defineCall({
   method: "GET",
   path: "/wallet/history",
   who: "tenant",
+  changesWith: ["wallet"],
   query: z
     .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
     .check(sensibleRange("from", "to")),

@@ -1,6 +1,7 @@
 import type { BankAccount, BankAccountForm } from "@rokad/contract/bank-accounts";
 import { violated, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
+import { announce } from "../live/announce.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { asBankAccount } from "./bank-account.ts";
 import { insertBankAccount } from "./queries.ts";
@@ -15,7 +16,9 @@ export async function addBankAccount(
   form: BankAccountForm,
 ): Promise<BankAccount> {
   try {
-    return asBankAccount(await insertBankAccount(db, tenant, form));
+    const account = await insertBankAccount(db, tenant, form);
+    await announce(db, [tenant.id], ["bank_accounts"]);
+    return asBankAccount(account);
   } catch (error) {
     // Left to the index rather than looked up first: two tries at once can't both pass it.
     if (violated(error) !== "bank_accounts_once") throw error;

@@ -1,5 +1,7 @@
 import { transaction } from "../db.ts";
 import { alreadyDecided, notFound } from "../errors.ts";
+import { announce } from "../live/announce.ts";
+import { notify } from "../notifications/notify.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { asReviewedBankAccount } from "./bank-account.ts";
 import { lockForReview, updateDecision } from "./queries.ts";
@@ -26,6 +28,9 @@ function decide(
     // Looked at again under the lock: whoever waited for it finds the other's decision.
     if (account.status !== "pending") throw alreadyDecided("This bank account", account.status);
     const decided = await updateDecision(db, id, reviewer, decision);
+    const kind = decision.status === "approved" ? "bank_account_approved" : "bank_account_rejected";
+    await notify(db, [{ personId: decided.person_id, kind, subjectId: id }]);
+    await announce(db, [decided.person_id], ["bank_accounts", "notifications"]);
     return asReviewedBankAccount({ ...account, ...decided });
   });
 }

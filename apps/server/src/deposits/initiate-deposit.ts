@@ -5,6 +5,7 @@ import { now } from "../clock.ts";
 import { violated, type Tx } from "../db.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { announce } from "../live/announce.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { asDeposit } from "./deposit.ts";
 import { findOwnBankAccount, insertDeposit } from "./queries.ts";
@@ -32,6 +33,7 @@ export async function initiateDeposit(
       remarks: form.remarks || null,
       created_at: now(),
     });
+    await announce(db, [tenant.id], ["deposits"]);
     return asDeposit({ ...account, ...deposit });
   } catch (error) {
     // Left to the index rather than looked up first: two claims at once can't both pass it.

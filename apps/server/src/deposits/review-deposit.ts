@@ -1,6 +1,8 @@
 import { transaction } from "../db.ts";
 import { alreadyDecided, notFound } from "../errors.ts";
 import * as ledger from "../ledger/ledger.ts";
+import { announce } from "../live/announce.ts";
+import { notify } from "../notifications/notify.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { asReviewedDeposit } from "./deposit.ts";
 import { lockForReview, updateDecision, type DepositStatus } from "./queries.ts";
@@ -41,6 +43,9 @@ function decide(
         { walletId: decided.person_id, depositId: id, amountPaise: decided.amount_paise },
       ]);
     }
+    const kind = decided.status === "completed" ? "deposit_approved" : "deposit_rejected";
+    await notify(db, [{ personId: decided.person_id, kind, subjectId: id }]);
+    await announce(db, [decided.person_id], ["deposits", "wallet", "notifications"]);
     return asReviewedDeposit({ ...deposit, ...decided });
   });
 }

@@ -3,7 +3,9 @@ import { now } from "../clock.ts";
 import { transaction, type Tx } from "../db.ts";
 import { gather } from "../gather.ts";
 import * as ledger from "../ledger/ledger.ts";
+import { announce } from "../live/announce.ts";
 import { log } from "../log.ts";
+import { notify } from "../notifications/notify.ts";
 import type { Notice } from "../providers/provider.ts";
 import { effectOf, standingOf, type Effect, type PayoutEvent } from "./payout-states.ts";
 import { nextLook } from "./next-look.ts";
@@ -54,6 +56,7 @@ export async function recordReports(notices: readonly Notice[]): Promise<undefin
       changes.filter((change) => change.effect === "reverse"),
     );
     await recordChanges(db, changes);
+    await tellPayers(db, changes);
   });
   return notices.map(() => undefined);
 }
@@ -148,6 +151,29 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
     where payouts.id = after.id
   `.execute(db);
 }
+
+/** What came to its end becomes a notification; whatever the timeline got a line for is told live. */
+async function tellPayers(db: Tx, changes: readonly Change[]): Promise<void> {
+  const happenings = changes.flatMap(({ effect, payout }) => {
+    const kind = notificationOf[effect];
+    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId }] : [];
+  });
+  await notify(db, happenings);
+  const told = changes.filter((change) => change.event !== undefined);
+  await announce(
+    db,
+    told.map((change) => change.payout.walletId),
+    ["payouts", "wallet", "notifications"],
+  );
+}
+
+const notificationOf = {
+  settle: "payout_settled",
+  release: "payout_failed",
+  reverse: "payout_reversed",
+  note: undefined,
+  contradiction: undefined,
+} as const;
 
 function eventOf(payout: OpenPayout, effect: Effect, notice: Notice): PayoutEvent | undefined {
   if (effect === "contradiction") return "contradiction";

@@ -11,7 +11,15 @@ export function issueAccessToken(session: { id: string; personId: string }): str
   );
 }
 
-/** @returns the session's id, or undefined when the token is not ours or has run out. */
-export function readAccessToken(token: string): string | undefined {
-  return readToken("access-token", token)?.sid;
+interface AccessToken {
+  readonly sessionId: string;
+  /** From then on it is nobody's. */
+  readonly endsAt: Date;
+}
+
+/** @returns undefined when the token is not ours or has run out. */
+export function readAccessToken(token: string): AccessToken | undefined {
+  const claims = readToken("access-token", token);
+  if (!claims?.sid) return undefined;
+  return { sessionId: claims.sid, endsAt: new Date(Number(claims.exp) * 1000) };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { now } from "../clock.ts";
 import { transaction, type Tx } from "../db.ts";
 import { notSignedIn } from "../errors.ts";
+import { announce } from "../live/announce.ts";
 import { issueAccessToken } from "./access-token.ts";
 
 /** A fresh refresh token for a session; only its hash is kept. */
@@ -67,12 +68,19 @@ export async function endSessionOf(token: string): Promise<void> {
 }
 
 export async function endSession(db: Tx, sessionId: string, because: "logout" | "token_reused") {
-  await db
+  const ended = await db
     .updateTable("sessions")
     .set({ ended_at: now(), ended_because: because })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
+    .returning("person_id")
     .execute();
+  // The servers end its streams.
+  await announce(
+    db,
+    ended.map((session) => session.person_id),
+    ["account"],
+  );
 }
 
 /** Ends every session of a person, at once on every server. */
@@ -87,6 +95,7 @@ export async function endSessionsOfPerson(
     .where("person_id", "=", personId)
     .where("ended_at", "is", null)
     .execute();
+  await announce(db, [personId], ["account"]);
 }
 
 function hashOf(token: string): Buffer {

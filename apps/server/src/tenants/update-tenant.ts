@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { now } from "../clock.ts";
 import { transaction } from "../db.ts";
 import { notFound } from "../errors.ts";
+import { announce } from "../live/announce.ts";
 import { hashPassword } from "./password.ts";
 import { lockTenant, updatePerson } from "./queries.ts";
 import { asTenant } from "./tenant.ts";
@@ -19,6 +20,7 @@ export async function updateTenant(id: string, edit: z.output<typeof tenantEdit>
       ...(passwordHash && { password_hash: passwordHash }),
       updated_at: now(),
     });
+    await announce(db, [id], ["account"]);
     return asTenant(person);
   });
 }

@@ -1,0 +1,71 @@
+import type { Notification, NotificationKind } from "@rokad/contract/notifications";
+import { formatMoney } from "@rokad/money/format";
+import { inr, maskAccountNumber } from "../money.ts";
+import type { NotificationRow } from "./queries.ts";
+
+export function asNotification(row: NotificationRow): Notification {
+  const { title, say } = words[row.kind];
+  const paise = row.payout_paise ?? row.deposit_paise;
+  return {
+    id: row.id,
+    kind: row.kind,
+    title,
+    text: say(row),
+    amount: paise === null ? null : inr(paise),
+    subject_id: row.subject_id,
+    reference: row.reference_id ?? row.utr_reference,
+    created_at: row.created_at.toISOString(),
+    read: row.read,
+  };
+}
+
+interface Words {
+  readonly title: string;
+  readonly say: (row: NotificationRow) => string;
+}
+
+const words: Readonly<Record<NotificationKind, Words>> = {
+  payout_settled: {
+    title: "Payout completed",
+    say: (row) =>
+      `${payout(row)} was paid${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
+  },
+  payout_failed: {
+    title: "Payout failed",
+    say: (row) =>
+      `${payout(row)} failed: ${row.failure_reason ?? ""}. The whole total is back in your wallet`,
+  },
+  payout_reversed: {
+    title: "Payout reversed",
+    say: (row) =>
+      `${payout(row)} was returned by the bank: ${row.reversal_reason ?? ""}. Amount, fee and GST are back in your wallet`,
+  },
+  deposit_approved: {
+    title: "Deposit approved",
+    say: (row) => `${deposit(row)} was added to your wallet`,
+  },
+  deposit_rejected: {
+    title: "Deposit rejected",
+    say: (row) => `${deposit(row)} was not accepted: ${row.deposit_note ?? ""}`,
+  },
+  bank_account_approved: {
+    title: "Bank account approved",
+    say: (row) => `${account(row)} is ready for deposits`,
+  },
+  bank_account_rejected: {
+    title: "Bank account rejected",
+    say: (row) => `${account(row)} was not accepted: ${row.account_note ?? ""}`,
+  },
+};
+
+function payout({ payout_paise, beneficiary_name }: NotificationRow): string {
+  return `${formatMoney(inr(payout_paise))} to ${beneficiary_name ?? ""}`;
+}
+
+function deposit({ deposit_paise, utr_reference }: NotificationRow): string {
+  return `${formatMoney(inr(deposit_paise))} with UTR ${utr_reference ?? ""}`;
+}
+
+function account({ bank_name, account_number }: NotificationRow): string {
+  return `${bank_name ?? ""} ${maskAccountNumber(account_number ?? "")}`;
+}

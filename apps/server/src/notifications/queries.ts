@@ -1,0 +1,83 @@
+import { limits } from "@rokad/contract/limits";
+import { sql } from "kysely";
+import { now } from "../clock.ts";
+import type { Db, Tx } from "../db.ts";
+import type { Person } from "../sign-in/person.ts";
+
+export type NotificationRow = Awaited<ReturnType<typeof selectNewest>>[number];
+
+/** The person's newest notifications, each with what its sentence needs of its subject. */
+export function selectNewest(
+  db: Db,
+  person: Person,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const newest = db
+    .selectFrom("notifications")
+    .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
+    .leftJoin("payouts", "payouts.id", "subject_id")
+    .leftJoin("payout_reversals", "payout_reversals.payout_id", "subject_id")
+    .leftJoin("deposits", "deposits.id", "subject_id")
+    .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
+    .select([
+      "notifications.id",
+      "kind",
+      "subject_id",
+      "notifications.created_at",
+      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as("read"),
+      "payouts.amount_paise as payout_paise",
+      "beneficiary_name",
+      "reference_id",
+      "utr_number",
+      "failure_reason",
+      "payout_reversals.reason as reversal_reason",
+      "deposits.amount_paise as deposit_paise",
+      "deposits.utr_reference",
+      "deposits.review_note as deposit_note",
+      "bank_accounts.bank_name",
+      "bank_accounts.account_number",
+      "bank_accounts.review_note as account_note",
+    ])
+    .where("notifications.person_id", "=", person.id)
+    .orderBy("notifications.id", "desc")
+    .limit(limit);
+  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+}
+
+/** How many are unread, counted up to a limit, so that it costs the same with millions of them. */
+export async function countUnread(db: Db, person: Person): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications
+      where person_id = ${person.id} and read_at is null and id > coalesce(
+        (select read_up_to from notification_marks where person_id = ${person.id}),
+        '00000000-0000-0000-0000-000000000000'
+      )
+      limit ${limits.unreadCountMax}
+    ) as unread
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns whether the person has such a notification. */
+export async function markOne(db: Tx, person: Person, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("notifications")
+    .set((eb) => ({ read_at: eb.fn.coalesce("read_at", eb.val(now())) }))
+    .where("person_id", "=", person.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Moves the mark to the person's newest notification up to `id`, never back. */
+export async function moveMark(db: Tx, person: Person, id: string): Promise<void> {
+  await sql`
+    insert into notification_marks (person_id, read_up_to)
+    select person_id, id from notifications
+    where person_id = ${person.id} and id <= ${id}
+    order by id desc limit 1
+    on conflict (person_id) do update
+    set read_up_to = greatest(notification_marks.read_up_to, excluded.read_up_to)
+  `.execute(db);
+}

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { count, defineCall, instant, money, one } from "./call.ts";
+import { id, idParams, limit } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export const notificationKinds = [
+  "payout_settled",
+  "payout_failed",
+  "payout_reversed",
+  "deposit_approved",
+  "deposit_rejected",
+  "bank_account_approved",
+  "bank_account_rejected",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notification = z
+  .object({
+    id,
+    kind: z.enum(notificationKinds),
+    title: z.string(),
+    /** One sentence with whom, how much and why, as far as it fits the kind. */
+    text: z.string(),
+    /** Of the payout or deposit; null for a bank account. */
+    amount: z.nullable(money),
+    /** The payout, deposit or bank account that it is about. */
+    subject_id: id,
+    /** A payout's reference, a deposit's UTR; null for a bank account. */
+    reference: z.nullable(z.string()),
+    created_at: instant(),
+    read: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: "Notification" });
+export type Notification = z.output<typeof notification>;
+
+const unreadCount = count().check(z.maximum(limits.unreadCountMax));
+unreadCount.register(z.globalRegistry, {
+  description: `Counted up to ${limits.unreadCountMax}: that many, or more.`,
+});
+
+export const listNotifications = defineCall({
+  name: "listNotifications",
+  summary: "What happened to the account, newest first",
+  method: "GET",
+  path: "/notifications",
+  who: "person",
+  changesWith: ["notifications"],
+  query: z.object({
+    /** Only those before this one: `next` of the page before. */
+    before: z.optional(id),
+    limit: limit(limits.notificationsPageRows),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(notification),
+    unread_count: unreadCount,
+    /** To ask for what comes after this page; null on the last one. */
+    next: z.nullable(id),
+  }),
+});
+
+export const readNotification = defineCall({
+  name: "readNotification",
+  summary: "Mark a notification as read; again is as good as once",
+  method: "POST",
+  path: "/notifications/{id}/read",
+  who: "person",
+  params: idParams,
+  answer: one(z.object({ unread_count: unreadCount })),
+});
+
+export const readNotifications = defineCall({
+  name: "readNotifications",
+  summary: "Mark this notification and all before it as read; again is as good as once",
+  method: "POST",
+  path: "/notifications/read",
+  who: "person",
+  body: z.object({ up_to: id }),
+  answer: one(z.object({ unread_count: unreadCount })),
+});
