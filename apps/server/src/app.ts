@@ -19,6 +19,7 @@ import { securityHeaders } from "./security-headers.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { apiDocs } from "./api-docs.ts";
 import { tenantRoutes } from "./tenants/routes.ts";
+import { closeUnusedConnections } from "./unused-connections.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { consoleFiles } from "./console-files.ts";
 
@@ -51,6 +52,7 @@ export async function createApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
   });
+  closeUnusedConnections(app);
   readJsonBodies(app);
   answerErrors(app);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);

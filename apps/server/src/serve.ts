@@ -95,10 +95,7 @@ function accessToken(request: FastifyRequest) {
 }
 
 /** @throws 401 for nobody, 403 for the wrong role or a feature that the tenant does not have. */
-async function whoIsAsking(
-  sessionId: string | undefined,
-  call: Call,
-): Promise<Person | undefined> {
+async function whoIsAsking(sessionId: string | undefined, call: Call): Promise<Person | undefined> {
   const person = sessionId ? await findSession(sessionId) : undefined;
   if (call.who === "anyone") return person;
   if (!person) throw notSignedIn();
@@ -141,12 +138,14 @@ function sendFile(reply: FastifyReply, kind: FileKind, { fileName, content, rowC
 }
 
 function sendEvents(reply: FastifyReply, events: Readable) {
-  return reply
-    .header("content-type", "text/event-stream; charset=utf-8")
-    .header("cache-control", "no-store, no-transform")
-    // nginx and those who follow it would gather the events into blocks.
-    .header("x-accel-buffering", "no")
-    // Kept alive after the stream's end, it would keep a server that stops from stopping.
-    .header("connection", "close")
-    .send(events);
+  return (
+    reply
+      .header("content-type", "text/event-stream; charset=utf-8")
+      .header("cache-control", "no-store, no-transform")
+      // nginx and those who follow it would gather the events into blocks.
+      .header("x-accel-buffering", "no")
+      // Kept alive after the stream's end, it would keep a server that stops from stopping.
+      .header("connection", "close")
+      .send(events)
+  );
 }

@@ -8,6 +8,8 @@ import { startOfDay } from "../days.ts";
 import { database, transaction } from "../db.ts";
 import { initiateDeposit } from "../deposits/initiate-deposit.ts";
 import { approveDeposit, rejectDeposit } from "../deposits/review-deposit.ts";
+import { listNotifications } from "../notifications/list-notifications.ts";
+import { markReadUpTo } from "../notifications/mark-read.ts";
 import { orderDigest, signAuthorisation } from "../payouts/authorisation.ts";
 import { initiatePayout } from "../payouts/initiate-payout.ts";
 import { quotePayout } from "../payouts/quote-payout.ts";
@@ -65,6 +67,8 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     time = started - 30 * 60_000;
     await requestDeposit(operator, businessAccount, 1_50_000, "HDFCN52026112000003");
     await addAccount(operator, undefined, "0411987654", "KKBK0000430");
+    await readAllBut(3, operator);
+    await readAllBut(2, retailer);
   } finally {
     restoreClock();
   }
@@ -183,6 +187,13 @@ async function refuse(
 ) {
   const deposit = await requestDeposit(tenant, account, amount, utr);
   await rejectDeposit(admin, deposit._id, "We did not receive this transfer");
+}
+
+/** As people do who look in now and then. */
+async function readAllBut(newest: number, tenant: Tenant): Promise<void> {
+  const { next } = await listNotifications(tenant, { limit: newest });
+  const { data } = await listNotifications(tenant, { before: next ?? undefined, limit: 1 });
+  if (data[0]) await markReadUpTo(tenant, data[0].id);
 }
 
 async function pay(payer: Tenant, which: number, rupees: number): Promise<void> {

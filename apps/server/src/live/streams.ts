@@ -36,7 +36,10 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
     admit(person);
     start();
     // What is said after this is heard, so that the page misses nothing from `ready` on.
-    const listens = await Promise.race([listening?.heard.then(() => true), pause(patienceMs, false, { ref: false })]);
+    const listens = await Promise.race([
+      listening?.heard.then(() => true),
+      pause(patienceMs, false, { ref: false }),
+    ]);
     if (!listens) throw full();
     admit(person);
     const stream = new EventStream(person, endsAt);
@@ -58,7 +61,7 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
 
   function start(): void {
     listening ??= listen({ onChange: pass, onGap: () => tellAll() });
-    heart ??= setInterval(() => void beat(), heartbeatMs).unref();
+    heart ??= setTimeout(() => void beat(), heartbeatMs).unref();
   }
 
   function pass({ people, changed }: Change): void {
@@ -79,6 +82,8 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
       else stream.beat();
     }
     await Promise.all([listening?.probe(), endWhereOver(all())]);
+    // Counted from the end of this beat, so that two never overlap however slow the database is.
+    if (!isClosed) heart = setTimeout(() => void beat(), heartbeatMs).unref();
   }
 
   /** A session that was ended, or whose person was deactivated, loses its stream at once. */
@@ -101,7 +106,7 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
 
   async function close(): Promise<void> {
     isClosed = true;
-    clearInterval(heart);
+    clearTimeout(heart);
     for (const stream of all()) stream.end();
     await listening?.stop();
   }

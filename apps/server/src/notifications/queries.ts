@@ -24,7 +24,9 @@ export function selectNewest(
       "kind",
       "subject_id",
       "notifications.created_at",
-      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as("read"),
+      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as(
+        "read",
+      ),
       "payouts.amount_paise as payout_paise",
       "beneficiary_name",
       "reference_id",

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+
+/** A stream of events as a browser reads it, over a real socket. */
+export type EventReader = Awaited<ReturnType<typeof readEvents>>;
+
+/**
+ * Opens the stream of somebody. The app must listen.
+ * @throws unless it is let in.
+ */
+export async function readEvents(app: FastifyInstance, token: string) {
+  const answer = await askForEvents(app, token);
+  if (answer.status !== 200 || !answer.body) throw new Error(`No stream: ${answer.status}`);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+
+  /** Reads on until the text fits, and takes it away up to there; undefined at the stream's end. */
+  async function take(pattern: RegExp): Promise<RegExpExecArray | undefined> {
+    for (;;) {
+      const found = pattern.exec(text);
+      if (found) {
+        text = text.slice(found.index + found[0].length);
+        return found;
+      }
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+  }
+
+  return {
+    headers: answer.headers,
+    ready: async () => (await take(/event: ready\ndata: \{\}\n\n/)) !== undefined,
+    /** The topics of the next change; undefined when the stream ends before one. */
+    async changed(): Promise<string[] | undefined> {
+      const found = await take(/event: change\ndata: (.*)\n\n/);
+      return found && (JSON.parse(found[1] ?? "") as { changed: string[] }).changed;
+    },
+    beat: async () => (await take(/(^|\n):\n\n/)) !== undefined,
+    close: () => reader.cancel(),
+  };
+}
+
+export function askForEvents(app: FastifyInstance, token: string): Promise<Response> {
+  const address = app.addresses()[0];
+  if (typeof address !== "object") throw new Error("The app does not listen");
+  return fetch(`http://127.0.0.1:${address.port}/api/v1/events`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
