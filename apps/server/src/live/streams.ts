@@ -20,8 +20,6 @@ const patienceMs = 5_000;
 
 const usual: StreamLimits = { perPersonMax: 20, perProcessMax: 5_000, heartbeatMs: 20_000 };
 
-export type Streams = ReturnType<typeof openStreams>;
-
 /** All event streams of one server. It listens to PostgreSQL from the first stream on. */
 export function openStreams(limits: Partial<StreamLimits> = {}) {
   const { perPersonMax, perProcessMax, heartbeatMs } = { ...usual, ...limits };
