@@ -1,3 +1,5 @@
+import { limits } from "@rokad/contract/limits";
+
 /**
  * An expected refusal: it has a code for programs and a sentence for the person. Anything else
  * that is thrown is a fault of ours, answered as 500 and logged once.
@@ -61,6 +63,20 @@ export const insufficientBalance = () =>
     422,
     "INSUFFICIENT_BALANCE",
     "Your wallet balance does not cover this payout and its charges. Add funds and try again.",
+  );
+
+export const payoutNotFinished = () =>
+  new Refusal(
+    409,
+    "PAYOUT_NOT_FINISHED",
+    "This payout is still under way. Its receipt will be ready once it is paid or has failed.",
+  );
+
+export const statementTooLong = (lines: bigint) =>
+  new Refusal(
+    422,
+    "STATEMENT_TOO_LONG",
+    `This period has ${lines.toLocaleString("en-IN")} lines, and a PDF takes at most ${limits.statementPdfLinesMax.toLocaleString("en-IN")}. Take the CSV file, or choose a shorter period.`,
   );
 
 export const tooMany = (code: string, message: string, retryAfterSeconds: number) =>

@@ -1,8 +1,11 @@
+import { brand } from "@rokad/contract/brand";
+
 /**
- * Everything here is a business's own to change: name, lines, links, and the two legal pages.
+ * Everything here is a business's own to change: lines, links, and the two legal pages; the name is in
+ * the contract's brand.ts, because statements and receipts carry it too.
  */
 export const branding = {
-  product: "Rokad",
+  product: brand.product,
   tagline: "Secure payments and payout platform",
   signInLine: "Secure payments and payouts platform",
   /** The large line beside the sign-in form. */

@@ -39,6 +39,7 @@ export const limits = {
   statementPageRows: 20,
   notificationsPageRows: 20,
   unreadCountMax: 100,
+  statementPdfLinesMax: 10_000,
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,

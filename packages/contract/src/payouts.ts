@@ -175,6 +175,17 @@ export const getPayout = defineCall({
   answer: one(payoutDetail),
 });
 
+export const printReceipt = defineCall({
+  name: "printReceipt",
+  summary: "The receipt of a payout that was paid, failed or was returned, as PDF",
+  method: "GET",
+  path: "/payouts/{id}/receipt",
+  who: "tenant",
+  params: idParams,
+  answer: "pdf",
+  errors: ["PAYOUT_NOT_FINISHED"],
+});
+
 export const getPayoutSummary = defineCall({
   name: "getPayoutSummary",
   summary: "Today and this month, in Asia/Kolkata",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, manyWithSummary, money } from "./call.ts";
-import { id, limit, page, requiredDay, sensibleRange } from "./fields.ts";
+import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
+import { id, limit, page, requiredDay, sensibleRange, todayInIndia } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** Each way in which what can be spent changes; see decision 0011 for when. */
@@ -13,6 +13,8 @@ export const statementLine = z
     at: instant(),
     kind: z.enum(statementKinds),
     particulars: z.string(),
+    /** Where the money went or came from and what was charged, or why it came back. */
+    detail: z.nullable(z.string()),
     /** The payout; null for a deposit. */
     payout_id: z.nullable(id),
     reference: z.nullable(z.string()),
@@ -66,5 +68,79 @@ export const exportStatement = defineCall({
   who: "tenant",
   feature: "view_reports",
   query: z.object(period).check(sensibleRange("from", "to")),
+  answer: "csv",
+});
+
+export const printStatement = defineCall({
+  name: "printStatement",
+  summary: "The whole statement as PDF",
+  method: "GET",
+  path: "/reports/statement/pdf",
+  who: "tenant",
+  feature: "view_reports",
+  query: z.object(period).check(sensibleRange("from", "to")),
+  answer: "pdf",
+  errors: ["STATEMENT_TOO_LONG"],
+});
+
+const charged = {
+  /** Payouts that were paid in the month. */
+  paid_count: count(),
+  /** Payouts that the bank returned in the month, whenever they were paid. */
+  returned_count: count(),
+  fees: money,
+  /** Below zero: what went back with returned payouts. */
+  fees_returned: money,
+  /** Fees less what went back: what GST is due on. */
+  taxable_value: money,
+  gst: money,
+  /** Taxable value and GST. */
+  total: money,
+};
+
+export const gstSummary = z
+  .object({
+    /** The calendar year in which it begins, in April. */
+    year: z.int(),
+    /** From April to March, without the months that have not begun. */
+    months: z.array(z.object({ month: z.string(), ...charged })),
+    total: z.object(charged),
+  })
+  .register(z.globalRegistry, { id: "GstSummary" });
+export type GstSummary = z.output<typeof gstSummary>;
+
+/** The financial year of a day (`YYYY-MM-DD`), as the calendar year in which it begins. */
+export function financialYearOf(day: string): number {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return month >= 4 ? year : year - 1;
+}
+
+const notAYear = "Choose a financial year by its first calendar year, such as 2026";
+const financialYear = z.coerce.number({ error: notAYear }).check(
+  z.int({ error: notAYear, abort: true }),
+  z.minimum(2000, { error: notAYear, abort: true }),
+  z.maximum(9999, { error: notAYear, abort: true }),
+  z.refine((year) => year <= financialYearOf(todayInIndia()), "This financial year has not begun"),
+);
+
+export const getGstSummary = defineCall({
+  name: "getGstSummary",
+  summary: "Fees and the GST on them by month, for a financial year",
+  method: "GET",
+  path: "/reports/gst",
+  who: "tenant",
+  feature: "view_reports",
+  query: z.object({ year: financialYear }),
+  answer: one(gstSummary),
+});
+
+export const exportGstSummary = defineCall({
+  name: "exportGstSummary",
+  summary: "The GST summary as CSV",
+  method: "GET",
+  path: "/reports/gst/export",
+  who: "tenant",
+  feature: "view_reports",
+  query: z.object({ year: financialYear }),
   answer: "csv",
 });

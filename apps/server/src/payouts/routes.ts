@@ -4,6 +4,7 @@ import { serve } from "../serve.ts";
 import { exportPayouts } from "./export-payouts.ts";
 import { initiatePayout } from "./initiate-payout.ts";
 import { listPayouts } from "./list-payouts.ts";
+import { printReceipt } from "./print-receipt.ts";
 import { sendPayoutCode } from "./send-payout-code.ts";
 import { showPayout } from "./show-payout.ts";
 import { summarisePayouts } from "./summarise-payouts.ts";
@@ -36,6 +37,8 @@ export function payoutRoutes(app: FastifyInstance): void {
   }));
 
   serve(app, calls.exportPayouts, ({ person, query }) => exportPayouts(person, query));
+
+  serve(app, calls.printReceipt, ({ person, params }) => printReceipt(person, params.id));
 
   serve(app, calls.getPayout, async ({ person, params }) => ({
     data: await showPayout(person, params.id),

@@ -10,6 +10,7 @@ import { describeEntries, type Line } from "./statement-line.ts";
 const titles = [
   "Date",
   "Particulars",
+  "Details",
   "Reference",
   "UTR",
   "Account / UPI ID",
@@ -53,7 +54,7 @@ function boundary(
   credits: bigint | null,
   balance: bigint,
 ): Cell[] {
-  const between = Array.from({ length: 8 }, () => null);
+  const between = Array.from({ length: 9 }, () => null);
   return [dayInIndia(day), what, ...between, debits, credits, balance];
 }
 
@@ -61,6 +62,7 @@ function rowOf(line: Line): Cell[] {
   return [
     line.at,
     line.particulars,
+    line.detail,
     line.reference,
     line.utr,
     line.account,

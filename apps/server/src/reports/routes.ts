@@ -1,8 +1,11 @@
 import * as calls from "@rokad/contract/reports";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../serve.ts";
+import { exportGst } from "./export-gst.ts";
 import { exportStatement } from "./export-statement.ts";
+import { printStatement } from "./print-statement.ts";
 import { showStatement } from "./show-statement.ts";
+import { summariseGst } from "./summarise-gst.ts";
 
 export function reportRoutes(app: FastifyInstance): void {
   serve(app, calls.getStatement, ({ person, query: { from, to, ...page } }) =>
@@ -10,4 +13,12 @@ export function reportRoutes(app: FastifyInstance): void {
   );
 
   serve(app, calls.exportStatement, ({ person, query }) => exportStatement(person, query));
+
+  serve(app, calls.printStatement, ({ person, query }) => printStatement(person, query));
+
+  serve(app, calls.getGstSummary, async ({ person, query }) => ({
+    data: await summariseGst(person, query.year),
+  }));
+
+  serve(app, calls.exportGstSummary, ({ person, query }) => exportGst(person, query.year));
 }

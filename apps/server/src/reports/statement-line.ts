@@ -1,7 +1,7 @@
 import type { StatementLine, statementKinds } from "@rokad/contract/reports";
 import type { Db } from "../db.ts";
 import type { StatementEntry } from "../ledger/statement.ts";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr, maskAccountNumber, rupees } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { depositsBehind, payoutsBehind, type DepositFacts, type PayoutFacts } from "./queries.ts";
 
@@ -9,6 +9,8 @@ import { depositsBehind, payoutsBehind, type DepositFacts, type PayoutFacts } fr
 export interface Line extends StatementEntry {
   readonly what: (typeof statementKinds)[number];
   readonly particulars: string;
+  /** Where the money went or came from and what was charged, or why it came back. */
+  readonly detail: string | null;
   readonly reference: string | null;
   readonly utr: string | null;
   /** The account as screens show it, or the UPI id. */
@@ -52,7 +54,8 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
   return {
     ...entry,
     what: "deposit",
-    particulars: `Deposit from ${deposit.bank_name} ${account}`,
+    particulars: "Deposit by bank transfer",
+    detail: `From ${deposit.bank_name} ${account}`,
     reference: null,
     utr: deposit.utr_reference,
     account,
@@ -76,10 +79,13 @@ function payoutLine(
   if (!payout) throw new Error(`Entry ${entry.entry} is about no payout of this wallet's`);
   const what = payoutKinds[kind];
   const account = payout.upi_id ?? maskAccountNumber(payout.account_number ?? "");
+  const where =
+    payout.method === "imps" && payout.bank_name ? `${payout.bank_name} ${account}` : account;
   return {
     ...entry,
     what,
-    particulars: particularsOf(what, payout, account),
+    particulars: particularsOf(what, payout),
+    detail: what === "payout" ? `${where} · ${chargesOf(payout)}` : payout.failure_reason,
     reference: payout.reference_id,
     // The UTR is of the payment: money that never went out has none.
     utr: kind === "release" ? null : payout.utr_number,
@@ -92,15 +98,15 @@ function payoutLine(
 
 function particularsOf(
   what: "payout" | "payout_failed" | "payout_returned",
-  payout: PayoutFacts,
-  account: string,
+  { method, beneficiary_name: name }: PayoutFacts,
 ): string {
-  const because = payout.failure_reason ? `: ${payout.failure_reason}` : "";
-  if (what === "payout_failed") return `Failed payout to ${payout.beneficiary_name}${because}`;
-  if (what === "payout_returned")
-    return `Payout to ${payout.beneficiary_name} returned by the bank${because}`;
-  const where = payout.method === "upi" ? account : [payout.bank_name, account].join(" ").trim();
-  return `${payout.method.toUpperCase()} payout to ${payout.beneficiary_name}, ${where}`;
+  if (what === "payout_failed") return `Failed payout to ${name}`;
+  if (what === "payout_returned") return `Payout to ${name} returned`;
+  return `${method.toUpperCase()} payout to ${name}`;
+}
+
+function chargesOf({ fee_paise: fee, gst_paise: gst }: PayoutFacts): string {
+  return `fee ${rupees(fee)} + GST ${rupees(gst)}`;
 }
 
 /** The line as an answer shows it. */
@@ -110,6 +116,7 @@ export function asStatementLine(line: Line): StatementLine {
     at: line.at.toISOString(),
     kind: line.what,
     particulars: line.particulars,
+    detail: line.detail,
     payout_id: line.payout?.id ?? null,
     reference: line.reference,
     utr: line.utr,

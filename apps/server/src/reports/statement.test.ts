@@ -48,7 +48,10 @@ describe("a statement", () => {
       credit_count: 2,
       debit_count: 2,
     });
-    expect(body.data[1].particulars).toBe("IMPS payout to Asha Rao, HDFC Bank ****6789");
+    expect([body.data[1].particulars, body.data[1].detail]).toEqual([
+      "IMPS payout to Asha Rao",
+      "HDFC Bank ****6789 · fee ₹5.00 + GST ₹0.90",
+    ]);
   });
 
   test("is refused without the feature view_reports", async () => {

@@ -1,0 +1,30 @@
+import { setImmediate as otherWork } from "node:timers/promises";
+import { Sheet } from "./sheet.ts";
+
+/**
+ * A document as the bytes of its file, in the order in which its pages are drawn. Between two
+ * pages others get their turn, and nothing is drawn that the reader has no room for.
+ * @param draw draws page after page, and yields after each.
+ */
+export async function* printed(
+  title: string,
+  author: string,
+  draw: (sheet: Sheet) => AsyncIterable<void> | Iterable<void>,
+): AsyncGenerator<Buffer> {
+  const sheet = new Sheet(title, author);
+  try {
+    for await (const _ of draw(sheet)) {
+      yield* takenFrom(sheet);
+      await otherWork();
+    }
+    sheet.document.end();
+    yield* takenFrom(sheet);
+  } finally {
+    sheet.document.destroy();
+  }
+}
+
+function* takenFrom({ document }: Sheet): Generator<Buffer> {
+  const bytes = document.read() as Buffer | null;
+  if (bytes) yield bytes;
+}

@@ -1,0 +1,38 @@
+import { brand } from "@rokad/contract/brand";
+import { limits } from "@rokad/contract/limits";
+import { now } from "../clock.ts";
+import { database } from "../db.ts";
+import { statementTooLong } from "../errors.ts";
+import { allLinesOf, figuresOf } from "../ledger/statement.ts";
+import { printed } from "../pdf/printed.ts";
+import type { File } from "../serve.ts";
+import type { Tenant } from "../sign-in/person.ts";
+import { streamedFile } from "../streamed-file.ts";
+import { entriesOf, type Period } from "./period.ts";
+import { describeEntries, type Line } from "./statement-line.ts";
+import { drawStatement } from "./statement-sheet.ts";
+import type { Stretch } from "../ledger/statement.ts";
+
+const linesAtOnce = 500;
+
+/**
+ * The whole statement as PDF, page by page in constant memory.
+ * @throws 422 `STATEMENT_TOO_LONG` for more lines than anybody turns pages for; 429 `EXPORTS_BUSY`.
+ */
+export async function printStatement(tenant: Tenant, period: Period): Promise<File> {
+  const stretch = await entriesOf(database(), tenant, period);
+  const figures = await figuresOf(database(), stretch);
+  const lines = figures.creditCount + figures.debitCount;
+  if (lines > limits.statementPdfLinesMax) throw statementTooLong(lines);
+  const heading = { tenant, period, figures, madeAt: now() };
+  const bytes = printed("Statement of account", brand.product, (sheet) =>
+    drawStatement(sheet, heading, describedLines(tenant, stretch)),
+  );
+  return streamedFile("pdf", `statement-${period.from}-to-${period.to}.pdf`, bytes);
+}
+
+async function* describedLines(tenant: Tenant, stretch: Stretch): AsyncGenerator<Line[]> {
+  for await (const entries of allLinesOf(database(), stretch, linesAtOnce)) {
+    yield await describeEntries(database(), tenant, entries);
+  }
+}
