@@ -52,13 +52,17 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     await fund(retailer, admin, shopAccount, 40_000, "628412345678");
 
     for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
+      let evening = 0;
       for (const [payer, most, upTo] of [
         [operator, 5, 11_000],
         [retailer, 2, 1_900],
       ] as const) {
         time = openingTime(started, day) + random(3 * 60) * 60_000;
         await payDay(payer, random(most + 1), upTo);
+        evening = Math.max(evening, time);
       }
+      // No wallet's time runs backwards.
+      time = evening;
       if (day === 20)
         await fund(operator, admin, businessAccount, 6_50_000, "HDFCR52026110100000002");
       if (day === 12) await fund(retailer, admin, shopAccount, 35_000, "630599887766");

@@ -54,10 +54,14 @@ describe("a statement", () => {
     ]);
   });
 
-  test("is refused without the feature view_reports", async () => {
-    const payer = await world.payer(undefined, ["create_payout"]);
-    for (const path of [statement, `${statement}/export`]) {
+  test("and every other report is refused without the feature view_reports", async () => {
+    const payer = await world.payer(undefined, ["create_payout", "payout_analytics"]);
+    for (const path of [statement, `${statement}/export`, `${statement}/pdf`]) {
       const { status, body } = await payer.get(path, thisDay());
+      expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
+    }
+    for (const path of ["/reports/gst", "/reports/gst/export"]) {
+      const { status, body } = await payer.get(path, { year: "2026" });
       expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
     }
   });

@@ -18,6 +18,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-facts.tsx";
 import { isUnderWay } from "./payout-states.ts";
 import { PayoutTimeline } from "./payout-timeline.tsx";
+import { ReceiptButton } from "./receipt-button.tsx";
 
 /** Also for another tenant's payout, and for an address that is no id at all. */
 const notFound = (
@@ -74,6 +75,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
         title={<Money value={payout.amount} />}
         badge={<StatusBadge status={payout.status} />}
         description={`To ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
+        actions={<ReceiptButton payout={payout} />}
       />
       {payout.status === "failed" && payout.failure_reason && (
         <Notice tone="bad" title={payout.failure_reason}>

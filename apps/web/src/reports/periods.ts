@@ -1,3 +1,5 @@
+import { financialYearOf } from "@rokad/contract/reports";
+
 /** Days as `YYYY-MM-DD`, both included. */
 export interface Period {
   from: string;
@@ -16,8 +18,7 @@ export const presets = [
 /** The days of a preset, by today's day in India; what still runs ends today. */
 export function periodOf(preset: Preset, today: string): Period {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
-  // India's financial year begins in April.
-  const yearStart = month >= 4 ? year : year - 1;
+  const yearStart = financialYearOf(today);
   switch (preset) {
     case "this-month":
       return { from: day(year, month, 1), to: today };

@@ -23,14 +23,14 @@ export const statementColumns: readonly Column<StatementLine>[] = [
     header: "Debit",
     card: "value",
     align: "end",
-    cell: ({ debit }) => debit && <Money value={debit} className="font-medium" />,
+    cell: ({ debit }) => debit && <Moved sign="−" value={debit} />,
   },
   {
     id: "credit",
     header: "Credit",
     card: "value",
     align: "end",
-    cell: ({ credit }) => credit && <Money value={credit} className="font-medium text-good" />,
+    cell: ({ credit }) => credit && <Moved sign="+" value={credit} />,
   },
   {
     id: "balance",
@@ -41,21 +41,43 @@ export const statementColumns: readonly Column<StatementLine>[] = [
   },
 ];
 
+/** In the table its column says which way it went; on a card the sign does. */
+function Moved({ sign, value }: { sign: "+" | "−"; value: StatementLine["balance"] }) {
+  return (
+    <span className={sign === "+" ? "font-medium text-good" : "font-medium"}>
+      <span className="md:hidden">{sign}</span>
+      <Money value={value} />
+    </span>
+  );
+}
+
 function Particulars({ line }: { line: StatementLine }) {
   const text = "block font-medium text-pretty whitespace-normal md:truncate";
-  return line.payout_id ? (
-    <Link
-      to={paths.payout}
-      params={{ id: line.payout_id }}
-      title={line.particulars}
-      className={`${text} underline-offset-4 hover:underline`}
-    >
-      {line.particulars}
-    </Link>
-  ) : (
-    <span title={line.particulars} className={text}>
-      {line.particulars}
-    </span>
+  return (
+    <>
+      {line.payout_id ? (
+        <Link
+          to={paths.payout}
+          params={{ id: line.payout_id }}
+          title={line.particulars}
+          className={`${text} underline-offset-4 hover:underline`}
+        >
+          {line.particulars}
+        </Link>
+      ) : (
+        <span title={line.particulars} className={text}>
+          {line.particulars}
+        </span>
+      )}
+      {line.detail && (
+        <span
+          title={line.detail}
+          className="block text-xs text-pretty whitespace-normal text-muted md:truncate"
+        >
+          {line.detail}
+        </span>
+      )}
+    </>
   );
 }
 

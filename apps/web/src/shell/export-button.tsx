@@ -15,10 +15,12 @@ interface ExportButtonProps {
   /** The toast when the server gives no reason of its own. */
   failed: string;
   disabled?: boolean;
+  label?: string;
 }
 
 /** "Export CSV", and for a long export how far it is with a way to stop it. */
-export function ExportButton({ name, onExport, done, failed, disabled }: ExportButtonProps) {
+export function ExportButton(props: ExportButtonProps) {
+  const { name, onExport, done, failed, disabled, label = "Export CSV" } = props;
   const running = useSyncExternalStore(runningExports.subscribe, () =>
     runningExports.current(name),
   );
@@ -34,7 +36,7 @@ export function ExportButton({ name, onExport, done, failed, disabled }: ExportB
           busyLabel={running?.progress ? wordsOf(running.progress) : "Exporting..."}
           onClick={() => void runExport(name, onExport, { done, failed })}
         >
-          Export CSV
+          {label}
         </Button>
         {running?.progress?.rowsTotal !== undefined && <Bar {...running.progress} />}
       </div>

@@ -1,0 +1,205 @@
+// The guarantee of this file: for any period of any history a statement's opening + credits −
+// debits is its closing, and all four are what a replay of the ledger gives.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "../../test/clone-database.ts";
+import { useClock } from "../clock.ts";
+import { closeDatabase, database, openDatabase, transaction } from "../db.ts";
+import { newId } from "../ids.ts";
+import { chargedByMonth } from "./charged.ts";
+import * as ledger from "./ledger.ts";
+import { allLinesOf, figuresOf, linesOf, stretchOf, type StatementEntry } from "./statement.ts";
+
+let drop: () => Promise<void>;
+let mobiles = 9_200_000_000;
+let time = 0;
+let restoreClock: () => void;
+
+beforeAll(async () => {
+  const clone = await cloneDatabase();
+  drop = clone.drop;
+  openDatabase(clone.url, { connections: 10 });
+  restoreClock = useClock(() => new Date(time));
+});
+
+afterAll(async () => {
+  restoreClock();
+  await closeDatabase();
+  await drop();
+});
+
+interface Moved {
+  readonly at: number;
+  readonly paise: bigint;
+}
+
+/** A wallet with a history, and the same history as the test remembers it. */
+async function walletWith(steps: readonly Step[], start: number) {
+  const walletId = newId();
+  await transaction(async (db) => {
+    const at = new Date(start);
+    const person = { name: "A shop", role: "retailer" as const, created_at: at, updated_at: at };
+    await db
+      .insertInto("people")
+      .values({ ...person, id: walletId, mobile: String(mobiles++) })
+      .execute();
+    await ledger.open(db, [walletId]);
+  });
+  const moves: Moved[] = [];
+  const open: ledger.Charge[] = [];
+  const paid: ledger.Charge[] = [];
+  let charged = 0n;
+  time = start;
+  for (const { kind, paise, waitMs } of steps) {
+    time += waitMs;
+    await transaction(async (db) => {
+      if (kind === "credit") {
+        await ledger.credit(db, [{ walletId, depositId: newId(), amountPaise: paise }]);
+        moves.push({ at: time, paise });
+      } else if (kind === "hold") {
+        const charge = {
+          walletId,
+          payoutId: newId(),
+          amountPaise: paise,
+          feePaise: 500n,
+          gstPaise: 90n,
+        };
+        const [held] = await ledger.hold(db, [charge]);
+        if (!held) return;
+        open.push(charge);
+        moves.push({ at: time, paise: -ledger.totalOf(charge) });
+      } else {
+        const charge = (kind === "reverse" ? paid : open).shift();
+        if (!charge) return;
+        await ledger[kind](db, [charge]);
+        if (kind === "settle") paid.push(charge);
+        else moves.push({ at: time, paise: ledger.totalOf(charge) });
+        if (kind !== "release") charged += kind === "settle" ? 590n : -590n;
+      }
+    });
+  }
+  return { walletId, moves, charged };
+}
+
+interface Step {
+  readonly kind: "credit" | "hold" | "settle" | "release" | "reverse";
+  readonly paise: bigint;
+  readonly waitMs: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("credit", "credit", "hold", "hold", "settle", "release", "reverse"),
+  paise: fc.bigInt({ min: 1n, max: 5_00_000_00n }),
+  // Several entries of one instant, of neighbouring instants, and of days apart.
+  waitMs: fc.oneof(fc.constant(0), fc.constant(1), fc.integer({ min: 2, max: 40 * 3_600_000 })),
+});
+
+const sum = (moves: readonly Moved[]) => moves.reduce((total, { paise }) => total + paise, 0n);
+const start = Date.parse("2026-01-31T12:00:00Z");
+
+async function statementOf(walletId: string, from: number, before: number) {
+  const stretch = await stretchOf(database(), walletId, new Date(from), new Date(before));
+  const lines: StatementEntry[] = [];
+  for await (const some of allLinesOf(database(), stretch, 3)) lines.push(...some);
+  return { figures: await figuresOf(database(), stretch), lines, stretch };
+}
+
+test("in random histories every period's opening + credits − debits is its closing, as the replay has it", async () => {
+  const history = fc.array(step, { maxLength: 25 });
+  const cuts = fc.array(fc.integer({ min: -1, max: 1000 }), { minLength: 2, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(history, cuts, async (steps, shares) => {
+      const { walletId, moves } = await walletWith(steps, start);
+      const end = time + 1;
+      // Boundaries anywhere, and exactly on entries.
+      const boundaries = shares
+        .map((share, at) =>
+          at % 2 === 0
+            ? start + Math.round(((end - start) * share) / 999)
+            : (moves[share % Math.max(moves.length, 1)]?.at ?? end),
+        )
+        .toSorted((a, b) => a - b);
+      let closing: bigint | undefined;
+      for (const [at, from] of boundaries.entries()) {
+        const before = boundaries[at + 1];
+        if (before === undefined) break;
+        const { figures, lines } = await statementOf(walletId, from, before);
+        const within = moves.filter((move) => move.at >= from && move.at < before);
+        expect(figures).toEqual({
+          openingPaise: sum(moves.filter((move) => move.at < from)),
+          creditsPaise: sum(within.filter(({ paise }) => paise > 0n)),
+          debitsPaise: -sum(within.filter(({ paise }) => paise < 0n)),
+          closingPaise: sum(moves.filter((move) => move.at < before)),
+          creditCount: BigInt(within.filter(({ paise }) => paise > 0n).length),
+          debitCount: BigInt(within.filter(({ paise }) => paise < 0n).length),
+        });
+        if (closing !== undefined) expect(figures.openingPaise).toBe(closing);
+        closing = figures.closingPaise;
+        expect(lines.map((line) => ({ at: line.at.getTime(), paise: line.paise }))).toEqual(within);
+        let running = figures.openingPaise;
+        for (const line of lines) expect(line.balancePaise).toBe((running += line.paise));
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+test("where two servers' clocks differ, periods side by side still have every line once and add up", async () => {
+  const steps = Array.from({ length: 40 }, (_, at) => ({
+    kind: "credit" as const,
+    paise: BigInt(at + 1),
+    waitMs: at % 3 === 2 ? -7 : 5,
+  }));
+  const { walletId, moves } = await walletWith(steps, start);
+  const cuts = [start - 1, start + 30, start + 31, start + 60, start + 10_000];
+  const lines: StatementEntry[] = [];
+  for (const [at, from] of cuts.slice(0, -1).entries()) {
+    lines.push(...(await statementOf(walletId, from, cuts[at + 1] ?? 0)).lines);
+  }
+  expect(lines.map(({ paise }) => paise)).toEqual(moves.map(({ paise }) => paise));
+});
+
+test("a statement of the past stays the same when more is written", async () => {
+  const steps: Step[] = Array.from({ length: 9 }, () => ({
+    kind: "credit",
+    paise: 100n,
+    waitMs: 10,
+  }));
+  const { walletId } = await walletWith(steps, start);
+  const before = await statementOf(walletId, start, start + 55);
+  time += 1_000;
+  await transaction((db) =>
+    ledger.credit(
+      db,
+      Array.from({ length: 70 }, () => ({ walletId, depositId: newId(), amountPaise: 1n })),
+    ),
+  );
+  expect(await statementOf(walletId, start, start + 55)).toEqual(before);
+});
+
+test("a page of lines is the same lines", async () => {
+  const steps: Step[] = Array.from({ length: 7 }, (_, at) => ({
+    kind: "credit",
+    paise: BigInt(at + 1),
+    waitMs: 1,
+  }));
+  const { walletId } = await walletWith(steps, start);
+  const { stretch, lines } = await statementOf(walletId, start, time + 1);
+  expect(await linesOf(database(), stretch, { limit: 3, skip: 3 })).toEqual(lines.slice(3, 6));
+});
+
+test("in random histories the months' fees and GST are what the ledger earned on this wallet", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const funded: Step[] = [{ kind: "credit", paise: 50_00_000_00n, waitMs: 0 }, ...steps];
+      const { walletId, charged } = await walletWith(funded, start);
+      const stretch = await stretchOf(database(), walletId, new Date(start), new Date(time + 1));
+      const months = await chargedByMonth(database(), stretch);
+      const fees = months.reduce((all, one) => all + one.feesPaise + one.feesReturnedPaise, 0n);
+      const gst = months.reduce((all, one) => all + one.gstPaise + one.gstReturnedPaise, 0n);
+      expect(fees + gst).toBe(charged);
+      expect(fees * 90n).toBe(gst * 500n);
+    }),
+    { numRuns: 30 },
+  );
+}, 60_000);

@@ -1,0 +1,121 @@
+import { exportGstSummary, getGstSummary, type GstSummary } from "@rokad/contract/reports";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Percent } from "lucide-react";
+import { messageOf } from "../api/api-error.ts";
+import { download } from "../api/download.ts";
+import { useApi } from "../api/use-api.ts";
+import { paths } from "../paths.ts";
+import { ExportButton } from "../shell/export-button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Select } from "../ui/select.tsx";
+import { gstColumns, type GstRow } from "./gst-columns.tsx";
+import { yearsToChoose } from "./report-filters.ts";
+
+/** Fees and the GST on them by month, of one financial year. */
+export function GstSummaryCard() {
+  const search = useSearch({ from: "/signed-in/dashboard/reports" });
+  const year = search.year ?? yearsToChoose()[0] ?? 0;
+  const { data, error, isLoading, isValidating, mutate } = useApi(
+    getGstSummary,
+    { query: { year } },
+    { dedupeSeconds: 30, onFocus: false, keepPrevious: true },
+  );
+  const rows = data && rowsOf(data.data);
+
+  return (
+    <Card aria-labelledby="gst-summary">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4 md:px-5">
+        <div className="min-w-0">
+          <h2 id="gst-summary" className="text-[15px] leading-5.5 font-semibold tracking-tight">
+            GST summary
+          </h2>
+          <p className="mt-0.5 text-dense text-muted">
+            Platform fees and the GST on them, by the month in which a payout was paid or returned
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <YearSelect year={year} />
+          <ExportButton
+            name="gst"
+            label="GST CSV"
+            onExport={(options) =>
+              download(
+                exportGstSummary,
+                { query: { year } },
+                `gst-summary-${label(year)}.csv`,
+                options,
+              )
+            }
+            done="GST summary exported successfully"
+            failed="Failed to export the GST summary"
+          />
+        </div>
+      </header>
+      <DataTable<GstRow>
+        caption={`GST summary of the financial year ${label(year)} by month`}
+        columns={gstColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        refreshing={isLoading && rows !== undefined}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={<Percent />}
+            title={`No fees in ${label(year)}`}
+            description="Each payout that is paid adds its fee and the GST on it to the month of the payment."
+          />
+        }
+        error={
+          error &&
+          !data && (
+            <ErrorPanel
+              message="Failed to load the GST summary"
+              detail={messageOf(error, "")}
+              onRetry={() => void mutate()}
+              busy={isValidating}
+            />
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+function YearSelect({ year }: { year: number }) {
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/signed-in/dashboard/reports" });
+  const years = yearsToChoose();
+  return (
+    <Select
+      aria-label="Financial year"
+      options={years.map((each) => ({ value: String(each), label: `FY ${label(each)}` }))}
+      value={String(year)}
+      onValueChange={(next) =>
+        void navigate({
+          to: paths.reports,
+          search: { ...search, year: Number(next) === years[0] ? undefined : Number(next) },
+          resetScroll: false,
+        })
+      }
+      className="sm:w-36"
+    />
+  );
+}
+
+/** The months in which something was charged or given back, and their sum. */
+function rowsOf({ months, total }: GstSummary): GstRow[] {
+  const moved = months.filter((month) => month.paid_count + month.returned_count > 0);
+  if (moved.length === 0) return [];
+  return [
+    ...moved.map((month) => ({ ...month, id: month.month, isTotal: false })),
+    { ...total, id: "total", isTotal: true },
+  ];
+}
+
+/** "2026-27". */
+function label(year: number): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+}

@@ -1,0 +1,127 @@
+import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
+import {
+  exportStatement,
+  getStatement,
+  printStatement,
+  type StatementLine,
+} from "@rokad/contract/reports";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
+import { messageOf } from "../api/api-error.ts";
+import { download, type DownloadOptions } from "../api/download.ts";
+import { usePage } from "../api/use-page.ts";
+import { paths } from "../paths.ts";
+import { ExportButton } from "../shell/export-button.tsx";
+import { PdfButton } from "../shell/pdf-button.tsx";
+import { useLastPage } from "../shell/use-last-page.ts";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { PeriodBar } from "./period-bar.tsx";
+import { periodOf, type Period } from "./periods.ts";
+import { statementColumns } from "./statement-columns.tsx";
+import { StatementFigures } from "./statement-figures.tsx";
+
+const empty = (
+  <EmptyState
+    icon={<FileText />}
+    title="No entries in this period"
+    description="The balance did not change between these days. Choose another period to see its deposits and payouts."
+  />
+);
+
+function useStatement() {
+  const search = useSearch({ from: "/signed-in/dashboard/reports" });
+  const { from, to, page = 1 } = search;
+  const period = from && to ? { from, to } : periodOf("this-month", todayInIndia());
+  const navigate = useNavigate();
+  return {
+    period,
+    list: usePage(getStatement, { ...period, page, limit: 20 }),
+    turnTo: (next: number, how: { replace?: boolean } = {}) =>
+      void navigate({
+        to: paths.reports,
+        search: { ...search, page: next > 1 ? next : undefined },
+        ...how,
+      }),
+  };
+}
+
+/** The statement of account: its figures, its lines, and the whole of it to keep. */
+export function Statement() {
+  const { period, list, turnTo } = useStatement();
+  const { answer, error, refreshing, retrying, retry } = list;
+  const isBeyond = useLastPage(answer?.pagination, turnTo);
+  const pages = error || isBeyond ? undefined : answer?.pagination;
+
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        description="Your statement of account and your GST, to read here or to keep"
+        actions={<StatementFiles period={period} />}
+      />
+      {!error && <StatementFigures figures={answer?.summary} period={period} />}
+      <Card>
+        <PeriodBar period={period} />
+        <DataTable<StatementLine>
+          caption="Statement of account, oldest line first"
+          columns={statementColumns}
+          rows={isBeyond ? undefined : answer?.data}
+          rowKey={(line) => String(line.entry)}
+          refreshing={refreshing}
+          empty={empty}
+          error={
+            error && (
+              <ErrorPanel
+                message="Failed to load the statement"
+                detail={messageOf(error, "")}
+                onRetry={retry}
+                busy={retrying}
+              />
+            )
+          }
+        />
+        {pages && pages.total_records > 0 && (
+          <Pager
+            page={pages.current_page}
+            totalPages={pages.total_pages}
+            summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "line" : "lines"}, oldest first`}
+            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            onPage={turnTo}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function StatementFiles({ period }: { period: Period }) {
+  const name = `statement-${period.from}-to-${period.to}`;
+  const wrong = Object.keys(dateRangeErrors(period)).length > 0;
+  return (
+    <>
+      <PdfButton
+        name="statement-pdf"
+        label="Statement PDF"
+        disabled={wrong}
+        onDownload={(options: DownloadOptions) =>
+          download(printStatement, { query: period }, `${name}.pdf`, options)
+        }
+        done="Statement downloaded successfully"
+        failed="Failed to download the statement"
+      />
+      <ExportButton
+        name="statement-csv"
+        label="Statement CSV"
+        disabled={wrong}
+        onExport={(options) => download(exportStatement, { query: period }, `${name}.csv`, options)}
+        done="Statement exported successfully"
+        failed="Failed to export the statement"
+      />
+    </>
+  );
+}
