@@ -10,10 +10,20 @@ import { devanagari, latin } from "../src/pdf/letters.ts";
  */
 const interFeatures = ["kern", "ccmp", "locl", "mark", "mkmk", "tnum"];
 
-await make("inter-ui/web/Inter-Regular.woff2", latin, "inter-regular", interFeatures);
-await make("inter-ui/web/Inter-SemiBold.woff2", latin, "inter-semibold", interFeatures);
-const noto =
-  "@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2";
+await make(
+  import.meta.resolve("inter-ui/web/Inter-Regular.woff2"),
+  latin,
+  "inter-regular",
+  interFeatures,
+);
+await make(
+  import.meta.resolve("inter-ui/web/Inter-SemiBold.woff2"),
+  latin,
+  "inter-semibold",
+  interFeatures,
+);
+const noto = import.meta
+  .resolve("@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2");
 await make(noto, devanagari, "noto-devanagari-regular", undefined, 400);
 await make(noto, devanagari, "noto-devanagari-semibold", undefined, 600);
 
@@ -24,11 +34,11 @@ async function make(
   keepFeatures?: readonly string[],
   weight?: number,
 ): Promise<void> {
-  const font = await subsetFont(readFileSync(new URL(import.meta.resolve(from))), characters, {
+  const font = await subsetFont(readFileSync(new URL(from)), characters, {
     targetFormat: "truetype",
     ...(keepFeatures && { keepFeatures }),
     ...(weight && { variationAxes: { wght: weight } }),
   });
   writeFileSync(new URL(`../src/pdf/fonts/${to}.ttf`, import.meta.url), font);
-  console.log(`${to}.ttf: ${font.length} bytes`);
+  process.stdout.write(`${to}.ttf: ${font.length} bytes\n`);
 }

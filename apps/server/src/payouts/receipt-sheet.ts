@@ -29,7 +29,7 @@ const endings = {
 
 /** One page: who paid whom how much, what it cost, and how it ended. */
 export function* drawReceipt(sheet: Sheet, receipt: Receipt): Generator<void> {
-  const { tenant, payout, ending, madeAt } = receipt;
+  const { tenant, payout, madeAt } = receipt;
   sheet.addPage();
   letterhead(sheet, "Payout receipt");
   accountHolder(sheet, tenant, 92);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import { runsOf, type Run } from "./letters.ts";
 import { Typeface, type EmbeddedFont, type Weight } from "./typeface.ts";
 
@@ -35,7 +35,7 @@ export class Sheet {
 
   /** @param title what the reader's window says. */
   constructor(title: string, author: string) {
-    this.document = new PDFDocument({
+    this.document = new Pdf({
       size: "A4",
       margin: 0,
       autoFirstPage: false,
