@@ -14,8 +14,9 @@ export const line = "#dfe2ea";
 
 /** The brand on the left and what this is on the right; returns where the page goes on. */
 export function letterhead(sheet: Sheet, title: string): number {
-  sheet.box({ x: page.left, y: 38, width: 15, height: 15 }, { fill: brand.colour, radius: 4 });
-  sheet.text(brand.product, page.left + 22, 50.5, { size: 14, weight: "semibold" });
+  sheet.box({ x: page.left, y: 36.5, width: 18, height: 18 }, { fill: brand.colour, radius: 5 });
+  sheet.text("₹", page.left + 5.6, 49.6, { size: 11, weight: "semibold", colour: "#ffffff" });
+  sheet.text(brand.product, page.left + 25, 50.5, { size: 14, weight: "semibold" });
   sheet.text(title, page.right, 50.5, { size: 14, weight: "semibold", align: "right" });
   sheet.rule(page.left, 66, page.width);
   return 66;

@@ -120,6 +120,7 @@ function Loading() {
         back={<Back />}
         title={<Skeleton className="h-7 w-40" />}
         description={<Skeleton className="mt-2 h-3.5 w-56" />}
+        actions={<Skeleton className="h-10 sm:w-44" />}
       />
       <div
         aria-busy

@@ -1,0 +1,286 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { todayInIndia } from "@rokad/contract/fields";
+import { formatMoney } from "@rokad/money/format";
+import { readPdf } from "../apps/server/test/read-pdf.ts";
+import { enter, expect, test, type Rokad } from "./journey.ts";
+
+const operator = "9000000002";
+
+/** As long as the demo's history, in the address. */
+function weeks(): string {
+  const today = todayInIndia();
+  const from = new Date(Date.parse(today) - 40 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return `from=${from}&to=${today}`;
+}
+
+interface Money {
+  amount: number;
+  currency: string;
+}
+
+interface Statement {
+  data: { particulars: string; debit: Money | null; credit: Money | null; balance: Money }[];
+  summary: Record<"opening_balance" | "total_credits" | "total_debits" | "closing_balance", Money>;
+}
+
+/** The days on the page, as the API takes them. */
+async function daysOn(page: Page): Promise<string> {
+  const [from, to] = await Promise.all(
+    ["From Date", "To Date"].map(async (label) =>
+      (await page.getByLabel(label, { exact: true }).inputValue())
+        .split("/")
+        .toReversed()
+        .join("-"),
+    ),
+  );
+  return `from=${from}&to=${to}`;
+}
+
+/** What the server says of the period on the page, asked outside the browser. */
+async function statementOf(page: Page, rokad: Rokad, mobile: string): Promise<Statement> {
+  const { token } = await rokad.session(mobile);
+  const answer = await fetch(
+    `${rokad.origin}/api/v1/reports/statement?${await daysOn(page)}&limit=100`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  return (await answer.json()) as Statement;
+}
+
+async function expectFigures(page: Page, { summary }: Statement): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(main).toContainText(formatMoney(summary.opening_balance));
+  await expect(main).toContainText(`+${formatMoney(summary.total_credits)}`);
+  await expect(main).toContainText(`−${formatMoney(summary.total_debits)}`);
+  await expect(main).toContainText(formatMoney(summary.closing_balance));
+}
+
+async function downloaded(
+  page: Page,
+  button: string,
+): Promise<{ download: Download; file: Buffer }> {
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const download = await started;
+  return { download, file: await readFile(await download.path()) };
+}
+
+/** Makes a payout over the API and gives its id. */
+async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<string> {
+  const { token } = await rokad.session(mobile);
+  const payout = {
+    method: "upi",
+    upi_id: upiId,
+    beneficiary_name: "Sample Traders",
+    beneficiary_email: "accounts@example.com",
+    beneficiary_phone: "9876543210",
+    beneficiary_address: "1 Sample Road, Pune",
+    amount: 250.5,
+  };
+  await rokad.call(token, "POST", "/payouts/otp/send", { mobile, payout });
+  const otp = await rokad.code(mobile, "payout");
+  const allowed = await rokad.call(token, "POST", "/payouts/otp/verify", { mobile, otp });
+  const { id } = await rokad.call(token, "POST", "/payouts/initiate", { ...payout, ...allowed });
+  if (upiId !== "pending@upi")
+    await expect
+      .poll(async () => (await rokad.call(token, "GET", `/payouts/${id}`)).status)
+      .toBe("success");
+  return id;
+}
+
+test("the statement's period lives in the address, its figures are the server's, and its files say the same", async ({
+  page,
+  rokad,
+}) => {
+  await enter(page, rokad, operator, "/reports");
+  await expect(page).toHaveURL(/\/dashboard\/reports$/);
+  await expect(page.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
+  await expect(page.getByLabel("Period")).toHaveValue("this-month");
+  await expectFigures(page, await statementOf(page, rokad, operator));
+
+  await page.goto(`/dashboard/reports?${weeks()}`);
+  const table = page.getByRole("table", { name: "Statement of account, oldest line first" });
+  await expect(table.getByRole("row")).toHaveCount(21);
+  await expectFigures(page, await statementOf(page, rokad, operator));
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByLabel("Period").selectOption("Last month");
+  await expect(page).not.toHaveURL(new RegExp(weeks()));
+  await expect(page).not.toHaveURL(/page=/);
+  const lastMonth = await statementOf(page, rokad, operator);
+  await expectFigures(page, lastMonth);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2$/);
+  await expect(page.getByLabel("Period")).toHaveValue("custom");
+  await page.goForward();
+  await expect(page.getByLabel("Period")).toHaveValue("last-month");
+  await page.reload();
+  await expect(page.getByLabel("Period")).toHaveValue("last-month");
+  await expectFigures(page, lastMonth);
+
+  const csv = await downloaded(page, "Statement CSV");
+  expect(csv.download.suggestedFilename()).toMatch(/^statement-[\d-]+-to-[\d-]+\.csv$/);
+  const rows = csv.file.toString("utf8").trim().split("\r\n");
+  expect(rows).toHaveLength(lastMonth.data.length + 3);
+  const inFile = rows.slice(2, -1).map((row) => row.split(",").slice(-3));
+  const decimal = (money: Money | null) => (money ? (money.amount / 100).toFixed(2) : "");
+  expect(inFile).toEqual(
+    lastMonth.data.map(({ debit, credit, balance }) => [debit, credit, balance].map(decimal)),
+  );
+  await expect(page.getByText("Statement exported successfully")).toBeVisible();
+
+  const pdf = await downloaded(page, "Statement PDF");
+  expect(pdf.file.subarray(0, 5).toString()).toBe("%PDF-");
+  const [first = ""] = await readPdf(pdf.file);
+  for (const figure of Object.values(lastMonth.summary).filter(
+    (value) => typeof value === "object",
+  ))
+    expect(first).toContain(formatMoney(figure));
+  expect(first).toContain("Demo Traders");
+  await expect(page.getByText("Statement downloaded successfully")).toBeVisible();
+
+  // Days that make no period are told under the field and asked of nobody.
+  await page.getByLabel("From Date", { exact: true }).fill("31/12/2099");
+  await expect(page.getByText("From date cannot be in the future")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
+});
+
+test("the GST summary is the server's, by financial year, with a file", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await pay(rokad, mobile, "asha@okhdfc");
+  await enter(page, rokad, mobile, "/dashboard/reports");
+  const card = page.getByRole("region", { name: "GST summary" });
+  const total = card.getByRole("row", { name: /^Total/ });
+  for (const figure of ["₹5.00", "₹0.90", "₹5.90"]) await expect(total).toContainText(figure);
+
+  const { download, file } = await downloaded(page, "GST CSV");
+  expect(download.suggestedFilename()).toMatch(/^gst-summary-\d{4}-\d\d\.csv$/);
+  expect(file.toString("utf8").trim()).toMatch(/\r\nTotal,1,0,5\.00,0\.00,5\.00,0\.90,5\.90$/);
+
+  const year = Number(await card.getByLabel("Financial year").inputValue());
+  await card.getByLabel("Financial year").selectOption(String(year - 2));
+  await expect(page).toHaveURL(new RegExp(`year=${year - 2}`));
+  await expect(card.getByText(/^No fees in/)).toBeVisible();
+  await page.goBack();
+  await expect(total).toBeVisible();
+});
+
+test("with the keyboard alone: from the account menu to a downloaded statement", async ({
+  page,
+  rokad,
+}) => {
+  await enter(page, rokad, operator);
+  const account = page.getByRole("button", { name: /^Account of/ });
+  await account.focus();
+  await page.keyboard.press("Enter");
+  const link = page.getByRole("link", { name: "Download Reports" });
+  await expect(link).toBeVisible();
+  for (let press = 0; press < 6 && !(await isFocused(link)); press += 1)
+    await page.keyboard.press("Tab");
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/reports$/);
+  const button = page.getByRole("button", { name: "Statement PDF" });
+  await expect(button).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(button).toBeFocused();
+  const started = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await started).suggestedFilename()).toMatch(/\.pdf$/);
+  await expect(button).toBeFocused();
+});
+
+function isFocused(locator: ReturnType<Page["getByRole"]>): Promise<boolean> {
+  return locator.evaluate((element) => element.matches(":focus"));
+}
+
+test("without the feature there is no report to see, in no menu and over no call", async ({
+  page,
+  rokad,
+}) => {
+  const shop = await rokad.tenant({ role: "retailer", features: ["create_payout"] });
+  await enter(page, rokad, shop.mobile);
+  await expect(page.getByRole("link", { name: "Bank Accounts" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reports" })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download Reports" })).toHaveCount(0);
+  await page.goto("/dashboard/reports");
+  await expect(page.getByRole("heading", { name: "Feature Not Available" })).toBeVisible();
+  await expect(page.getByText("This feature is not enabled for your account.")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  // The menu entry is the operators', whatever their features; the page still asks for its own.
+  const business = await rokad.tenant({ role: "operator", features: [] });
+  await enter(page, rokad, business.mobile);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("link", { name: "Download Reports" }).click();
+  await expect(page.getByRole("heading", { name: "Feature Not Available" })).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe("when calls fail or take their time", () => {
+  test.use({ serverMayFail: true, viewport: { width: 390, height: 844 } });
+
+  test("a new shop's reports on a phone: loading, empty, error and retry, nothing sideways", async ({
+    page,
+    rokad,
+  }) => {
+    const { mobile } = await rokad.tenant({ role: "retailer" });
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/v1/reports/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await enter(page, rokad, mobile, "/dashboard/reports");
+    await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+    answer?.();
+    await expect(page.getByText("No entries in this period")).toBeVisible();
+    await expect(page.getByText(/^No fees in/)).toBeVisible();
+    await expect(page.getByText("₹0.00").first()).toBeVisible();
+
+    await page.unroute("**/api/v1/reports/**");
+    await page.route("**/api/v1/reports/**", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.reload();
+    const statement = page.getByRole("alert").filter({ hasText: "Failed to load the statement" });
+    const gst = page.getByRole("alert").filter({ hasText: "Failed to load the GST summary" });
+    await expect(statement).toBeVisible();
+    await expect(gst).toBeVisible();
+    await page.getByRole("button", { name: "Statement PDF" }).click();
+    await expect(page.getByText("Failed to download the statement")).toBeVisible();
+    await page.unroute("**/api/v1/reports/**");
+    await statement.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("No entries in this period")).toBeVisible();
+    await gst.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(/^No fees in/)).toBeVisible();
+    const sideways = await page
+      .locator("html")
+      .evaluate((html) => html.scrollWidth - html.clientWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  });
+});
+
+test("a payout's page has its receipt once there is an outcome", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  const [paid, open] = [
+    await pay(rokad, mobile, "asha@okhdfc"),
+    await pay(rokad, mobile, "pending@upi"),
+  ];
+  await enter(page, rokad, mobile, `/payouts/${paid}`);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/payouts/${paid}$`));
+  const { download, file } = await downloaded(page, "Download receipt");
+  const [text = ""] = await readPdf(file);
+  const { token } = await rokad.session(mobile);
+  const shown = await rokad.call(token, "GET", `/payouts/${paid}`);
+  expect(download.suggestedFilename()).toBe(`receipt-${shown.reference_id}.pdf`);
+  for (const said of ["₹250.50", "₹256.40", shown.utr_number, shown.reference_id, "asha@okhdfc"])
+    expect(text).toContain(said);
+  await expect(page.getByText("Receipt downloaded successfully")).toBeVisible();
+
+  await page.goto(`/dashboard/payouts/${open}`);
+  await expect(page.getByRole("button", { name: "Receipt once finished" })).toBeDisabled();
+});
