@@ -48,7 +48,8 @@ export function* drawReceipt(sheet: Sheet, receipt: Receipt): Generator<void> {
 function amountBox(sheet: Sheet, { payout, ending }: Receipt, y: number): number {
   const { word, ink, paper, line } = endings[ending.how];
   const words = sheet.wrap(amountInWords(inr(payout.amount_paise)), page.width - 40, { size: 9 });
-  const told = sheet.wrap(sentenceOf(payout, ending), page.width - 40, { size: 9 });
+  // However much a provider has to say, the page has room for the rest.
+  const told = sheet.wrap(sentenceOf(payout, ending), page.width - 40, { size: 9 }).slice(0, 6);
   const height = 84 + (words.length + told.length) * 13;
   sheet.box(
     { x: page.left, y, width: page.width, height },
@@ -72,7 +73,7 @@ function amountBox(sheet: Sheet, { payout, ending }: Receipt, y: number): number
   }
   at += 8;
   for (const each of told) {
-    sheet.text(each, left, at, { size: 9, colour: ink });
+    sheet.text(each, left, at, { size: 9, colour: ink, widthMax: page.width - 40 });
     at += 13;
   }
   return y + height + 28;
@@ -138,7 +139,7 @@ function group(
   let at = y + 10;
   for (const [name, value] of facts) {
     if (!value) continue;
-    const lines = sheet.wrap(value, page.width - 190, { size: 9 });
+    const lines = sheet.wrap(value, page.width - 190, { size: 9 }).slice(0, 4);
     sheet.rule(page.left, at, page.width);
     sheet.text(name, page.left, at + 14, { size: 9, colour: muted });
     lines.forEach((text, line) =>

@@ -1,6 +1,9 @@
 import { brand } from "@rokad/contract/brand";
 import type { Tenant } from "../sign-in/person.ts";
-import { a4, type Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Points: 72 make an inch. */
+const a4 = { width: 595.28, height: 841.89 };
 
 /** The frame of every page that we print: margins, the brand at the top, the foot. */
 export const page = {

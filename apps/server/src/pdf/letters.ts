@@ -2,7 +2,8 @@
  * What the fonts beside this file can write; build/make-fonts.ts makes them of exactly these.
  */
 export const latin = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}–—‘’‚“”„†•…‰‹›€₹™→−`;
-export const devanagari = `${range(0x900, 0x97f)}\u200c\u200d\u25cc`;
+/** With a space of its own, for those between two of its words. */
+export const devanagari = ` ${range(0x900, 0x97f)}\u200c\u200d\u25cc`;
 
 export type Script = "latin" | "devanagari";
 

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import { Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /**
  * A document as the bytes of its file, in the order in which its pages are drawn. Between two
@@ -11,7 +11,9 @@ export async function* printed(
   author: string,
   draw: (sheet: Sheet) => AsyncIterable<void> | Iterable<void>,
 ): AsyncGenerator<Buffer> {
-  const sheet = new Sheet(title, author);
+  // With the first PDF: pdfkit would lengthen every start by a quarter.
+  const { Sheet: A4Sheet } = await import("./sheet.ts");
+  const sheet = new A4Sheet(title, author);
   try {
     for await (const _ of draw(sheet)) {
       yield* takenFrom(sheet);

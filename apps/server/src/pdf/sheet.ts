@@ -3,9 +3,6 @@ import Pdf from "pdfkit";
 import { runsOf, type Run } from "./letters.ts";
 import { Typeface, type EmbeddedFont, type Weight } from "./typeface.ts";
 
-/** Points: 72 make an inch. */
-export const a4 = { width: 595.28, height: 841.89 };
-
 export interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;

@@ -159,9 +159,9 @@ function row(sheet: Sheet, each: Line, y: number): void {
   const [above, below] = each.reference
     ? [each.reference, each.utr && `UTR ${each.utr}`]
     : [each.utr, null];
-  const narrow = { widthMax: 106 };
+  const narrow = { widthMax: 110 };
   if (above) sheet.text(above, column.reference, first, { size: 7, ...narrow });
-  if (below) sheet.text(below, column.reference, second, { ...small, ...narrow });
+  if (below) sheet.text(below, column.reference, second, { ...small, size: 6.5, ...narrow });
   if (each.paise < 0n) figure(sheet, -each.paise, column.debit, first);
   else figure(sheet, each.paise, column.credit, first);
   figure(sheet, each.balancePaise, column.balance, first);

@@ -1,3 +1,4 @@
+import { todayInIndia } from "@rokad/contract/fields";
 import type { StatementSummary } from "@rokad/contract/reports";
 import { formatMoney } from "@rokad/money/format";
 import { ArrowDownLeft, ArrowUpRight, Landmark, Scale } from "lucide-react";
@@ -40,7 +41,7 @@ export function StatementFigures({
         label="Closing balance"
         icon={<Scale />}
         value={figures && formatMoney(figures.closing_balance)}
-        hint={`At the end of ${numericDay(period.to)}`}
+        hint={`${period.to === todayInIndia() ? "So far, on" : "At the end of"} ${numericDay(period.to)}`}
         loading={loading}
       />
     </div>
