@@ -26,5 +26,5 @@ export function signedInScreens({ payoutId }: { payoutId: string }): string[] {
 export async function arrived(page: Page): Promise<void> {
   await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.waitForFunction("document.fonts.status === 'loaded'");
+  await page.evaluate("document.fonts.ready.then(() => true)");
 }

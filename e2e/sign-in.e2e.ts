@@ -1,4 +1,8 @@
-import { enterCode, expect, requestCode, signIn, test } from "./journey.ts";
+import type { Locator, Page } from "@playwright/test";
+import { branding } from "../apps/web/src/branding.ts";
+import { enter, enterCode, expect, requestCode, signIn, test } from "./journey.ts";
+
+const invalidNumber = "Please enter a valid 10-digit mobile number";
 
 test("a person signs in with a mobile number and the code", async ({ page, rokad }) => {
   await page.goto("/");
@@ -12,6 +16,16 @@ test("a person signs in with a mobile number and the code", async ({ page, rokad
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Login successful!")).toBeVisible();
   await expect(page.getByText("Welcome to your Business Dashboard")).toBeVisible();
+
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(Object.keys(stored)).toEqual(
+    expect.arrayContaining(["auth_token", "refresh_token", "auth-storage"]),
+  );
+  expect(JSON.parse(stored["auth-storage"] ?? "")).toMatchObject({
+    state: { user: { phone: "9000000002" }, isAuthenticated: true },
+  });
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test("a newcomer is shown the sandbox code and can fill it in", async ({ page, rokad }) => {
@@ -25,24 +39,180 @@ test("a newcomer is shown the sandbox code and can fill it in", async ({ page, r
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a wrong code says so and signs nobody in", async ({ page, rokad }) => {
+test("the number takes ten digits behind +91, and complains only after it was left", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const field = page.getByLabel("Mobile number");
+  const submit = page.getByRole("button", { name: "Send OTP" });
+  await expect(page.getByText("+91", { exact: true })).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(submit).toBeDisabled();
+  await expect(page.getByText("Mobile number is required")).toBeHidden();
+  await field.blur();
+  await expect(page.getByText("Mobile number is required")).toBeVisible();
+
+  await field.pressSequentially("98a7 6-54");
+  await expect(field).toHaveValue("987654");
+  await field.fill("");
+  await paste(field, "+91 98765-43210");
+  await expect(field).toHaveValue("9876543210");
+  await paste(field, "Call 09123456789");
+  await expect(field).toHaveValue("9123456789");
+  await field.press("0");
+  await expect(field).toHaveValue("9123456789");
+  await expect(submit).toBeEnabled();
+
+  await page.reload();
+  await field.fill("5123456789");
+  await expect(page.getByText(invalidNumber)).toBeHidden();
+  await field.blur();
+  await expect(page.getByText(invalidNumber)).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+});
+
+test("the code gets the focus, takes six digits out of anything, and complains after it was left", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await page.goto("/login");
   await requestCode(page, mobile);
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox");
+  const verify = dialog.getByRole("button", { name: "Verify" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(field).toHaveAttribute("inputmode", "numeric");
+  await expect(verify).toBeDisabled();
+
+  await page.keyboard.type("12x3");
+  await expect(field).toHaveValue("123");
+  await expect(dialog.getByText("OTP must be 6 digits")).toBeHidden();
+  await field.blur();
+  await expect(dialog.getByText("OTP must be 6 digits")).toBeVisible();
+  await field.fill("");
+  await expect(dialog.getByText("OTP is required")).toBeVisible();
+  await field.fill("9");
+  await paste(field, "12 34 56");
+  await expect(field).toHaveValue("123456");
+  await paste(field, "482913 is your Rokad sign-in code. It is valid for 5 minutes.");
+  await expect(field).toHaveValue("482913");
+  await page.keyboard.press("7");
+  await expect(field).toHaveValue("482913");
+
   const right = await rokad.code(mobile, "sign_in");
-  await enterCode(page, right === "000000" ? "000001" : "000000");
-  await page.getByRole("dialog").getByRole("button", { name: "Verify" }).click();
+  await field.fill(right === "000000" ? "000001" : "000000");
+  await verify.click();
   await expect(page.getByText("Invalid OTP. Please try again.")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await page.keyboard.type(right);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a wrong number is told under its field, after it was touched", async ({ page }) => {
+test("while a code is sent or checked the buttons say so and wait", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant();
+  const sending = await hold(page, "**/auth/send-otp");
+  const verifying = await hold(page, "**/auth/verify-otp");
   await page.goto("/login");
-  const message = page.getByText("Please enter a valid 10-digit mobile number");
-  await page.getByLabel("Mobile number").fill("5123456789");
-  await expect(message).toBeHidden();
-  await page.getByLabel("Mobile number").blur();
-  await expect(message).toBeVisible();
+  await page.getByLabel("Mobile number").fill(mobile);
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect(page.getByRole("button", { name: "Sending OTP..." })).toBeDisabled();
+  sending.release();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Sandbox code")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fill" }).click();
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await expect(dialog.getByRole("button", { name: "Verifying..." })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Change number" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  verifying.release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a code is sent again after 30 seconds, and changing the number starts over", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route("**/auth/send-otp", (route) =>
+    route.fulfill({ json: { success: true, message: "", data: { resend_after_seconds: 30 } } }),
+  );
+  await page.goto("/login");
+  await requestCode(page, "9876543210");
+  const dialog = page.getByRole("dialog");
+  const resend = dialog.getByRole("button", { name: "Resend OTP" });
+  await expect(dialog.getByText(/Resend in (30|29|28)s/)).toBeVisible();
+  await expect(resend).toBeHidden();
+  await page.clock.fastForward(30_000);
+  await resend.click();
+  await expect(page.getByText("OTP resent successfully!")).toBeVisible();
+  await expect(dialog.getByText(/Resend in (30|29|28)s/)).toBeVisible();
+
+  await page.clock.fastForward(15_000);
+  await expect(dialog.getByText(/Resend in 1\ds/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Change number" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Mobile number")).toHaveValue("9876543210");
+  await requestCode(page, "9876543211");
+  await expect(dialog.getByText("+91 98765 43211")).toBeVisible();
+  await expect(dialog.getByText(/Resend in (30|29|28)s/)).toBeVisible();
+});
+
+test("without an answer each step says what failed", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant();
+  await page.clock.install();
+  await page.goto("/login");
+  await page.route("**/auth/send-otp", (route) => route.abort());
+  await page.getByLabel("Mobile number").fill(mobile);
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect(page.getByText("Failed to send OTP")).toBeVisible();
+  await page.unroute("**/auth/send-otp");
+  await requestCode(page, mobile);
+  await page.route("**/auth/**", (route) => route.abort());
+  const dialog = page.getByRole("dialog");
+  await enterCode(page, "123456");
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Invalid OTP", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("textbox")).toHaveValue("123456");
+  await page.clock.fastForward(30_000);
+  await dialog.getByRole("button", { name: "Resend OTP" }).click();
+  await expect(page.getByText("Failed to resend OTP")).toBeVisible();
+});
+
+test("beside the form stand the claims of the branding file over an animation that can be still", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/login");
+  await expect(page.getByText(branding.signInLine)).toBeVisible();
+  for (const { figure, words } of branding.claims) {
+    await expect(page.locator("aside").getByText(figure)).toBeVisible();
+    await expect(page.locator("aside").getByText(words)).toBeVisible();
+  }
+  for (const strength of branding.strengths)
+    await expect(page.locator("aside").getByText(strength)).toBeVisible();
+  const moving = page.locator(".ledger-art .coin").first();
+  await expect(moving).toHaveCSS("animation-name", "coin");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(moving).toHaveCSS("animation-name", "none");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator(".ledger-art")).toBeHidden();
+  await expect(page.getByText("50M+ processed monthly")).toBeVisible();
+  for (const [link, { title, sections }] of [
+    ["Terms", branding.terms],
+    ["Privacy Policy", branding.privacy],
+  ] as const) {
+    await page.getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByText(sections[0].text)).toBeVisible();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await expect(page.getByLabel("Mobile number")).toBeVisible();
+  }
 });
 
 test("a deep link leads through the sign-in back to its page", async ({ page, rokad }) => {
@@ -65,6 +235,9 @@ test("a reload stays signed in; signing out ends the session for good", async ({
   await page.getByRole("button", { name: /account/i }).click();
   await page.getByText("Sign Out").click();
   await expect(page).toHaveURL(/\/login$/);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "theme")),
+  ).toEqual([]);
   await page.goto("/dashboard/wallet");
   await expect(page).toHaveURL(/\/login$/);
   await expect(rokad.call(token ?? "", "GET", "/auth/me")).rejects.toThrow("401");
@@ -75,12 +248,36 @@ test("a session that was ended elsewhere leads to the sign-in at the next call",
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
-  await signIn(page, rokad, mobile);
+  await page.clock.install();
+  await enter(page, rokad, mobile, "/dashboard/wallet?from=here");
+  await expect(page.getByText("₹0.00").first()).toBeVisible();
   const admin = await rokad.admin();
   const [tenant] = await rokad.call(admin.token, "GET", `/super-admin/tenants?search=${mobile}`);
   await rokad.call(admin.token, "PATCH", `/super-admin/tenants/${tenant._id}/status`, {
     isActive: false,
   });
   // The balance is asked for every 30 seconds.
-  await expect(page).toHaveURL(/\/login$/, { timeout: 45_000 });
+  await page.clock.runFor(31_000);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.page().context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await field.page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await field.press("Control+V");
+}
+
+/** Keeps the first call of this kind waiting until it is released. */
+async function hold(page: Page, url: string): Promise<{ release: () => void }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    url,
+    async (route) => {
+      await gate.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { release: () => gate.resolve() };
+}

@@ -12,7 +12,7 @@ const signInEntries = [pathOf("main.tsx"), pathOf("sign-in/sign-in-page.tsx")];
 const signInOnly = pathOf("sign-in/");
 
 /** The few of ui/ that bring Base UI, which most pages open late or never. */
-const heavy = /[\\/]ui[\\/](dialog|sheet|tooltip|menu)\.tsx$/;
+const heavy = /[\\/]ui[\\/](dialog|sheet)\.tsx$/;
 const forms =
   /[\\/]node_modules[\\/](react-hook-form|@hookform|@standard-schema)[\\/]|[\\/]use-contract-form\.ts$/;
 const ours = /[\\/](packages|apps[\\/]web)[\\/].*src[\\/]|[\\/]lucide-react[\\/]/;

@@ -31,7 +31,7 @@ export function HeaderNavigation() {
 
 function Pages() {
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Navigation">
       <NavList onNavigate={useDropdownClose()} />
     </nav>
   );

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useUser } from "../api/session.ts";
 import { cn } from "../ui/class-names.ts";
-import { Tooltip } from "../ui/tooltip.tsx";
-import { currentPath, isInGroup, menuOf } from "./menu.ts";
+import { useTooltip } from "../ui/tooltip.tsx";
+import { currentPath, isInGroup, menuOf, type MenuEntry } from "./menu.ts";
 
 /** The collapsed sidebar: a group's icon leads to its first page; the tooltip says its name. */
 export function IconList() {
@@ -10,28 +10,35 @@ export function IconList() {
   const user = useUser();
   return (
     <ul className="grid gap-1">
-      {menuOf(user).map((entry) => {
-        const current = isInGroup(entry, pathname) || currentPath(pathname) === entry.to;
-        return (
-          <li key={entry.label}>
-            <Tooltip label={entry.label} side="right">
-              <Link
-                to={entry.to}
-                aria-label={entry.label}
-                aria-current={current ? "page" : undefined}
-                className={cn(
-                  "flex size-9 items-center justify-center rounded-control transition-colors duration-150 [&_svg]:size-4.5",
-                  current
-                    ? "bg-brand-soft text-brand-ink"
-                    : "text-muted hover:bg-hover hover:text-text",
-                )}
-              >
-                <entry.icon aria-hidden />
-              </Link>
-            </Tooltip>
-          </li>
-        );
-      })}
+      {menuOf(user).map((entry) => (
+        <li key={entry.label}>
+          <IconLink
+            entry={entry}
+            current={isInGroup(entry, pathname) || currentPath(pathname) === entry.to}
+          />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function IconLink({ entry, current }: { entry: MenuEntry; current: boolean }) {
+  const { anchor, tooltip } = useTooltip(entry.label);
+  return (
+    <>
+      <Link
+        {...anchor}
+        to={entry.to}
+        aria-label={entry.label}
+        aria-current={current ? "page" : undefined}
+        className={cn(
+          "flex size-9 items-center justify-center rounded-control transition-colors duration-150 [&_svg]:size-4.5",
+          current ? "bg-brand-soft text-brand-ink" : "text-muted hover:bg-hover hover:text-text",
+        )}
+      >
+        <entry.icon aria-hidden />
+      </Link>
+      {tooltip}
+    </>
   );
 }

@@ -1,10 +1,7 @@
-import { lazy, Suspense } from "react";
 import { cn } from "../ui/class-names.ts";
+import { IconList } from "./icon-list.tsx";
 import { NavList } from "./nav-list.tsx";
 import type { SidebarState } from "./sidebar-state.ts";
-
-// Tooltips are heavy, and most people keep the sidebar wide.
-const IconList = lazy(async () => ({ default: (await import("./icon-list.tsx")).IconList }));
 
 /** 16rem wide with words, 3rem with icons only; a sheet takes its place on a phone. */
 export function Sidebar({ state }: { state: SidebarState }) {
@@ -24,13 +21,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
           collapsed ? "px-1.5 py-3" : "p-3",
         )}
       >
-        {collapsed ? (
-          <Suspense>
-            <IconList />
-          </Suspense>
-        ) : (
-          <NavList />
-        )}
+        {collapsed ? <IconList /> : <NavList />}
       </nav>
     </aside>
   );

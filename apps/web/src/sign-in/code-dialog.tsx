@@ -1,7 +1,7 @@
 import { codeForm, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
 import { useState, type SubmitEvent } from "react";
-import { messageOf } from "../api/api-error.ts";
+import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { takeDestination } from "../api/destination.ts";
 import { startSession } from "../api/session.ts";
@@ -33,6 +33,7 @@ export function CodeDialog({
   onClosed,
 }: CodeDialogProps) {
   const [otp, setOtp] = useState("");
+  const [typed, setTyped] = useState(false);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
   const [secondsLeft, restart] = useCountdown(resendAfterSeconds);
@@ -51,8 +52,16 @@ export function CodeDialog({
       router.history.replace(takeDestination(paths.dashboard));
     } catch (error) {
       toast.error(messageOf(error, "Invalid OTP"));
+      // A refused code is typed anew; one that never arrived may still be right.
+      if (error instanceof ApiError) startOver();
       setBusy(null);
     }
+  }
+
+  function startOver() {
+    setOtp("");
+    setTyped(false);
+    setTouched(false);
   }
 
   async function resend() {
@@ -94,13 +103,21 @@ export function CodeDialog({
         <form onSubmit={(event) => void verify(event)} noValidate className="grid gap-4">
           <Field
             label="One-time code (OTP)"
+            // Where the complaint will stand, so that no button moves away under a press.
+            hint="6 digits, from the SMS"
             error={touched && !parsed.success ? parsed.error.issues[0]?.message : undefined}
           >
             <OtpInput
+              // Anew after each try, so that it has the focus again.
+              key={String(busy === "verifying")}
               name="otp"
               value={otp}
-              onValueChange={setOtp}
-              onBlur={() => otp !== "" && setTouched(true)}
+              onValueChange={(value) => {
+                setOtp(value);
+                setTyped(true);
+              }}
+              // The page itself put the focus here; leaving without a digit is no mistake yet.
+              onBlur={() => typed && setTouched(true)}
               disabled={busy === "verifying"}
             />
           </Field>

@@ -6,12 +6,12 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
+import { isWholeMobile, mobileIn } from "./typed-mobile.ts";
 
 // The dialog's code comes while the number is being typed.
 const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
 
-const mobileDigits = 10;
 const resendSeconds = 30;
 
 export function MobileForm() {
@@ -56,10 +56,7 @@ export function MobileForm() {
   }
 
   function change(text: string) {
-    // A pasted or autofilled number may come as +91 98765 43210 or 098765 43210.
-    const digits = text.replace(/\D/g, "");
-    const national = digits.length > mobileDigits ? digits.replace(/^(0|91)/, "") : digits;
-    setMobile(national.slice(0, mobileDigits));
+    setMobile(mobileIn(text));
     void loadCodeDialog();
   }
 
@@ -81,7 +78,16 @@ export function MobileForm() {
             placeholder="98765 43210"
             value={mobile}
             onChange={(event) => change(event.target.value)}
-            onBlur={() => mobile !== "" && setTouched(true)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData("text");
+              if (!isWholeMobile(pasted)) return;
+              event.preventDefault();
+              change(pasted);
+            }}
+            onBlur={(event) => {
+              // Going to another window is no reason to complain on the way back.
+              if (document.activeElement !== event.currentTarget) setTouched(true);
+            }}
             readOnly={sending}
           />
         </Field>

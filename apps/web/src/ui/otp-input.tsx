@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { cn } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
+import { codeDigits, codeIn } from "./typed-code.ts";
 
-const digits = 6;
 /** The specification's wait: the dialog has opened and phones raise their keyboard for it. */
 const focusAfterMs = 100;
 
@@ -31,10 +31,10 @@ export function OtpInput(props: OtpInputProps) {
   }, []);
 
   function change(text: string) {
-    const next = text.replace(/\D/g, "").slice(0, digits);
+    const next = codeIn(text);
     if (next === value) return;
     onValueChange(next);
-    if (next.length === digits) onComplete?.(next);
+    if (next.length === codeDigits) onComplete?.(next);
   }
 
   return (
@@ -51,7 +51,18 @@ export function OtpInput(props: OtpInputProps) {
         autoComplete="one-time-code"
         spellCheck={false}
         onChange={(event) => change(event.target.value)}
-        onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}
+        onPaste={(event) => {
+          // A whole code takes the place of what was typed so far.
+          const pasted = codeIn(event.clipboardData.getData("text"));
+          if (pasted.length < codeDigits) return;
+          event.preventDefault();
+          change(pasted);
+        }}
+        onSelect={({ currentTarget: { selectionStart, selectionEnd }, currentTarget }) => {
+          // A selection stays, so that Ctrl+A and Delete clear it; a mere caret goes to the end.
+          if (selectionStart === selectionEnd)
+            currentTarget.setSelectionRange(value.length, value.length);
+        }}
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false);
@@ -59,11 +70,11 @@ export function OtpInput(props: OtpInputProps) {
         }}
         className="peer absolute inset-0 z-10 w-full cursor-text rounded-control bg-transparent text-base text-transparent caret-transparent opacity-0 outline-none"
       />
-      {Array.from({ length: digits }, (_, slot) => (
+      {Array.from({ length: codeDigits }, (_, slot) => (
         <span
           key={slot}
           aria-hidden
-          data-active={focused && slot === Math.min(value.length, digits - 1) ? "" : undefined}
+          data-active={focused && slot === Math.min(value.length, codeDigits - 1) ? "" : undefined}
           className={cn(
             "flex h-13 items-center justify-center rounded-control border border-edge bg-surface text-xl font-semibold tabular-nums shadow-near transition-[border-color,box-shadow] duration-150",
             "peer-disabled:bg-sunken peer-disabled:text-muted peer-aria-invalid:border-bad",

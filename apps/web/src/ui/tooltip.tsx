@@ -1,25 +1,44 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import { useRef, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from "react";
 
-interface TooltipProps {
-  label: ReactNode;
-  side?: "top" | "right" | "bottom" | "left";
-  disabled?: boolean;
-  /** The element that it explains; it needs a name of its own for screen readers. */
-  children: ReactElement;
-}
+const gapPx = 8;
 
-export function Tooltip({ label, side = "top", disabled = false, children }: TooltipProps) {
-  return (
-    <Base.Root disabled={disabled}>
-      <Base.Trigger delay={0} closeDelay={0} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={8} className="z-50">
-          <Base.Popup className="max-w-64 origin-(--transform-origin) rounded-md bg-text px-2 py-1 text-xs font-medium text-canvas transition-[opacity,scale] duration-100 entering:scale-95 entering:opacity-0 leaving:opacity-0">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+/**
+ * The name of an icon, to the right of it, at once when it is pointed at or has the keyboard's
+ * focus. On the browser's own popover, so that no scrolling box clips it. For people who see: the
+ * icon needs a name of its own for screen readers.
+ */
+export function useTooltip(label: string) {
+  const tip = useRef<HTMLSpanElement>(null);
+
+  function show(anchor: Element) {
+    if (!tip.current) return;
+    const { right, top, height } = anchor.getBoundingClientRect();
+    tip.current.style.left = `${right + gapPx}px`;
+    tip.current.style.top = `${top + height / 2}px`;
+    tip.current.showPopover();
+  }
+  const hide = () => tip.current?.hidePopover();
+
+  return {
+    anchor: {
+      // A finger presses; only what hovers can ask first.
+      onPointerEnter: (event: PointerEvent) =>
+        event.pointerType !== "touch" && show(event.currentTarget),
+      onPointerLeave: hide,
+      onFocus: ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+        currentTarget.matches(":focus-visible") && show(currentTarget),
+      onBlur: hide,
+      onKeyDown: (event: KeyboardEvent) => event.key === "Escape" && hide(),
+    },
+    tooltip: (
+      <span
+        ref={tip}
+        popover="manual"
+        aria-hidden
+        className="pointer-events-none fixed inset-auto m-0 max-w-64 -translate-y-1/2 rounded-md bg-text px-2 py-1 text-xs font-medium text-canvas"
+      >
+        {label}
+      </span>
+    ),
+  };
 }

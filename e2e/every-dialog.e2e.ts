@@ -1,0 +1,114 @@
+// The guarantee: every menu and dialog that can be opened is as sound as the screens, in every look.
+import type { Page } from "@playwright/test";
+import { paths } from "../apps/web/src/paths.ts";
+import { enter, expect, requestCode, test, type Rokad } from "./journey.ts";
+import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes, widths } from "./sound.ts";
+
+// A trace of hundreds of looks costs more than they do.
+test.use({ trace: "off" });
+
+test("the code dialog of the sign-in is sound in every look", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant();
+  await page.goto(paths.signIn);
+  await requestCode(page, mobile);
+  await expect(page.getByRole("dialog").getByText("Sandbox code")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize(width);
+    await expectSoundInBothThemes(page, "the code dialog");
+  }
+});
+
+test("the header's menus, the folded sidebar and the phone's sheet are sound in every look", async ({
+  page,
+  rokad,
+}) => {
+  test.setTimeout(180_000);
+  await enter(page, rokad, "9000000002", paths.payoutHistory);
+  for (const width of widths) {
+    await page.setViewportSize(width);
+    await arrived(page);
+    const menus = page.locator("header [popovertarget], header [aria-haspopup]");
+    for (let index = 0; index < (await menus.count()); index += 1) {
+      const name = await menus.nth(index).getAttribute("aria-label");
+      await menus.nth(index).click();
+      await expect(page.locator(":popover-open")).toBeVisible();
+      await expectSoundInBothThemes(page, `the menu "${name}"`);
+      await page.keyboard.press("Escape");
+      await expect(page.locator(":popover-open")).toHaveCount(0);
+    }
+  }
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Deposits" })).toBeHidden();
+  await expectSoundInBothThemes(page, "the sheet");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.setViewportSize(widths[0]);
+  await page.keyboard.press("Control+b");
+  await page.getByRole("link", { name: "Wallet", exact: true }).hover();
+  await expectSoundInBothThemes(page, "the folded sidebar");
+});
+
+test("the dialogs that add funds and accounts are sound in every look", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant({ rupees: 500 });
+  await enter(page, rokad, mobile, paths.wallet);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add Funds" }).click();
+  await expectSoundInEveryLook(page, "add funds, first step");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel("Amount").fill("99");
+  await dialog.getByLabel("UTR").fill("short");
+  await dialog.getByLabel("UTR").blur();
+  await expect(dialog.getByText("Minimum deposit amount is ₹100")).toBeVisible();
+  await expectSoundInEveryLook(page, "add funds, the form with its complaints");
+  await dialog.getByRole("combobox").first().click();
+  await page.getByRole("option").filter({ visible: true }).last().click();
+  await dialog.getByLabel("Amount").fill("1234.56");
+  await dialog.getByLabel("UTR").fill(`hdfcn7202611${mobile.slice(-6)}`);
+  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await expect(dialog.getByText("Request Submitted!")).toBeVisible();
+  await expectSoundInEveryLook(page, "add funds, submitted");
+
+  await page.goto(paths.bankAccounts);
+  await page.getByRole("button", { name: "Add Account" }).first().click();
+  await expect(dialog).toBeVisible();
+  await expectSoundInEveryLook(page, "add account");
+});
+
+test("a payout's dialogs and its page are sound in every look", async ({ page, rokad }) => {
+  test.setTimeout(180_000);
+  await reviewPayout(page, rokad);
+  const dialog = page.getByRole("dialog");
+  await expectSoundInEveryLook(page, "the payout's confirmation");
+  await page.getByRole("button", { name: "Confirm and get OTP" }).click();
+  await expect(dialog.getByText("Sandbox code")).toBeVisible();
+  await expectSoundInEveryLook(page, "the payout's code");
+  await dialog.getByRole("button", { name: "Fill" }).click();
+  await page.getByRole("button", { name: "Pay ₹105.90" }).click();
+  await page.getByRole("link", { name: "View payout" }).click();
+  await expect(page.getByText("Failed").first()).toBeVisible({ timeout: 20_000 });
+  await expectSoundInEveryLook(page, "a failed payout's page");
+});
+
+async function expectSoundInEveryLook(page: Page, where: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize(width);
+    await expectSoundInBothThemes(page, where);
+  }
+}
+
+/** A payout to an account that will turn out closed, and a name that needs room. */
+async function reviewPayout(page: Page, rokad: Rokad): Promise<void> {
+  const { mobile } = await rokad.tenant({ rupees: 500 });
+  await enter(page, rokad, mobile, paths.payouts);
+  await page.getByRole("radio", { name: /UPI/ }).check();
+  await page.getByRole("textbox", { name: "UPI ID" }).fill("failure@upi");
+  await page.getByLabel("Beneficiary name").fill("Sample Traders With A Rather Long Name Indeed");
+  await page.getByLabel("Email").fill("accounts@example.com");
+  await page.getByLabel("Phone number").fill("9876543210");
+  await page.getByLabel("Address").fill("1 Sample Road, Pune");
+  await page.getByLabel("Amount").fill("100");
+  await page.getByRole("button", { name: "Initiate Payout" }).click();
+  await expect(page.getByRole("button", { name: "Confirm and get OTP" })).toBeVisible();
+}
