@@ -115,6 +115,16 @@ const page = {
   total: 1,
 };
 
+const charged = {
+  paid_count: 1,
+  returned_count: 0,
+  fees: inr(5_00),
+  fees_returned: inr(0),
+  taxable_value: inr(5_00),
+  gst: inr(90),
+  total: inr(5_90),
+};
+
 const message = `Payout initiated successfully! Reference: ${payout.reference_id}`;
 
 /** Requests and answers of the main calls; a test holds each to its schema. */
@@ -202,6 +212,41 @@ export const examples: Readonly<Record<string, Example>> = {
         success_count: 1,
         pending_count: 0,
       },
+    },
+  },
+  getStatement: {
+    answer: {
+      success: true,
+      data: [
+        {
+          entry: 2,
+          at: payout.created_at,
+          kind: "payout",
+          particulars: "IMPS payout to Asha Rao",
+          detail: "HDFC Bank ****9012 · fee ₹5.00 + GST ₹0.90",
+          payout_id: payout.id,
+          reference: payout.reference_id,
+          utr: payout.utr_number,
+          debit: inr(1506_15),
+          credit: null,
+          balance: inr(23_493_85),
+        },
+      ],
+      ...page,
+      summary: {
+        opening_balance: inr(25_000_00),
+        total_credits: inr(0),
+        total_debits: inr(1506_15),
+        closing_balance: inr(23_493_85),
+        credit_count: 0,
+        debit_count: 1,
+      },
+    },
+  },
+  getGstSummary: {
+    answer: {
+      success: true,
+      data: { year: 2026, months: [{ month: "2026-11", ...charged }], total: charged },
     },
   },
   listDeposits: {
