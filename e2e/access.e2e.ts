@@ -83,6 +83,18 @@ test("New Payout and Add Money are there with their features, and gone when they
   ).toBeVisible();
 });
 
+test("a tenant who tries the super admin's address is refused and can go back", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await enter(page, rokad, mobile, "/super-admin");
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test("legacy addresses lead where they were meant to, and an unknown one says so", async ({
   page,
   rokad,

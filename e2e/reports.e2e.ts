@@ -95,7 +95,7 @@ test("the statement's period lives in the address, its figures are the server's,
   await enter(page, rokad, operator, "/reports");
   await expect(page).toHaveURL(/\/dashboard\/reports$/);
   await expect(page.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
-  await expect(page.getByLabel("Period")).toHaveValue("this-month");
+  await expect(page.getByLabel("Period")).toHaveValue("This month");
   await expectFigures(page, await statementOf(page, rokad, operator));
 
   await page.goto(`/dashboard/reports?${weeks()}`);
@@ -112,11 +112,11 @@ test("the statement's period lives in the address, its figures are the server's,
 
   await page.goBack();
   await expect(page).toHaveURL(/page=2$/);
-  await expect(page.getByLabel("Period")).toHaveValue("custom");
+  await expect(page.getByLabel("Period")).toHaveValue("Custom");
   await page.goForward();
-  await expect(page.getByLabel("Period")).toHaveValue("last-month");
+  await expect(page.getByLabel("Period")).toHaveValue("Last month");
   await page.reload();
-  await expect(page.getByLabel("Period")).toHaveValue("last-month");
+  await expect(page.getByLabel("Period")).toHaveValue("Last month");
   await expectFigures(page, lastMonth);
 
   const csv = await downloaded(page, "Statement CSV");

@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { statementTooLong } from "../errors.ts";
-import { allLinesOf, figuresOf } from "../ledger/statement.ts";
+import { allLinesOf, figuresOf, type Stretch } from "../ledger/statement.ts";
 import { printed } from "../pdf/printed.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
@@ -11,7 +11,6 @@ import { streamedFile } from "../streamed-file.ts";
 import { entriesOf, type Period } from "./period.ts";
 import { describeEntries, type Line } from "./statement-line.ts";
 import { drawStatement } from "./statement-sheet.ts";
-import type { Stretch } from "../ledger/statement.ts";
 
 const linesAtOnce = 500;
 

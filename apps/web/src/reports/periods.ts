@@ -1,4 +1,5 @@
 import { financialYearOf } from "@rokad/contract/reports";
+import { dayPresets, type DayPreset } from "../ui/day-presets.ts";
 
 /** Days as `YYYY-MM-DD`, both included. */
 export interface Period {
@@ -6,40 +7,23 @@ export interface Period {
   to: string;
 }
 
-export type Preset = "this-month" | "last-month" | "this-year" | "last-year";
+const offered = ["This month", "Last month", "This financial year"];
 
-export const presets = [
-  { value: "this-month", label: "This month" },
-  { value: "last-month", label: "Last month" },
-  { value: "this-year", label: "This financial year" },
-  { value: "last-year", label: "Last financial year" },
-] as const satisfies readonly { value: Preset; label: string }[];
-
-/** The days of a preset, by today's day in India; what still runs ends today. */
-export function periodOf(preset: Preset, today: string): Period {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
-  const yearStart = financialYearOf(today);
-  switch (preset) {
-    case "this-month":
-      return { from: day(year, month, 1), to: today };
-    case "last-month":
-      return { from: day(year, month - 1, 1), to: day(year, month, 0) };
-    case "this-year":
-      return { from: day(yearStart, 4, 1), to: today };
-    case "last-year":
-      return { from: day(yearStart - 1, 4, 1), to: day(yearStart, 4, 0) };
-  }
+/** The periods that accounts are kept by, at today's day in India; what still runs ends today. */
+export function periodPresets(today: string): DayPreset[] {
+  const year = financialYearOf(today);
+  return [
+    ...dayPresets(today).filter(({ label }) => offered.includes(label)),
+    { label: "Last financial year", from: `${year - 1}-04-01`, to: `${year}-03-31` },
+  ];
 }
 
-/** The preset that these days are, if they are one. */
-export function presetOf({ from, to }: Period, today: string): Preset | undefined {
-  return presets.find(({ value }) => {
-    const period = periodOf(value, today);
-    return period.from === from && period.to === to;
-  })?.value;
+/** What the page shows unless told: this month. */
+export function thisMonth(today: string): Period {
+  return { from: `${today.slice(0, 7)}-01`, to: today };
 }
 
-/** Month 0 is last December, day 0 the last of the month before. */
-function day(year: number, month: number, date: number): string {
-  return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
+/** The label of the preset that these days are, if they are one. */
+export function presetOf({ from, to }: Period, today: string): string | undefined {
+  return periodPresets(today).find((preset) => preset.from === from && preset.to === to)?.label;
 }

@@ -21,7 +21,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PeriodBar } from "./period-bar.tsx";
-import { periodOf, type Period } from "./periods.ts";
+import { thisMonth, type Period } from "./periods.ts";
 import { statementColumns } from "./statement-columns.tsx";
 import { StatementFigures } from "./statement-figures.tsx";
 
@@ -36,7 +36,7 @@ const empty = (
 function useStatement() {
   const search = useSearch({ from: "/signed-in/dashboard/reports" });
   const { from, to, page = 1 } = search;
-  const period = from && to ? { from, to } : periodOf("this-month", todayInIndia());
+  const period = from && to ? { from, to } : thisMonth(todayInIndia());
   const navigate = useNavigate();
   return {
     period,

@@ -4,8 +4,10 @@ export interface DayRange {
   to?: string | undefined;
 }
 
-export interface DayPreset extends Required<DayRange> {
+export interface DayPreset {
   readonly label: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
