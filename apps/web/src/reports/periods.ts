@@ -7,13 +7,13 @@ export interface Period {
   to: string;
 }
 
-const offered = ["This month", "Last month", "This financial year"];
+const offered = new Set(["This month", "Last month", "This financial year"]);
 
 /** The periods that accounts are kept by, at today's day in India; what still runs ends today. */
 export function periodPresets(today: string): DayPreset[] {
   const year = financialYearOf(today);
   return [
-    ...dayPresets(today).filter(({ label }) => offered.includes(label)),
+    ...dayPresets(today).filter(({ label }) => offered.has(label)),
     { label: "Last financial year", from: `${year - 1}-04-01`, to: `${year}-03-31` },
   ];
 }
