@@ -65,7 +65,7 @@ const notification = {
   id: "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a03",
   kind: "deposit_approved",
   title: "Deposit approved",
-  text: "₹25,000.00 was added to your wallet. UTR ICICR52026112000",
+  text: "₹25,000.00 with UTR ICICR52026112000 was added to your wallet",
   amount: deposit.amount,
   subject_id: deposit._id,
   reference: deposit.utr_reference,

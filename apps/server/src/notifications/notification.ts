@@ -27,18 +27,15 @@ interface Words {
 const words: Readonly<Record<NotificationKind, Words>> = {
   payout_settled: {
     title: "Payout completed",
-    say: (row) =>
-      `${payout(row)} was paid${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
+    say: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
   },
   payout_failed: {
     title: "Payout failed",
-    say: (row) =>
-      `${payout(row)} failed: ${row.failure_reason ?? ""}. The whole total is back in your wallet`,
+    say: (row) => `${payout(row)} is back in your wallet: ${row.failure_reason ?? ""}`,
   },
   payout_reversed: {
     title: "Payout reversed",
-    say: (row) =>
-      `${payout(row)} was returned by the bank: ${row.reversal_reason ?? ""}. Amount, fee and GST are back in your wallet`,
+    say: (row) => `${payout(row)} was returned by the bank: ${row.reversal_reason ?? ""}`,
   },
   deposit_approved: {
     title: "Deposit approved",

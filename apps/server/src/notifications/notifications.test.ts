@@ -53,7 +53,7 @@ describe("a payout tells once", () => {
     expect(ofPayouts(data.map(({ kind }) => kind))).toEqual(["payout_settled"]);
     expect(data[0]).toMatchObject({
       title: "Payout completed",
-      text: `₹1,500.25 to Sample Traders was paid, UTR ${utr}`,
+      text: `₹1,500.25 to Sample Traders, UTR ${utr}`,
       amount: { amount: 1_500_25, currency: "INR" },
       subject_id: body.data.id,
       reference: body.data.reference_id,
@@ -68,9 +68,7 @@ describe("a payout tells once", () => {
     const { failure_reason: reason } = await payer.shown(body.data.id);
     const { data } = await listOf(payer);
     expect(ofPayouts(data.map(({ kind }) => kind))).toEqual(["payout_failed"]);
-    expect(data[0]?.text).toBe(
-      `₹1,000.00 to Sample Traders failed: ${reason}. The whole total is back in your wallet`,
-    );
+    expect(data[0]?.text).toBe(`₹1,000.00 to Sample Traders is back in your wallet: ${reason}`);
   });
 
   test("of success and then of the bank's return, though reports come twice and out of order", async () => {
@@ -87,7 +85,7 @@ describe("a payout tells once", () => {
     const { data } = await listOf(payer);
     expect(ofPayouts(data.map(({ kind }) => kind))).toEqual(["payout_reversed", "payout_settled"]);
     expect(data[0]?.text).toBe(
-      "₹1,000.00 to Sample Traders was returned by the bank: Account is frozen. Amount, fee and GST are back in your wallet",
+      "₹1,000.00 to Sample Traders was returned by the bank: Account is frozen",
     );
     expect(await world.faults()).toEqual([]);
   });

@@ -27,7 +27,7 @@ export async function send<const C extends Call>(
   return (await response.json()) as Answer<C>;
 }
 
-/** As `send`, with the answer as it came: for files. */
+/** As `send`, with the answer as it came: for files and streams. */
 export async function sendRaw<const C extends Call>(
   call: C,
   input: Input<C>,
@@ -37,7 +37,7 @@ export async function sendRaw<const C extends Call>(
     method: call.method,
     path: addressOf(call, input),
     body: input.body,
-    isFile: isFileCall(call),
+    isFile: isFileCall(call) || call.answer === "events",
     ...options,
   };
   if (call.who === "anyone") return http(request);

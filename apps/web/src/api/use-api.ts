@@ -1,4 +1,4 @@
-import type { Answer, Call, Input } from "@rokad/contract/call";
+import type { Answer, Call, Input, Topic } from "@rokad/contract/call";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import { ApiError, type NoAnswerError } from "./api-error.ts";
 import { send } from "./client.ts";
@@ -42,7 +42,7 @@ export function useApi<const C extends GetCall>(
     shouldRetryOnError: isWorthAnotherTry,
   };
   return useSWR<Answer<C>, ApiError | NoAnswerError>(
-    input && [call.name, input],
+    input && [call.name, input, call.changesWith],
     () => send(call, input as Input<C>),
     config,
   );
@@ -52,6 +52,17 @@ export function useApi<const C extends GetCall>(
 export async function refreshApi(...changed: readonly GetCall[]): Promise<void> {
   const names = new Set(changed.map((call) => call.name));
   await mutate((key) => Array.isArray(key) && names.has(String(key[0])));
+}
+
+/**
+ * Asks again for whatever of these topics is on the screen, also where the same question was just
+ * asked; what is not on the screen is asked for when it is opened next.
+ */
+export async function refreshTopics(changed: ReadonlySet<Topic>): Promise<void> {
+  await mutate((key) => {
+    const changesWith: unknown = Array.isArray(key) ? key[2] : undefined;
+    return Array.isArray(changesWith) && changesWith.some((topic: Topic) => changed.has(topic));
+  });
 }
 
 /** A refusal stays a refusal; only "later" and silence are asked again. */

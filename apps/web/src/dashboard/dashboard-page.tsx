@@ -7,6 +7,7 @@ import { Section } from "../ui/section.tsx";
 import { greetingAt } from "./greeting.ts";
 import { QuickStats } from "./quick-stats.tsx";
 import { RecentPayouts } from "./recent-payouts.tsx";
+import { RecentUpdates } from "./recent-updates.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { WelcomeCard } from "./welcome-card.tsx";
 
@@ -19,15 +20,18 @@ export function DashboardPage() {
       <PageHeader title={`${greeting}, ${nameOf(user)}`} />
       <WelcomeCard user={user} />
       <StatCards />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <Section title="Wallet Overview" className="lg:col-start-2">
           <MainWalletCard addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined} />
         </Section>
-        <Section title="Recent Activity" className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Section title="Recent Activity" className="lg:col-start-1 lg:row-span-3 lg:row-start-1">
           <RecentPayouts />
         </Section>
         <Section title="Quick Stats" className="lg:col-start-2">
           <QuickStats />
+        </Section>
+        <Section title="Recent Updates" className="lg:col-start-2">
+          <RecentUpdates />
         </Section>
       </div>
     </>

@@ -10,6 +10,7 @@ import { cn } from "../ui/class-names.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderNavigation } from "./header-navigation.tsx";
 import { Mark } from "./mark.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 import { roleName } from "./person.ts";
 
 interface HeaderProps {
@@ -54,6 +55,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
           <span className="max-sm:hidden">New Payout</span>
         </Link>
       )}
+      <NotificationBell />
       <AccountMenu user={user} />
     </header>
   );

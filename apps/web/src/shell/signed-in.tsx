@@ -9,6 +9,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { CheckingAuthentication } from "./checking.tsx";
 import { Layout } from "./layout.tsx";
 import { NoWallet } from "./no-wallet.tsx";
+import { useLiveUpdates } from "./use-live-updates.ts";
 
 /**
  * Lets in whom the server knows. A refused token is renewed, and a session that is really over
@@ -25,6 +26,7 @@ export function SignedIn() {
   useEffect(() => {
     if (told) keepUser(told);
   }, [told]);
+  useLiveUpdates(told !== undefined);
 
   if (!told && error && error.name !== "SessionOverError") {
     return (

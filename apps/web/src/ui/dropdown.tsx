@@ -8,11 +8,13 @@ interface DropdownProps {
   /** Which edge of the button it hangs from. */
   align: Align;
   className?: string;
+  /** For content that is fetched only when it is wanted. */
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** Links and buttons under a button: the header's menus. Tab goes through them in order. */
-export function Dropdown({ button, align, className, children }: DropdownProps) {
+export function Dropdown({ button, align, className, onOpenChange, children }: DropdownProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -25,7 +27,10 @@ export function Dropdown({ button, align, className, children }: DropdownProps) 
         ref={panel}
         anchor={() => trigger.current}
         align={align}
-        onOpenChange={setOpen}
+        onOpenChange={(isOpen) => {
+          setOpen(isOpen);
+          onOpenChange?.(isOpen);
+        }}
         className={className}
       >
         <FloatingClose value={() => panel.current?.hidePopover()}>

@@ -1,0 +1,99 @@
+import { listNotifications, readNotifications } from "@rokad/contract/notifications";
+import { BellOff } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { useDropdownClose } from "../ui/floating.tsx";
+import { toast } from "../ui/toast.ts";
+import { NotificationRow, NotificationSkeleton } from "./notification-row.tsx";
+import { newestRows, useNotifications } from "./use-notifications.ts";
+
+const empty = (
+  <EmptyState
+    className="py-8"
+    icon={<BellOff />}
+    title="No notifications"
+    description="Payouts that reach their end, and deposits and bank accounts that are decided, are told here."
+  />
+);
+
+/** As many as one question may ask for. */
+const olderRows = 100;
+
+/** What is in the bell's menu. */
+export function NotificationList() {
+  const [limit, setLimit] = useState(newestRows);
+  const { data, error, isLoading, isValidating, mutate } = useNotifications(limit);
+  const close = useDropdownClose();
+  const newest = data?.data[0];
+  return (
+    <section aria-label="Notifications" aria-busy={!data && !error}>
+      <header className="sticky -top-px z-10 -mx-1.5 -mt-1.5 flex min-h-11 items-center justify-between gap-4 border-b border-line bg-raised px-4.5">
+        <h2 className="text-sm font-semibold">Notifications</h2>
+        {newest && data.unread_count > 0 && <MarkAllAsRead upTo={newest.id} />}
+      </header>
+      {data ? (
+        data.data.length === 0 ? (
+          empty
+        ) : (
+          <ul className="-mx-1.5 divide-y divide-line px-1.5">
+            {data.data.map((one) => (
+              <NotificationRow key={one.id} of={one} onOpen={close} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorPanel
+          className="py-6"
+          message="Failed to load notifications"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <div className="-mx-1.5">
+          <NotificationSkeleton rows={4} />
+        </div>
+      )}
+      {data?.next && limit < olderRows && (
+        <div className="-mx-1.5 border-t border-line px-1.5 pt-1.5">
+          <Button
+            wide
+            variant="ghost"
+            size="sm"
+            busy={isLoading}
+            onClick={() => setLimit(olderRows)}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MarkAllAsRead({ upTo }: { upTo: string }) {
+  const [busy, setBusy] = useState(false);
+
+  async function mark() {
+    setBusy(true);
+    try {
+      await send(readNotifications, { body: { up_to: upTo } });
+      await refreshApi(listNotifications);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="link" size="text" busy={busy} onClick={() => void mark()}>
+      Mark all as read
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Notification, NotificationKind } from "@rokad/contract/notifications";
+import { Link } from "@tanstack/react-router";
+import { Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { paths } from "../paths.ts";
+import { cn } from "../ui/class-names.ts";
+import { formatShortDay, formatTime } from "../ui/dates.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatusIcon } from "../ui/status-badge.tsx";
+import { markRead } from "./use-notifications.ts";
+
+const good = <StatusIcon status="success" className="size-4" />;
+const bad = <StatusIcon status="failed" className="size-4" />;
+
+const icons: Readonly<Record<NotificationKind, ReactNode>> = {
+  payout_settled: good,
+  payout_failed: bad,
+  payout_reversed: <Undo2 aria-hidden className="size-4 text-warn" />,
+  deposit_approved: good,
+  deposit_rejected: bad,
+  bank_account_approved: good,
+  bank_account_rejected: bad,
+};
+
+interface RowProps {
+  of: Notification;
+  /** After its link was followed. */
+  onOpen?: () => void;
+}
+
+/** The whole row leads to what it is about, and is read then. */
+export function NotificationRow({ of: one, onOpen }: RowProps) {
+  return (
+    <li className="relative flex gap-3 px-3 py-2.5 transition-colors duration-100 hover:bg-hover has-focus-visible:bg-hover">
+      <span className="mt-px flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-sunken">
+        {/* A kind of tomorrow's server has no picture yet. */}
+        {icons[one.kind] ?? <StatusIcon status="pending" className="size-4" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-3">
+          <SubjectLink
+            of={one}
+            onClick={() => {
+              if (!one.read) void markRead(one.id);
+              onOpen?.();
+            }}
+          >
+            {one.title}
+          </SubjectLink>
+          {!one.read && (
+            <span className="ml-auto size-2 shrink-0 rounded-full bg-brand">
+              <span className="sr-only">Unread</span>
+            </span>
+          )}
+        </div>
+        <p className="mt-0.5 line-clamp-2 text-dense text-muted tabular-nums" title={one.text}>
+          {one.text.replace("UTR ", "UTR\u00a0")}
+        </p>
+        <time
+          dateTime={one.created_at}
+          className="mt-0.5 block text-xs leading-4 text-muted tabular-nums"
+        >
+          {formatShortDay(one.created_at)}, {formatTime(one.created_at)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+interface LinkProps {
+  of: Notification;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function SubjectLink({ of: one, onClick, children }: LinkProps) {
+  const shared = {
+    onClick,
+    className: cn(
+      "truncate text-sm after:absolute after:inset-0",
+      one.read ? "font-medium" : "font-semibold",
+    ),
+  };
+  if (one.kind.startsWith("payout")) {
+    return (
+      <Link to={paths.payout} params={{ id: one.subject_id }} {...shared}>
+        {children}
+      </Link>
+    );
+  }
+  if (one.kind.startsWith("deposit")) {
+    return (
+      <Link to={paths.deposits} search={{ utr: one.reference ?? undefined }} {...shared}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link to={paths.bankAccounts} {...shared}>
+      {children}
+    </Link>
+  );
+}
+
+/** In the shape of rows that are being fetched. */
+export function NotificationSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} className="flex gap-3 px-3 py-2.5">
+      <span className="shrink-0 overflow-hidden rounded-full">
+        <Skeleton className="size-7" />
+      </span>
+      <div className="grid h-19 min-w-0 flex-1 content-start gap-2.5 pt-1">
+        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-3 w-full" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+    </div>
+  ));
+}
