@@ -13,6 +13,8 @@ const signInOnly = pathOf("sign-in/");
 
 /** The few of ui/ that bring Base UI, which most pages open late or never. */
 const heavy = /[\\/]ui[\\/](dialog|sheet)\.tsx$/;
+/** What only the dashboard and an opened menu show, which a file of shared parts would bring along. */
+const late = /[\\/]shell[\\/]notification-row\.tsx$/;
 const forms =
   /[\\/]node_modules[\\/](react-hook-form|@hookform|@standard-schema)[\\/]|[\\/]use-contract-form\.ts$/;
 const ours = /[\\/](packages|apps[\\/]web)[\\/].*src[\\/]|[\\/]lucide-react[\\/]/;
@@ -28,10 +30,16 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   // 15 kB that only pages with a form need.
   { name: "forms", test: forms, priority: 2 },
+  // The calls of bank accounts and deposits, or every page with an amount would bring them along.
+  {
+    name: "deposits",
+    test: /[\\/]contract[\\/]src[\\/](bank-accounts|deposits)\.ts$/,
+    priority: 2,
+  },
   // The rest of what pages share, in one file for each set of pages.
   {
     name: "shared",
-    test: (id) => ours.test(id) && !heavy.test(id),
+    test: (id) => ours.test(id) && !heavy.test(id) && !late.test(id),
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 8_000,
