@@ -1,6 +1,6 @@
 import { listNotifications, readNotifications } from "@rokad/contract/notifications";
 import { BellOff } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -29,12 +29,18 @@ export function NotificationList() {
   const [limit, setLimit] = useState(newestRows);
   const { data, error, isLoading, isValidating, mutate } = useNotifications(limit);
   const close = useDropdownClose();
+  const heading = useRef<HTMLHeadingElement>(null);
   const newest = data?.data[0];
   return (
-    <section aria-label="Notifications" aria-busy={!data && !error}>
+    <div aria-busy={!data && !error}>
       <header className="sticky -top-px z-10 -mx-1.5 -mt-1.5 flex min-h-11 items-center justify-between gap-4 border-b border-line bg-raised px-4.5">
-        <h2 className="text-sm font-semibold">Notifications</h2>
-        {newest && data.unread_count > 0 && <MarkAllAsRead upTo={newest.id} />}
+        <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
+          Notifications
+        </h2>
+        {newest && data.unread_count > 0 && (
+          // The button goes with the last unread one; what had the focus must stay in the menu.
+          <MarkAllAsRead upTo={newest.id} onDone={() => heading.current?.focus()} />
+        )}
       </header>
       {data ? (
         data.data.length === 0 ? (
@@ -72,17 +78,18 @@ export function NotificationList() {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
-function MarkAllAsRead({ upTo }: { upTo: string }) {
+function MarkAllAsRead({ upTo, onDone }: { upTo: string; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
 
   async function mark() {
     setBusy(true);
     try {
       await send(readNotifications, { body: { up_to: upTo } });
+      onDone();
       await refreshApi(listNotifications);
     } catch (error) {
       toast.error(messageOf(error));

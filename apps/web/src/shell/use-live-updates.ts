@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { startLiveUpdates } from "../api/live-updates.ts";
 
 /** Late enough to leave the first paint and its questions alone. */
 const afterMs = 500;
@@ -8,20 +9,10 @@ export function useLiveUpdates(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return undefined;
     let stop: (() => void) | undefined;
-    let isGone = false;
-    const start = async () => {
-      try {
-        const { startLiveUpdates } = await import("../api/live-updates.ts");
-        if (!isGone) stop = startLiveUpdates();
-      } catch {
-        // The connection broke while it was fetched; polling goes on.
-      }
-    };
     const timer = setTimeout(() => {
-      void start();
+      stop = startLiveUpdates();
     }, afterMs);
     return () => {
-      isGone = true;
       clearTimeout(timer);
       stop?.();
     };

@@ -1,0 +1,257 @@
+// The guarantee: what changes while somebody looks is on the screen at once, without a reload; and
+// where live updates are blocked, the polls of before still bring it.
+import type { Page } from "@playwright/test";
+import { enter, expect, test, type Rokad } from "./journey.ts";
+
+const history = "/dashboard/payouts/history";
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications, / });
+
+/** What hangs under the bell. */
+const menuOf = (page: Page) =>
+  page
+    .locator("[popover]")
+    .filter({ has: page.getByRole("heading", { name: "Notifications", includeHidden: true }) });
+
+/** Lets no timer of 3 s or more fire, so that no poll of any page can be what changes it. */
+async function withoutPolls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    const again = window.setInterval.bind(window);
+    window.setTimeout = ((work: () => void, ms = 0) =>
+      ms >= 3_000 ? 0 : later(work, ms)) as never;
+    window.setInterval = ((work: () => void, ms = 0) =>
+      ms >= 3_000 ? 0 : again(work, ms)) as never;
+  });
+}
+
+/** Counts calls whose path ends like this. */
+function count(page: Page, path: string): () => number {
+  let calls = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(path)) calls += 1;
+  });
+  return () => calls;
+}
+
+/** Opens a page and waits until it is told of changes. */
+async function enterLive(page: Page, rokad: Rokad, mobile: string, path?: string): Promise<void> {
+  const stream = page.waitForResponse("**/api/v1/events");
+  await enter(page, rokad, mobile, path);
+  expect((await stream).status()).toBe(200);
+}
+
+async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<void> {
+  const { token } = await rokad.session(mobile);
+  const payout = {
+    method: "upi",
+    upi_id: upiId,
+    beneficiary_name: "Sample Traders",
+    beneficiary_email: "accounts@example.com",
+    beneficiary_phone: "9876543210",
+    beneficiary_address: "1 Sample Road, Pune",
+    amount: 100,
+  };
+  await rokad.call(token, "POST", "/payouts/otp/send", { mobile, payout });
+  const otp = await rokad.code(mobile, "payout");
+  const allowed = await rokad.call(token, "POST", "/payouts/otp/verify", { mobile, otp });
+  await rokad.call(token, "POST", "/payouts/initiate", { ...payout, ...allowed });
+}
+
+/** A deposit of the tenant's that a super admin approves. */
+async function credit(rokad: Rokad, mobile: string, utr: string): Promise<void> {
+  const { token } = await rokad.session(mobile);
+  const { token: admin } = await rokad.admin();
+  const [account] = await rokad.call(token, "GET", "/wallet/bank-accounts");
+  const deposit = await rokad.call(token, "POST", "/wallet/deposit/initiate", {
+    bank_account: account._id,
+    amount: 2_500,
+    utr_reference: utr,
+  });
+  await rokad.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
+}
+
+test("a payout comes, is processed and ends on Payout History without a reload or a poll", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await withoutPolls(page);
+  const asked = count(page, "/api/v1/payouts");
+  await enterLive(page, rokad, mobile, history);
+  await expect(page.getByText("No payouts found")).toBeVisible();
+  expect(asked()).toBe(1);
+  await pay(rokad, mobile, "slowfail@upi");
+  const row = page.getByRole("row", { name: /slowfail@upi|Sample Traders/ });
+  await expect(row).toContainText("Processing");
+  await expect(row).toContainText("Failed");
+  await pay(rokad, mobile, "asha@okhdfc");
+  await expect(page.getByRole("row").filter({ hasText: "Success" })).toHaveCount(1);
+  // Two payouts, each taken on and ended; what comes together is asked for together.
+  expect(asked()).toBeLessThanOrEqual(5);
+});
+
+test("where live updates are blocked, Recent Payouts still changes by its poll, and nothing complains", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.clock.install();
+  const asked = count(page, "/api/v1/events");
+  await enter(page, rokad, mobile);
+  await expect(page.getByText("No recent payouts.")).toBeVisible();
+  await expect.poll(asked).toBeGreaterThan(0);
+  await pay(rokad, mobile, "asha@okhdfc");
+  await expect
+    .poll(async () => {
+      const { token } = await rokad.session(mobile);
+      return (await rokad.call(token, "GET", "/payouts"))[0].status;
+    })
+    .toBe("success");
+  await expect(page.getByText("No recent payouts.")).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole("listitem").filter({ hasText: "Sample Traders" })).toContainText(
+    "Success",
+  );
+  // Asked for again ever more rarely: after 1, 2, 4, … seconds and not more than once a minute.
+  expect(asked()).toBeLessThan(8);
+});
+
+test("the tabs of a browser share one stream, and another takes it over", async ({
+  context,
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await withoutPolls(page);
+  const first = count(page, "/api/v1/events");
+  await enterLive(page, rokad, mobile);
+  const other = await context.newPage();
+  await withoutPolls(other);
+  const second = count(other, "/api/v1/events");
+  await other.goto("/dashboard");
+  await expect(bell(other)).toHaveAccessibleName("Notifications, 2 unread");
+  await credit(rokad, mobile, `5${mobile}1`);
+  for (const tab of [page, other])
+    await expect(bell(tab)).toHaveAccessibleName("Notifications, 3 unread");
+  expect([first(), second()]).toEqual([1, 0]);
+  const takenOver = other.waitForResponse("**/api/v1/events");
+  await page.close();
+  await takenOver;
+  await credit(rokad, mobile, `5${mobile}2`);
+  await expect(bell(other)).toHaveAccessibleName("Notifications, 4 unread");
+});
+
+test("the bell counts up live; its menu is worked by keyboard, marks as read and leads to the thing", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await withoutPolls(page);
+  await enterLive(page, rokad, mobile);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
+  await expect(bell(page)).toHaveText("2");
+  const utr = `5${mobile}3`;
+  await credit(rokad, mobile, utr);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
+  const balance = page.getByText("₹3,500.00").first();
+  await expect(balance).toBeVisible();
+
+  await bell(page).focus();
+  await page.keyboard.press("Enter");
+  const menu = menuOf(page);
+  const rows = menu.getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText(
+    `₹2,500.00 with UTR ${utr} was added to your wallet`.replace("UTR ", "UTR\u00a0"),
+  );
+  await expect(rows.filter({ hasText: "Unread" })).toHaveCount(3);
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("button", { name: "Mark all as read" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/dashboard/wallet/deposits\\?utr=${utr}$`));
+  await expect(page.getByRole("row").filter({ hasText: utr })).toHaveCount(1);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
+  await expect(menu).toBeHidden();
+
+  await bell(page).click();
+  await menu.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(bell(page)).toHaveAccessibleName("Notifications, none unread");
+  await expect(rows.filter({ hasText: "Unread" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName("Notifications, none unread");
+
+  await pay(rokad, mobile, "failure@upi");
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+  await bell(page).click();
+  await rows.filter({ hasText: "Payout failed" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/dashboard\/payouts\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("closed or invalid").first()).toBeVisible();
+});
+
+test.describe("when the list can't be had", () => {
+  test.use({ serverMayFail: true });
+
+  test("the bell's menu and Recent Updates say so and retry, apart from the other panels", async ({
+    page,
+    rokad,
+  }) => {
+    const { mobile } = await rokad.tenant({ rupees: 1_000 });
+    let isDown = true;
+    await page.route("**/api/v1/notifications*", (route) =>
+      isDown ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await enter(page, rokad, mobile);
+    const updates = page.getByRole("main").getByRole("alert");
+    await expect(updates).toContainText("Failed to load recent updates");
+    await expect(page.getByText("Total Balance")).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName("Notifications, none unread");
+    await bell(page).click();
+    const menu = menuOf(page);
+    await expect(menu.getByRole("alert")).toContainText("Failed to load notifications");
+    isDown = false;
+    await menu.getByRole("button", { name: "Retry" }).click();
+    await expect(menu.getByRole("listitem")).toHaveCount(2);
+    await expect(updates).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
+  });
+});
+
+test("Recent Updates shows the newest of this tenant and leads to them; a new tenant is told what will come", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await enterLive(page, rokad, mobile);
+  const panel = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Recent Updates" }) });
+  await expect(panel).toContainText("No updates yet");
+  await bell(page).click();
+  await expect(page.getByText("No notifications")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const { token } = await rokad.session(mobile);
+  const { token: admin } = await rokad.admin();
+  const account = await rokad.call(token, "POST", "/wallet/bank-accounts", {
+    account_holder_name: "Journey Traders",
+    account_number: `00${mobile}`,
+    ifsc_code: "HDFC0000060",
+    bank_name: "HDFC Bank",
+    branch_name: "Pune",
+    account_type: "current",
+  });
+  const reject = `/super-admin/bank-accounts/${account._id}/reject`;
+  await rokad.call(admin, "POST", reject, { reason: "The name does not match" });
+  await expect(panel.getByRole("listitem")).toContainText(
+    `HDFC Bank ****${mobile.slice(-4)} was not accepted: The name does not match`,
+  );
+  await panel.getByRole("link", { name: "Bank account rejected" }).click();
+  await expect(page).toHaveURL(/whitelist-bank-accounts$/);
+  await expect(page.getByRole("main").getByText("The name does not match")).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName("Notifications, none unread");
+});
