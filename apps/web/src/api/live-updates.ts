@@ -26,13 +26,14 @@ const channelName = "live-updates";
 export function startLiveUpdates(): () => void {
   const ended = new AbortController();
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : undefined;
+  const tellOthers = channel?.postMessage.bind(channel);
   const refresh = gatherRefreshes();
   let holding: AbortController | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (changed: readonly Topic[]) => {
     refresh(changed);
-    channel?.postMessage(changed);
+    tellOthers?.(changed);
   };
   channel?.addEventListener("message", ({ data }) => refresh(data as Topic[]), {
     signal: ended.signal,

@@ -1,20 +1,10 @@
 import { useEffect } from "react";
 import { startLiveUpdates } from "../api/live-updates.ts";
 
-/** Late enough to leave the first paint and its questions alone. */
-const afterMs = 500;
-
-/** Keeps what is on the screen up to date while somebody is signed in. */
+/**
+ * Keeps what is on the screen up to date while somebody is signed in: from before the page asks
+ * its first questions, so that nothing changes unheard between an answer and the stream.
+ */
 export function useLiveUpdates(isSignedIn: boolean): void {
-  useEffect(() => {
-    if (!isSignedIn) return undefined;
-    let stop: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      stop = startLiveUpdates();
-    }, afterMs);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [isSignedIn]);
+  useEffect(() => (isSignedIn ? startLiveUpdates() : undefined), [isSignedIn]);
 }
