@@ -1,4 +1,5 @@
 import { now } from "./clock.ts";
+import { addDays } from "@rokad/contract/days";
 import { todayInIndia } from "@rokad/contract/fields";
 
 /** Asia/Kolkata has no daylight saving: a day there always starts at 18:30 UTC the day before. */
@@ -37,4 +38,17 @@ export function dateTimeInIndia(at: Date): string {
 /** `21/11/2026` for a day given as `YYYY-MM-DD`. */
 export function dayInIndia(day: string): string {
   return day.split("-").toReversed().join("/");
+}
+
+/**
+ * This month so far and the month before up to the same time, in Asia/Kolkata, so that a month's
+ * first days are not held against a whole one: the 31st is compared with all of a shorter month.
+ */
+export function monthsSoFar() {
+  const thisMonth = `${today().slice(0, 7)}-01`;
+  const start = startOfDay(thisMonth);
+  const startBefore = startOfDay(`${addDays(thisMonth, -1).slice(0, 7)}-01`);
+  const soFarMs = now().getTime() - start.getTime();
+  const endBefore = new Date(Math.min(startBefore.getTime() + soFarMs, start.getTime()));
+  return { start, previous: { start: startBefore, end: endBefore } };
 }

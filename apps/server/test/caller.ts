@@ -2,6 +2,7 @@ import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as deposits from "@rokad/contract/deposits";
 import type * as notifications from "@rokad/contract/notifications";
+import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
 import type * as reports from "@rokad/contract/reports";
@@ -17,6 +18,7 @@ type AnyCall =
   | CallIn<typeof deposits>
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
+  | CallIn<typeof payoutAnalytics>
   | CallIn<typeof platform>
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>

@@ -3,6 +3,7 @@ import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
 import * as live from "./live.ts";
 import * as notifications from "./notifications.ts";
+import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as reports from "./reports.ts";
@@ -24,6 +25,7 @@ export const calls: readonly Call[] = [
   deposits,
   payouts,
   reports,
+  payoutAnalytics,
   tenants,
   notifications,
   live,

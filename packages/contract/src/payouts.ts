@@ -65,6 +65,8 @@ export const payoutSummary = z
       day_volume: money,
       month_volume: money,
       success_rate: z.nullable(z.int()),
+      average_amount: z.nullable(money),
+      processing_seconds: z.nullable(z.number()),
     }),
     pending_count: count(),
     failed_today_count: count(),

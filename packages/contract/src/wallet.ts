@@ -24,6 +24,27 @@ export const getBalance = defineCall({
   answer: one(walletBalance),
 });
 
+const flow = { total_credits: money, total_debits: money };
+
+export const walletPortfolio = z
+  .object({
+    /** This month so far, in Asia/Kolkata: what was credited, and what payouts took. */
+    ...flow,
+    /** The month before up to the same time of the month, and what could be spent then. */
+    previous: z.object({ main_balance: money, ...flow }),
+  })
+  .register(z.globalRegistry, { id: "WalletPortfolio" });
+export type WalletPortfolio = z.output<typeof walletPortfolio>;
+
+export const getPortfolio = defineCall({
+  name: "getWalletPortfolio",
+  summary: "What came and went this month, beside the month before",
+  method: "GET",
+  path: "/wallet/portfolio",
+  who: "tenant",
+  answer: one(walletPortfolio),
+});
+
 export const walletTransaction = z
   .object({
     _id: id,

@@ -45,6 +45,15 @@ export async function stretchOf(db: Db, walletId: string, from: Date, before: Da
   return { walletId, after, upTo } satisfies Stretch;
 }
 
+/** What a wallet could spend just before an instant, in paise: 0 before its first credit. */
+export async function availableBefore(db: Db, walletId: string, instant: Date): Promise<bigint> {
+  const entry = await lastEntryBefore(db, walletId, instant);
+  const { rows } = await sql<{ paise: bigint }>`
+    select ${balanceAt(walletId, entry)} as paise
+  `.execute(db);
+  return rows[0]?.paise ?? 0n;
+}
+
 /**
  * The number of the wallet's last entry before an instant, in some forty look-ups of the index on
  * the numbers, however long the history. The steps do not depend on how many entries there are:

@@ -1,6 +1,8 @@
+import { getPayoutAnalytics, getPayoutTrend } from "@rokad/contract/payout-analytics";
 import * as calls from "@rokad/contract/payouts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../serve.ts";
+import { analysePayouts } from "./analyse-payouts.ts";
 import { exportPayouts } from "./export-payouts.ts";
 import { initiatePayout } from "./initiate-payout.ts";
 import { listPayouts } from "./list-payouts.ts";
@@ -8,6 +10,7 @@ import { printReceipt } from "./print-receipt.ts";
 import { sendPayoutCode } from "./send-payout-code.ts";
 import { showPayout } from "./show-payout.ts";
 import { summarisePayouts } from "./summarise-payouts.ts";
+import { traceTrend } from "./trace-trend.ts";
 import { verifyPayoutCode } from "./verify-payout-code.ts";
 
 export function payoutRoutes(app: FastifyInstance): void {
@@ -39,6 +42,12 @@ export function payoutRoutes(app: FastifyInstance): void {
   serve(app, calls.exportPayouts, ({ person, query }) => exportPayouts(person, query));
 
   serve(app, calls.printReceipt, ({ person, params }) => printReceipt(person, params.id));
+  serve(app, getPayoutAnalytics, async ({ person, query }) => ({
+    data: await analysePayouts(person, query),
+  }));
+
+  serve(app, getPayoutTrend, async ({ person }) => ({ data: await traceTrend(person) }));
+
 
   serve(app, calls.getPayout, async ({ person, params }) => ({
     data: await showPayout(person, params.id),

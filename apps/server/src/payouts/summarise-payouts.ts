@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
-import { startOfDay, today } from "../days.ts";
+import { monthsSoFar, startOfDay, today } from "../days.ts";
 import { inr } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { successRate } from "./success-rate.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 interface Sums {
   today_volume: bigint;
@@ -19,6 +22,8 @@ interface Sums {
   failed_today_count: bigint;
   average_amount: bigint | null;
   processing_seconds: number | null;
+  month_before_average: bigint | null;
+  month_before_seconds: number | null;
 }
 
 /**
@@ -33,38 +38,34 @@ export async function summarisePayouts(tenant: Tenant) {
     today_count: Number(sums.today_count),
     monthly_volume: inr(sums.monthly_volume),
     monthly_count: Number(sums.monthly_count),
-    success_rate: percent(sums.month_success, sums.month_ended),
+    success_rate: successRate(sums.month_success, sums.month_ended),
     previous: {
       day_volume: inr(sums.day_before_volume),
       month_volume: inr(sums.month_before_volume),
-      success_rate: percent(sums.month_before_success, sums.month_before_ended),
+      success_rate: successRate(sums.month_before_success, sums.month_before_ended),
+      average_amount: inrOrNull(sums.month_before_average),
+      processing_seconds: sums.month_before_seconds,
     },
     pending_count: Number(pending),
     failed_today_count: Number(sums.failed_today_count),
-    average_amount: sums.average_amount === null ? null : inr(sums.average_amount),
+    average_amount: inrOrNull(sums.average_amount),
     processing_seconds: sums.processing_seconds,
   };
 }
 
 async function sumsOf(tenant: Tenant): Promise<Sums> {
-  const day = today();
-  const startOfToday = startOfDay(day);
-  const startOfMonth = startOfDay(`${day.slice(0, 7)}-01`);
-  const startOfMonthBefore = startOfDay(monthBefore(day));
-  const aDayAgo = new Date(now().getTime() - 24 * 60 * 60 * 1000);
-  const startOfYesterday = new Date(startOfToday.getTime() - 24 * 60 * 60 * 1000);
-  const soFar = now().getTime() - startOfMonth.getTime();
-  const sameTimeMonthBefore = new Date(
-    Math.min(startOfMonthBefore.getTime() + soFar, startOfMonth.getTime()),
-  );
+  const startOfToday = startOfDay(today());
+  const aDayAgo = new Date(now().getTime() - dayMs);
+  const startOfYesterday = new Date(startOfToday.getTime() - dayMs);
+  const { start: startOfMonth, previous } = monthsSoFar();
 
   const { rows } = await sql<Sums>`
     with recent as (
       select created_at, status, amount_paise, finished_at,
         created_at >= ${startOfMonth} as this_month,
-        created_at < ${sameTimeMonthBefore} as same_span
+        created_at < ${previous.end} as same_span
       from payouts
-      where person_id = ${tenant.id} and created_at >= ${startOfMonthBefore}
+      where person_id = ${tenant.id} and created_at >= ${previous.start}
     )
     select
       coalesce(sum(amount_paise) filter (where status <> 'failed' and created_at >= ${startOfToday}), 0)::bigint as today_volume,
@@ -82,7 +83,10 @@ async function sumsOf(tenant: Tenant): Promise<Sums> {
       count(*) filter (where status = 'failed' and created_at >= ${startOfToday}) as failed_today_count,
       round(avg(amount_paise) filter (where status <> 'failed' and this_month))::bigint as average_amount,
       percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at)::float8)
-        filter (where status = 'success' and this_month) as processing_seconds
+        filter (where status = 'success' and this_month) as processing_seconds,
+      round(avg(amount_paise) filter (where status <> 'failed' and same_span))::bigint as month_before_average,
+      percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at)::float8)
+        filter (where status = 'success' and same_span) as month_before_seconds
     from recent
   `.execute(database());
   const [sums] = rows;
@@ -101,12 +105,6 @@ async function pendingOf(tenant: Tenant): Promise<bigint> {
   return row.count;
 }
 
-/** The first day of the month before: `2026-01-21` gives `2025-12-01`. */
-function monthBefore(day: string): string {
-  const [year = 0, month = 0] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10);
-}
-
-function percent(part: bigint, whole: bigint): number | null {
-  return whole === 0n ? null : Math.round((Number(part) * 100) / Number(whole));
+function inrOrNull(paise: bigint | null) {
+  return paise === null ? null : inr(paise);
 }

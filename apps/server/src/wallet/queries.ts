@@ -32,6 +32,9 @@ export interface WalletFilter {
   /** Days in Asia/Kolkata, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Instants, where a period is cut within a day: from the first until before the second. */
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
 }
 
 /** A page of the history, newest first. */
@@ -158,8 +161,10 @@ const reversalId = sql`
   overlay(overlay(md5('reversal' || payout_id) placing '8' from 13) placing 'a' from 17)::uuid
 `;
 
-function within(at: ReturnType<typeof sql>, { from, to }: WalletFilter) {
-  const first = from ? sql`and ${at} >= ${startOfDay(from)}` : sql``;
-  const last = to ? sql`and ${at} < ${endOfDay(to)}` : sql``;
+function within(at: ReturnType<typeof sql>, filter: WalletFilter) {
+  const start = filter.start ?? (filter.from && startOfDay(filter.from));
+  const end = filter.end ?? (filter.to && endOfDay(filter.to));
+  const first = start ? sql`and ${at} >= ${start}` : sql``;
+  const last = end ? sql`and ${at} < ${end}` : sql``;
   return sql`${first} ${last}`;
 }

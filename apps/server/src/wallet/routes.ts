@@ -4,9 +4,12 @@ import { serve } from "../serve.ts";
 import { exportWalletHistory } from "./export-wallet-history.ts";
 import { listWalletHistory } from "./list-wallet-history.ts";
 import { readBalance } from "./read-balance.ts";
+import { sumPortfolio } from "./sum-portfolio.ts";
 
 export function walletRoutes(app: FastifyInstance): void {
   serve(app, calls.getBalance, async ({ person }) => ({ data: await readBalance(person) }));
+
+  serve(app, calls.getPortfolio, async ({ person }) => ({ data: await sumPortfolio(person) }));
 
   serve(app, calls.listWalletHistory, ({ person, query }) => listWalletHistory(person, query));
 

@@ -1,0 +1,16 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The day so many days later, or earlier: both as `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** How many days a period has, both ends included; below 1 when it ends before it begins. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+}
+
+/** Every day of a period, both ends included, oldest first. */
+export function listDays(from: string, to: string): string[] {
+  return Array.from({ length: Math.max(countDays(from, to), 0) }, (_, nth) => addDays(from, nth));
+}
