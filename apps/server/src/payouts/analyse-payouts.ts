@@ -4,12 +4,7 @@ import type { PayoutAnalytics, PayoutSums } from "@rokad/contract/payout-analyti
 import { today } from "../days.ts";
 import { inr } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import {
-  sumsByDay,
-  sumsByDestination,
-  type DestinationSums,
-  type Sums,
-} from "./daily-sums.ts";
+import { sumsByDay, sumsByDestination, type DestinationSums, type Sums } from "./daily-sums.ts";
 import { successRate } from "./success-rate.ts";
 
 /** A period's payouts by day, method and bank, beside the period of the same length before it. */
@@ -39,10 +34,10 @@ export async function analysePayouts(
   };
 }
 
-/** The banks that got most, and the others together. */
+/** The banks that got most, and the others together; one that only ever refused got nothing. */
 function byBank(destinations: readonly DestinationSums[]) {
   const banks = destinations.flatMap(({ bank_name: name, ...sums }) =>
-    name === null ? [] : [{ name, sums }],
+    name === null || sums.count === 0n ? [] : [{ name, sums }],
   );
   const others = banks.slice(limits.analyticsBanksShown);
   return {

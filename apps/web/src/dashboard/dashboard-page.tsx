@@ -1,49 +1,86 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import type { User } from "@rokad/contract/sign-in";
 import { useEffect, useState } from "react";
 import { hasFeature, useUser } from "../api/session.ts";
 import { MainWalletCard } from "../shell/main-wallet-card.tsx";
 import { nameOf } from "../shell/person.ts";
+import { cn } from "../ui/class-names.ts";
+import { formatWeekday } from "../ui/dates.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Section } from "../ui/section.tsx";
 import { greetingAt } from "./greeting.ts";
+import { PayoutAnalytics } from "./payout-analytics.tsx";
+import { PerformanceTrend } from "./performance-trend.tsx";
 import { QuickStats } from "./quick-stats.tsx";
 import { RecentPayouts } from "./recent-payouts.tsx";
 import { RecentUpdates } from "./recent-updates.tsx";
 import { StatCards } from "./stat-cards.tsx";
+import { useOverview } from "./use-overview.ts";
 import { WelcomeCard } from "./welcome-card.tsx";
 
 export function DashboardPage() {
   const user = useUser();
-  const greeting = useGreeting();
-  if (!user) return null;
+  return user && <Dashboard user={user} />;
+}
+
+function Dashboard({ user }: { user: User }) {
+  const { greeting, day } = useClock();
+  const { waiting } = useOverview();
+  const hasAnalytics = hasFeature(user, "payout_analytics");
   return (
     <>
-      <PageHeader title={`${greeting}, ${nameOf(user)}`} />
+      <PageHeader title={`${greeting}, ${nameOf(user)}`} description={formatWeekday(day)} />
       <WelcomeCard user={user} />
       <StatCards />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
-        <Section title="Wallet Overview" className="lg:col-start-2">
-          <MainWalletCard addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <Section
+          title="Wallet Overview"
+          // Without the analytics the wide column has room for it.
+          className={hasAnalytics ? "lg:col-start-2" : "lg:col-start-1"}
+        >
+          <MainWalletCard
+            addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined}
+            waiting={waiting}
+          />
         </Section>
-        <Section title="Recent Activity" className="lg:col-start-1 lg:row-span-3 lg:row-start-1">
-          <RecentPayouts />
-        </Section>
-        <Section title="Quick Stats" className="lg:col-start-2">
-          <QuickStats />
-        </Section>
-        <Section title="Recent Updates" className="lg:col-start-2">
-          <RecentUpdates />
-        </Section>
+        <div
+          className={cn(
+            "grid min-w-0 content-start gap-6 lg:col-start-1",
+            hasAnalytics && "lg:row-span-2 lg:row-start-1",
+          )}
+        >
+          {hasAnalytics && <PayoutAnalytics />}
+          <Section title="Recent Activity">
+            <RecentPayouts />
+          </Section>
+        </div>
+        <div
+          className={cn(
+            "grid min-w-0 content-start gap-6 lg:col-start-2",
+            !hasAnalytics && "lg:row-span-2 lg:row-start-1",
+          )}
+        >
+          <Section title="Quick Stats">
+            <QuickStats />
+          </Section>
+          <Section title="Recent Updates">
+            <RecentUpdates />
+          </Section>
+          <Section title="Performance Trend">
+            <PerformanceTrend />
+          </Section>
+        </div>
       </div>
     </>
   );
 }
 
-/** A dashboard that stays open over noon says good afternoon. */
-function useGreeting(): string {
-  const [greeting, setGreeting] = useState(() => greetingAt(new Date()));
+/** A dashboard that stays open over noon says good afternoon, and over midnight names the new day. */
+function useClock() {
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setGreeting(greetingAt(new Date())), 60_000);
+    const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);
-  return greeting;
+  return { greeting: greetingAt(now), day: todayInIndia(now) };
 }

@@ -6,16 +6,19 @@ import { formatDuration } from "../ui/durations.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useSummary } from "./use-summary.ts";
+import { useOverview } from "./use-overview.ts";
 
-/** The summary's smaller figures; what it can't tell yet is left out. */
+/** The summary's smaller figures; a dash where there is nothing to tell yet. */
 export function QuickStats() {
-  const { data, error, isValidating, mutate } = useSummary();
+  const {
+    waiting,
+    summary: { data, error, isValidating, mutate },
+  } = useOverview();
   return (
-    <Card aria-busy={!data && !error}>
-      {data ? (
+    <Card aria-busy={waiting}>
+      {data && !waiting ? (
         <Details className="gap-3 p-5" of={statsOf(data.data)} />
-      ) : error ? (
+      ) : error && !data ? (
         <ErrorPanel
           message="Failed to load payout summary"
           detail={messageOf(error, "")}
@@ -36,18 +39,19 @@ export function QuickStats() {
   );
 }
 
-function statsOf(summary: PayoutSummary): (Detail | false)[] {
+function statsOf(summary: PayoutSummary): Detail[] {
   const { average_amount: average, processing_seconds: seconds } = summary;
   return [
     { label: "Pending payouts", value: count(summary.pending_count) },
     { label: "Failed today", value: count(summary.failed_today_count) },
-    average !== null && {
+    {
       label: "Average amount this month",
-      value: <Money value={average} className="font-medium" />,
+      value: average ? <Money value={average} className="font-medium" /> : "–",
     },
-    seconds !== null && {
+    {
       label: "Processing time",
-      value: <span className="font-medium">{formatDuration(seconds)}</span>,
+      value:
+        seconds === null ? "–" : <span className="font-medium">{formatDuration(seconds)}</span>,
     },
   ];
 }

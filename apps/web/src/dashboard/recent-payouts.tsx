@@ -1,3 +1,4 @@
+import { limits } from "@rokad/contract/limits";
 import { listPayouts, payoutStatuses, type Payout } from "@rokad/contract/payouts";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Plus, Send } from "lucide-react";
@@ -7,6 +8,7 @@ import { useApi } from "../api/use-api.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
+import { cn } from "../ui/class-names.ts";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -16,10 +18,9 @@ import { shortReference } from "../ui/short-reference.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge, StatusIcon } from "../ui/status-badge.tsx";
 
-const rows = 5;
+const rows = limits.recentPayoutsRows;
 
-function Empty() {
-  const mayPay = hasFeature(useUser(), "create_payout");
+function Empty({ mayPay }: { mayPay: boolean }) {
   return (
     <EmptyState
       icon={<Send />}
@@ -43,26 +44,51 @@ export function RecentPayouts() {
     { query: { limit: rows } },
     { pollSeconds: 30 },
   );
+  const mayPay = hasFeature(useUser(), "create_payout");
+  const hasRows = data && data.data.length > 0;
   return (
     <Card aria-busy={!data && !error}>
       <CardHeader
         ruled
         title="Recent Payouts"
         action={
-          <Link to={paths.payoutHistory} className={buttonClass({ variant: "link", size: "text" })}>
-            View All
-          </Link>
+          <div className="flex items-center gap-4">
+            {mayPay && hasRows && (
+              <Link
+                to={paths.payouts}
+                className={cn(buttonClass({ variant: "link", size: "text" }), "max-sm:hidden")}
+              >
+                New Payout
+              </Link>
+            )}
+            <Link
+              to={paths.payoutHistory}
+              className={buttonClass({ variant: "link", size: "text" })}
+            >
+              View All
+            </Link>
+          </div>
         }
       />
       {data ? (
         data.data.length === 0 ? (
-          <Empty />
+          <Empty mayPay={mayPay} />
         ) : (
-          <ul className="divide-y divide-line">
-            {data.data.map((payout) => (
-              <Row key={payout.id} payout={payout} />
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-line">
+              {data.data.map((payout) => (
+                <Row key={payout.id} payout={payout} />
+              ))}
+            </ul>
+            <footer className="border-t border-line px-5 py-2.5 text-center">
+              <Link
+                to={paths.payoutHistory}
+                className={buttonClass({ variant: "ghost", size: "sm" })}
+              >
+                View All Payouts
+              </Link>
+            </footer>
+          </>
         )
       ) : error ? (
         <ErrorPanel
@@ -111,7 +137,18 @@ function Row({ payout }: { payout: Payout }) {
         <Money value={payout.amount} className="font-semibold" />
         <StatusBadge status={status} />
       </div>
-      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted max-sm:hidden" />
+      <Link
+        to={paths.payout}
+        params={{ id: payout.id }}
+        aria-label={`View details of the payout to ${payout.beneficiary_name}`}
+        title="View details"
+        className={cn(
+          buttonClass({ variant: "ghost", size: "icon-sm" }),
+          "relative -mr-2 max-sm:hidden",
+        )}
+      >
+        <ChevronRight aria-hidden />
+      </Link>
     </li>
   );
 }

@@ -1,29 +1,41 @@
 import type { MoneyAnswer } from "@rokad/contract/call";
 import { getPlatformConfig } from "@rokad/contract/platform";
 import type { PayoutSummary } from "@rokad/contract/payouts";
+import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { CalendarDays, CircleCheck, TrendingUp, Wallet } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Balance } from "../shell/balance.tsx";
-import { useBalance } from "../shell/use-balance.ts";
 import { Card } from "../ui/card.tsx";
+import { changeOf, pointsOf } from "../ui/compare.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
-import { changeOf, pointsOf } from "./trends.ts";
-import { useSummary } from "./use-summary.ts";
+import { useOverview } from "./use-overview.ts";
 
 const yesterday = "this time yesterday";
 const lastMonth = "this time last month";
 
 /** Four figures; the wallet's and the payouts' come from two calls and fail apart. */
 export function StatCards() {
-  const summary = useSummary();
+  const { balance, summary, waiting } = useOverview();
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-4">
-      <TotalBalance />
+      {balance.error && !balance.data ? (
+        <Card>
+          <ErrorPanel
+            message="Failed to load wallet balance"
+            detail={messageOf(balance.error, "")}
+            onRetry={() => void balance.mutate()}
+            busy={balance.isValidating}
+            className="py-5"
+          />
+        </Card>
+      ) : (
+        <TotalBalance balance={waiting ? undefined : balance.data?.data.main_balance} />
+      )}
       {summary.error && !summary.data ? (
         <Card className="sm:col-span-1 xl:col-span-3">
           <ErrorPanel
@@ -35,34 +47,24 @@ export function StatCards() {
           />
         </Card>
       ) : (
-        <PayoutFigures summary={summary.data?.data} />
+        <PayoutFigures summary={waiting ? undefined : summary.data?.data} />
       )}
     </div>
   );
 }
 
-function TotalBalance() {
-  const { data, error, isValidating, mutate } = useBalance();
-  if (error && !data) {
-    return (
-      <Card>
-        <ErrorPanel
-          message="Failed to load wallet balance"
-          detail={messageOf(error, "")}
-          onRetry={() => void mutate()}
-          busy={isValidating}
-          className="py-5"
-        />
-      </Card>
-    );
-  }
+/** The comparison comes from a call of its own; without it the balance stands alone. */
+function TotalBalance({ balance }: { balance: MoneyAnswer | undefined }) {
+  const { data } = useApi(getPortfolio, {}, { pollSeconds: 60 });
+  const before = data?.data.previous.main_balance;
   return (
     <StatCard
       label="Total Balance"
       icon={<Wallet />}
-      value={data && <Balance value={data.data.main_balance} />}
+      value={balance && <Balance value={balance} />}
       hint="Across all wallets"
-      loading={!data}
+      trend={{ percent: balance && before && changeOf(balance, before), against: lastMonth }}
+      loading={!balance}
     />
   );
 }
@@ -72,19 +74,17 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
   const target = config.data?.data.monthly_target;
   const loading = !summary;
   const before = summary?.previous;
-  const dayChange = summary && before && changeOf(summary.today_volume, before.day_volume);
-  const monthChange = summary && before && changeOf(summary.monthly_volume, before.month_volume);
-  const rateChange = summary && before && pointsOf(summary.success_rate, before.success_rate);
-  const today = summary && payouts(summary.today_count, "today");
   return (
     <>
       <StatCard
         label="Today's Volume"
         icon={<TrendingUp />}
         value={summary && formatMoney(summary.today_volume)}
-        hint={today}
-        trend={dayChange === undefined ? undefined : { percent: dayChange, against: yesterday }}
-        note={dayChange === undefined ? undefined : today}
+        hint={summary && payouts(summary.today_count, "today")}
+        trend={{
+          percent: before && changeOf(summary.today_volume, before.day_volume),
+          against: yesterday,
+        }}
         loading={loading}
       />
       <StatCard
@@ -92,7 +92,10 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
         icon={<CalendarDays />}
         value={summary && formatMoney(summary.monthly_volume)}
         hint={summary && payouts(summary.monthly_count, "this month")}
-        trend={monthChange === undefined ? undefined : { percent: monthChange, against: lastMonth }}
+        trend={{
+          percent: before && changeOf(summary.monthly_volume, before.month_volume),
+          against: lastMonth,
+        }}
         loading={loading}
       >
         {summary && target ? (
@@ -107,14 +110,14 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
         value={summary && (summary.success_rate === null ? "–" : `${summary.success_rate}%`)}
         hint={
           summary?.success_rate === null
-            ? "No payout has reached its end this month"
-            : "Of the payouts that ended this month"
+            ? "No payout has ended this month"
+            : "Of payouts that ended this month"
         }
-        trend={
-          rateChange === undefined
-            ? undefined
-            : { percent: rateChange, against: lastMonth, unit: " points" }
-        }
+        trend={{
+          percent: before && pointsOf(summary.success_rate, before.success_rate),
+          against: lastMonth,
+          unit: " points",
+        }}
         loading={loading}
       />
     </>

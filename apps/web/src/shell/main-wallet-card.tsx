@@ -19,17 +19,20 @@ interface MainWalletCardProps {
   addLabel?: "Add Funds" | "Add Money" | undefined;
   /** On the wallet's own page it is what one should press next. */
   addIsPrimary?: boolean;
+  /** Keeps its placeholder although the balance is here: for a page that shows all at once. */
+  waiting?: boolean;
   className?: string;
 }
 
 /** The main wallet as the wallet page, the payouts page and the dashboard show it. */
-export function MainWalletCard({ addLabel, addIsPrimary = false, className }: MainWalletCardProps) {
+export function MainWalletCard(props: MainWalletCardProps) {
+  const { addLabel, addIsPrimary = false, waiting = false, className } = props;
   const { data, error, isValidating, mutate } = useBalance();
   return (
     <Card
       className={cn("flex flex-col", className)}
       aria-label="Main Wallet"
-      aria-busy={!data && !error}
+      aria-busy={(!data && !error) || waiting}
     >
       {error && !data ? (
         <ErrorPanel
@@ -51,7 +54,7 @@ export function MainWalletCard({ addLabel, addIsPrimary = false, className }: Ma
               <p className="text-sm font-semibold">Main Wallet</p>
               <Badge tone="brand">Payout Funds</Badge>
             </div>
-            {data ? <Figures wallet={data.data} /> : <FiguresSkeleton />}
+            {data && !waiting ? <Figures wallet={data.data} /> : <FiguresSkeleton />}
           </div>
           <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2.5 text-xs text-muted">
             <span className="inline-flex items-center gap-1.5">

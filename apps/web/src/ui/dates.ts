@@ -13,6 +13,14 @@ const day = new Intl.DateTimeFormat("en-IN", {
   year: "numeric",
 });
 const shortDay = new Intl.DateTimeFormat("en-IN", { timeZone, day: "2-digit", month: "short" });
+const dayOfMonth = new Intl.DateTimeFormat("en-IN", { timeZone, day: "numeric", month: "short" });
+const weekday = new Intl.DateTimeFormat("en-GB", {
+  timeZone,
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
 const time = new Intl.DateTimeFormat("en-IN", {
   timeZone,
   hour: "2-digit",
@@ -43,4 +51,18 @@ export function formatTime(instant: string): string {
 /** "20 Nov 2026, 02:34 pm". */
 export function formatDayAndTime(instant: string): string {
   return `${formatDay(instant)}, ${formatTime(instant)}`;
+}
+
+/** "Sat, 21 Nov 2026" for a day given as `YYYY-MM-DD`. */
+export function formatWeekday(day: string): string {
+  return weekday.format(noonOf(day));
+}
+
+/** "21 Nov" for a day given as `YYYY-MM-DD`. */
+export function formatDayOfMonth(day: string): string {
+  return dayOfMonth.format(noonOf(day));
+}
+
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00+05:30`);
 }

@@ -1,6 +1,6 @@
-import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "./card.tsx";
+import { Change, type ChangeProps } from "./change.tsx";
 import { cn } from "./class-names.ts";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -12,8 +12,8 @@ interface StatCardProps {
   /** A second, smaller line, such as the same figure of the whole filter; "" keeps its place while loading. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** Change against the period before, in percent; null when there was none to compare with. */
-  trend?: { percent: number | null; against: string; unit?: "%" | " points" } | undefined;
+  /** The change against the period before, on a line of its own; its place is kept while loading. */
+  trend?: ChangeProps | undefined;
   /** For a figure that means well or ill by itself, such as a net balance. */
   tone?: "plain" | "good" | "bad" | "muted";
   /** Keeps the card's size while the figure is on its way. */
@@ -23,8 +23,6 @@ interface StatCardProps {
   className?: string;
 }
 
-/** A morning against a day with one small payout says nothing in five digits. */
-const percentShownMax = 999;
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
 /**
@@ -75,7 +73,7 @@ export function StatCard(props: StatCardProps) {
         )}
       </div>
       <div className="min-h-5 text-dense text-pretty text-muted max-sm:col-span-2 sm:mt-1">
-        {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : trend ? <Trend {...trend} /> : hint}
+        {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : hint}
       </div>
       {note !== undefined && (
         <div className="mt-0.5 min-h-4 text-xs text-muted tabular-nums max-sm:col-span-2">
@@ -83,31 +81,11 @@ export function StatCard(props: StatCardProps) {
         </div>
       )}
       {children && <div className="max-sm:col-span-2">{children}</div>}
+      {trend && (
+        <div className="min-h-4.5 text-xs text-pretty text-muted max-sm:col-span-2 sm:mt-auto sm:pt-3">
+          {loading ? <Skeleton className="mt-1 h-3 w-32" /> : <Change {...trend} />}
+        </div>
+      )}
     </Card>
-  );
-}
-
-function Trend({ percent, against, unit = "%" }: NonNullable<StatCardProps["trend"]>) {
-  if (percent === null) return <>No figures for {against}</>;
-  const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
-  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
-  return (
-    <>
-      <span
-        className={cn(
-          "inline-flex items-center gap-0.5 font-medium whitespace-nowrap",
-          percent < 0 ? "text-bad" : percent > 0 ? "text-good" : "",
-        )}
-      >
-        <Icon aria-hidden className="size-3.5" />
-        {Math.abs(percent) > percentShownMax && "over "}
-        {sign}
-        {Math.min(Math.abs(percent), percentShownMax).toLocaleString("en-IN", {
-          maximumFractionDigits: 1,
-        })}
-        {unit}
-      </span>{" "}
-      vs {against}
-    </>
   );
 }

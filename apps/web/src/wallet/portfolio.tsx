@@ -1,6 +1,5 @@
-import { todayInIndia } from "@rokad/contract/fields";
 import { getPayoutSummary } from "@rokad/contract/payouts";
-import { listWalletHistory } from "@rokad/contract/wallet";
+import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
 import { add } from "@rokad/money/money";
 import { ArrowLeftRight, Gauge, ReceiptText, Wallet } from "lucide-react";
@@ -9,17 +8,18 @@ import { useApi } from "../api/use-api.ts";
 import { Balance } from "../shell/balance.tsx";
 import { useBalance } from "../shell/use-balance.ts";
 import { Card } from "../ui/card.tsx";
+import { changeOf, changeOfNumber } from "../ui/compare.ts";
 import { formatDuration } from "../ui/durations.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 
-/** Only figures that the server can tell: a card without its figure is left out, not shown as zero. */
+const against = "this time last month";
+
+/** The wallet in four figures, each beside what it was by this time of the month before. */
 export function Portfolio() {
   const balance = useBalance();
-  const flow = useMonthlyFlow();
+  const flow = useApi(getPortfolio, {}, { pollSeconds: 60 });
   const payouts = useApi(getPayoutSummary, {}, { pollSeconds: 60 });
-  const { average_amount: average, processing_seconds: seconds } = payouts.data?.data ?? {};
-  const moved = flow.data?.summary;
   const failed = [balance, flow, payouts].filter(({ data, error }) => error && !data);
   if (failed.length > 0) {
     return (
@@ -33,48 +33,76 @@ export function Portfolio() {
       </Card>
     );
   }
+  const total = balance.data?.data.main_balance;
+  const moved = total && flow.data?.data;
+  const paid = total && payouts.data?.data;
+  const all = moved && add(moved.total_credits, moved.total_debits);
+  const allBefore = moved && add(moved.previous.total_credits, moved.previous.total_debits);
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:gap-4">
       <StatCard
         label="Total Portfolio"
         icon={<Wallet />}
-        value={balance.data && <Balance value={balance.data.data.main_balance} />}
+        value={total && <Balance value={total} />}
         hint="In your main wallet"
-        loading={!balance.data}
+        trend={{ percent: moved && changeOf(total, moved.previous.main_balance), against }}
+        loading={!total}
       />
       <StatCard
         label="Monthly Flow"
         icon={<ArrowLeftRight />}
-        value={moved && formatMoney(add(moved.total_credits, moved.total_debits))}
+        value={all && formatMoney(all)}
         hint={
           moved && `${formatMoney(moved.total_credits)} in, ${formatMoney(moved.total_debits)} out`
         }
+        trend={{
+          percent: all && allBefore && changeOf(all, allBefore),
+          against,
+          better: "neither",
+        }}
         loading={!moved}
       />
-      {average !== null && (
-        <StatCard
-          label="Avg. Transaction"
-          icon={<ReceiptText />}
-          value={average && formatMoney(average)}
-          hint="Average payout this month"
-          loading={!average}
-        />
-      )}
-      {seconds !== null && (
-        <StatCard
-          label="Processing Time"
-          icon={<Gauge />}
-          value={seconds !== undefined && formatDuration(seconds)}
-          hint="Half of this month's payouts were faster"
-          loading={seconds === undefined}
-        />
-      )}
+      <StatCard
+        label="Avg. Transaction"
+        icon={<ReceiptText />}
+        value={paid?.average_amount ? formatMoney(paid.average_amount) : "–"}
+        hint={paid?.average_amount ? "Average payout this month" : "No payout this month yet"}
+        trend={{
+          percent: paid && compared(paid.average_amount, paid.previous.average_amount, changeOf),
+          against,
+          better: "neither",
+        }}
+        loading={!paid}
+      />
+      <StatCard
+        label="Processing Time"
+        icon={<Gauge />}
+        value={
+          paid && paid.processing_seconds !== null ? formatDuration(paid.processing_seconds) : "–"
+        }
+        hint={
+          paid?.processing_seconds === null
+            ? "No payout has succeeded this month"
+            : "Half of this month's payouts were faster"
+        }
+        trend={{
+          percent:
+            paid &&
+            compared(paid.processing_seconds, paid.previous.processing_seconds, changeOfNumber),
+          against,
+          better: "down",
+        }}
+        loading={!paid}
+      />
     </div>
   );
 }
 
-/** What came in and went out since the first of the month, in India. */
-function useMonthlyFlow() {
-  const from = `${todayInIndia().slice(0, 7)}-01`;
-  return useApi(listWalletHistory, { query: { from, limit: 1 } }, { pollSeconds: 60 });
+/** Null without both sides. */
+function compared<T>(
+  now: T | null,
+  before: T | null,
+  change: (now: T, before: T) => number | null,
+): number | null {
+  return now === null || before === null ? null : change(now, before);
 }

@@ -1,5 +1,4 @@
 import { BadgeCheck, Clock, Send } from "lucide-react";
-import { Card } from "../ui/card.tsx";
 
 const banners = [
   { icon: Send, text: "Funds can be used for customer payouts and transfers" },
@@ -9,15 +8,13 @@ const banners = [
 
 export function WalletBanners() {
   return (
-    <Card>
-      <ul className="grid divide-line max-lg:divide-y lg:grid-cols-[auto_auto_auto] lg:divide-x">
-        {banners.map(({ icon: Icon, text }) => (
-          <li key={text} className="flex items-center gap-3 px-5 py-3.5 text-dense">
-            <Icon aria-hidden className="size-4 shrink-0 text-info" />
-            {text}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ul className="grid divide-line border-t border-line max-lg:divide-y lg:grid-cols-[auto_auto_auto] lg:divide-x">
+      {banners.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-3 px-5 py-3.5 text-dense">
+          <Icon aria-hidden className="size-4 shrink-0 text-info" />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

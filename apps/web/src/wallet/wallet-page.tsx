@@ -3,6 +3,7 @@ import { hasRole, useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { MainWalletCard } from "../shell/main-wallet-card.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Section } from "../ui/section.tsx";
 import { NewestTransactions } from "./newest-transactions.tsx";
@@ -14,15 +15,19 @@ export function WalletPage() {
   const user = useUser();
   return (
     <>
-      <PageHeader
-        title="Wallet Management"
-        description={
-          hasRole(user, "operator")
-            ? "Manage your business finances and track transaction flows"
-            : "Monitor your wallet balances and transaction activities"
-        }
-      />
-      <WalletBanners />
+      <Card className="overflow-hidden">
+        <div className="bg-linear-to-r from-brand-soft to-transparent to-70% px-5 py-4.5">
+          <PageHeader
+            title="Wallet Management"
+            description={
+              hasRole(user, "operator")
+                ? "Manage your business finances and track transaction flows"
+                : "Monitor your wallet balances and transaction activities"
+            }
+          />
+        </div>
+        <WalletBanners />
+      </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Section title="Wallet Balances">
           <MainWalletCard addLabel="Add Funds" addIsPrimary className="h-full" />

@@ -1,0 +1,31 @@
+import type { PayoutDay } from "@rokad/contract/payout-analytics";
+import { formatMoney } from "@rokad/money/format";
+import { formatWeekday } from "../ui/dates.ts";
+import { percent, underWay } from "./metrics.ts";
+
+export const dayHeaders = [
+  "Day",
+  "Volume",
+  "Successful",
+  "Under way",
+  "Failed",
+  "Success rate",
+  "Fees",
+  "GST",
+] as const;
+
+/** The days as a table reads them, newest first. */
+export function dayRows(days: readonly PayoutDay[]): string[][] {
+  return days
+    .toReversed()
+    .map((day) => [
+      formatWeekday(day.day),
+      formatMoney(day.volume),
+      day.success_count.toLocaleString("en-IN"),
+      underWay(day).toLocaleString("en-IN"),
+      day.failed_count.toLocaleString("en-IN"),
+      percent(day.success_rate),
+      formatMoney(day.fees),
+      formatMoney(day.gst),
+    ]);
+}

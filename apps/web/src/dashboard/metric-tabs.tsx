@@ -1,0 +1,90 @@
+import type { PayoutAnalytics } from "@rokad/contract/payout-analytics";
+import { formatMoney } from "@rokad/money/format";
+import { add } from "@rokad/money/money";
+import { useId } from "react";
+import { Change, type ChangeProps } from "../ui/change.tsx";
+import { changeOf, changeOfNumber, pointsOf } from "../ui/compare.ts";
+import { percent, type MetricName } from "./metrics.ts";
+
+interface MetricTabsProps {
+  answer: PayoutAnalytics;
+  value: MetricName;
+  onChange: (next: MetricName) => void;
+}
+
+/** The period's four figures beside the period before; the one that is chosen is drawn below. */
+export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
+  const group = useId();
+  const days = answer.by_day.length;
+  return (
+    <fieldset>
+      <legend className="sr-only">What the chart shows</legend>
+      <div className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-4">
+        {figuresOf(answer).map(({ name, label, figure, change }) => (
+          <label
+            key={name}
+            className="relative flex h-24 cursor-pointer flex-col justify-center bg-surface px-5 transition-colors duration-150 hover:bg-hover has-checked:shadow-[inset_0_-2px_0_var(--brand)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={group}
+              value={name}
+              checked={name === value}
+              onChange={() => onChange(name)}
+              className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            />
+            <span className="text-dense font-medium text-muted">{label}</span>
+            <span className="mt-0.5 truncate text-lg leading-7 font-semibold tracking-tight tabular-nums">
+              {figure}
+            </span>
+            <span
+              className="min-h-4 truncate text-xs text-muted"
+              title={`Compared with the ${days} days before`}
+            >
+              {change.percent === null ? "–" : <Change {...change} />}
+              <span className="sr-only"> compared with the {days} days before</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Figure {
+  name: MetricName;
+  label: string;
+  figure: string;
+  change: ChangeProps;
+}
+
+function figuresOf({ totals, previous }: PayoutAnalytics): Figure[] {
+  const charges = add(totals.fees, totals.gst);
+  const chargesBefore = add(previous.fees, previous.gst);
+  return [
+    {
+      name: "volume",
+      label: "Volume",
+      figure: formatMoney(totals.volume),
+      change: { percent: changeOf(totals.volume, previous.volume) },
+    },
+    {
+      name: "payouts",
+      label: "Payouts",
+      figure: totals.count.toLocaleString("en-IN"),
+      change: { percent: changeOfNumber(totals.count, previous.count) },
+    },
+    {
+      name: "rate",
+      label: "Success rate",
+      figure: percent(totals.success_rate),
+      change: { percent: pointsOf(totals.success_rate, previous.success_rate), unit: " points" },
+    },
+    {
+      name: "charges",
+      label: "Fees and GST",
+      figure: formatMoney(charges),
+      change: { percent: changeOf(charges, chargesBefore), better: "neither" },
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import { getPayoutAnalytics } from "@rokad/contract/payout-analytics";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { Card } from "../ui/card.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Section } from "../ui/section.tsx";
+import { Select } from "../ui/select.tsx";
+import { usePart } from "../ui/use-part.ts";
+import { AnalyticsSkeleton } from "./analytics-skeleton.tsx";
+import { periodNames, periodOf, type PeriodName } from "./periods.ts";
+
+// Asked for together with the figures: neither waits for the other.
+const loadCharts = () => import("./analytics-charts.tsx");
+
+const options = periodNames.map((value) => ({
+  value,
+  label: value.endsWith("days") ? `Last ${value}` : value,
+}));
+
+export function PayoutAnalytics() {
+  const [name, setName] = useState<PeriodName>("30 days");
+  const period = periodOf(name, todayInIndia());
+  const { data, error, isValidating, mutate } = useApi(
+    getPayoutAnalytics,
+    { query: period },
+    { keepPrevious: true, pollSeconds: 60 },
+  );
+  const code = usePart(loadCharts);
+  const answer = data?.data;
+  const isOld = answer !== undefined && answer.period.from !== period.from;
+  const failed = (error !== undefined && (isOld || !answer)) || code.failed;
+
+  function retry() {
+    if (code.failed) code.retry();
+    if (error) void mutate();
+  }
+
+  return (
+    <Section
+      title="Payout Analytics"
+      action={
+        <Select
+          aria-label="Period of the analytics"
+          options={options}
+          value={name}
+          onValueChange={setName}
+          // As high as the heading beside it, so that both columns begin on one line.
+          className="-mt-3.5 -mb-1.5 w-36 md:-mt-3 md:-mb-1"
+        />
+      }
+    >
+      {failed ? (
+        <Card>
+          <ErrorPanel
+            message="Failed to load payout analytics"
+            detail={messageOf(error, "")}
+            onRetry={retry}
+            busy={isValidating}
+            className="py-24"
+          />
+        </Card>
+      ) : answer && code.part ? (
+        <code.part.AnalyticsCharts answer={answer} stale={isOld} />
+      ) : (
+        <AnalyticsSkeleton />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { PayoutTrend } from "@rokad/contract/payout-analytics";
+import { formatMoney, formatMoneyShort } from "@rokad/money/format";
+import { add, money } from "@rokad/money/money";
+import { ChartSpline, Table2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Change } from "../ui/change.tsx";
+import { axisUpTo } from "../ui/charts/axis.ts";
+import { FiguresTable } from "../ui/charts/figures-table.tsx";
+import { BarMarks, DashedMarks } from "../ui/charts/marks.tsx";
+import { TimeChart } from "../ui/charts/time-chart.tsx";
+import { changeOf } from "../ui/compare.ts";
+import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
+
+/** The days as bars, the same day two weeks earlier as a dashed line. */
+export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }) {
+  const [asTable, setAsTable] = useState(false);
+  const total = sumOf(days);
+  const isEmpty = [...days, ...previous].every(({ volume }) => volume.amount === 0);
+  const label = asTable ? "View as chart" : "View as table";
+  return (
+    <div className="flex h-full flex-col p-5">
+      <div className="mb-4 flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-dense font-medium text-muted">Volume, last {days.length} days</p>
+          <p className="mt-0.5 truncate text-lg leading-7 font-semibold tracking-tight tabular-nums">
+            {formatMoney(total)}
+          </p>
+          <p className="text-xs text-muted">
+            <Change
+              percent={changeOf(total, sumOf(previous))}
+              against={`the ${days.length} days before`}
+            />
+          </p>
+        </div>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          disabled={isEmpty}
+          aria-label={label}
+          title={label}
+          className="-mt-1.5 -mr-2"
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <ChartSpline /> : <Table2 />}
+        </Button>
+      </div>
+      {isEmpty ? (
+        <p className="m-auto max-w-56 text-center text-dense text-pretty text-muted">
+          No payouts in these four weeks. Each day’s volume will stand here.
+        </p>
+      ) : (
+        !asTable && <Plot days={days} previous={previous} />
+      )}
+      <FiguresTable
+        caption={`Volume of the last ${days.length} days, day by day`}
+        headers={["Day", "Volume", "Payouts", "Successful", "14 days earlier"]}
+        rows={days
+          .map((day, at) => [
+            formatDayOfMonth(day.day),
+            formatMoney(day.volume),
+            day.count.toLocaleString("en-IN"),
+            day.success_count.toLocaleString("en-IN"),
+            formatMoney(previous[at]?.volume ?? money(0)),
+          ])
+          .toReversed()}
+        shown={asTable}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  );
+}
+
+function Plot({ days, previous }: PayoutTrend) {
+  const values = days.map(({ volume }) => volume.amount);
+  const before = previous.map(({ volume }) => volume.amount);
+  const axis = axisUpTo(Math.max(...values, ...before));
+  return (
+    <TimeChart
+      label="Volume of the last 14 days"
+      points={days.map(({ day, volume, count, success_count: done }, at) => ({
+        key: day,
+        name: formatDayOfMonth(day),
+        reading: {
+          title: formatWeekday(day),
+          lines: [
+            { label: "Volume", value: formatMoney(volume), tone: "brand" },
+            {
+              label: "14 days earlier",
+              value: formatMoney(previous[at]?.volume ?? money(0)),
+              tone: "quiet",
+            },
+            { label: "Successful", value: `${done} of ${count}` },
+          ],
+        },
+      }))}
+      axis={axis}
+      formatTick={(paise) => formatMoneyShort(money(Math.round(paise)))}
+      height="h-34"
+      namesMax={3}
+    >
+      {(read) => (
+        <>
+          <BarMarks series={[{ tone: "brand", values }]} top={axis.top} read={read} />
+          <DashedMarks values={before} top={axis.top} />
+        </>
+      )}
+    </TimeChart>
+  );
+}
+
+function sumOf(days: PayoutTrend["days"]) {
+  return days.reduce((total, { volume }) => add(total, volume), money(0));
+}

@@ -1,0 +1,126 @@
+import { area, curveMonotoneX, line } from "d3-shape";
+import { useId } from "react";
+import { cn } from "../class-names.ts";
+import { fills, type ChartTone } from "./tones.ts";
+
+/*
+ * Marks are drawn in parts of a hundred, so that no width is ever measured: a chart is right from
+ * its first paint at every size, and nothing moves when the window does.
+ */
+
+interface MarksProps {
+  /** One value for each point, from 0 to `top`. */
+  values: readonly number[];
+  top: number;
+}
+
+/** The middle of a point's column. */
+export function middleOf(at: number, count: number): number {
+  return ((at + 0.5) / count) * 100;
+}
+
+function heightOf(value: number, top: number): number {
+  return (value / top) * 100;
+}
+
+/** One line over a soft fall of its colour. */
+export function AreaMarks({ values, top }: MarksProps) {
+  const gradient = useId();
+  const x = (_: number, at: number) => middleOf(at, values.length);
+  const y = (value: number) => 100 - heightOf(value, top);
+  const shape = area<number>().x(x).y0(100).y1(y).curve(curveMonotoneX)([...values]);
+  const edge = line<number>().x(x).y(y).curve(curveMonotoneX)([...values]);
+  return (
+    <Stretched>
+      <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="var(--brand)" stopOpacity="0.22" />
+        <stop offset="1" stopColor="var(--brand)" stopOpacity="0" />
+      </linearGradient>
+      <path d={shape ?? ""} fill={`url(#${gradient})`} />
+      <path
+        d={edge ?? ""}
+        className="fill-none stroke-brand"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </Stretched>
+  );
+}
+
+/** A dashed line: what is compared with. */
+export function DashedMarks({ values, top }: MarksProps) {
+  const edge = line<number>()
+    .x((_, at) => middleOf(at, values.length))
+    .y((value) => 100 - heightOf(value, top))
+    .curve(curveMonotoneX)([...values]);
+  return (
+    <Stretched>
+      <path
+        d={edge ?? ""}
+        className="fill-none stroke-muted"
+        strokeWidth="1.5"
+        strokeDasharray="3 4"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </Stretched>
+  );
+}
+
+/** A path in parts of a hundred over the whole plot; its line keeps its width. */
+function Stretched({ children }: { children: React.ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      width="100%"
+      height="100%"
+      overflow="visible"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export interface BarSeries {
+  readonly tone: ChartTone;
+  /** Null where there is nothing to tell: no bar, which is not the same as 0. */
+  readonly values: readonly (number | null)[];
+}
+
+interface BarMarksProps {
+  /** Stacked from the bottom, the first lowest. */
+  series: readonly BarSeries[];
+  top: number;
+  /** The point that is read: the others stand back. */
+  read?: number | undefined;
+}
+
+export function BarMarks({ series, top, read }: BarMarksProps) {
+  const count = series[0]?.values.length ?? 0;
+  const width = Math.min((100 / count) * 0.64, 6);
+  return Array.from({ length: count }, (_, at) => {
+    let below = 0;
+    return (
+      <g key={at} className={cn(read !== undefined && read !== at && "opacity-45")}>
+        {series.map(({ tone, values }) => {
+          const height = heightOf(values[at] ?? 0, top);
+          if (height === 0) return null;
+          below += height;
+          return (
+            <rect
+              key={tone}
+              x={`${middleOf(at, count) - width / 2}%`}
+              y={`${100 - below}%`}
+              width={`${width}%`}
+              height={`${height}%`}
+              rx="1.5"
+              className={fills[tone]}
+            />
+          );
+        })}
+      </g>
+    );
+  });
+}

@@ -1,0 +1,18 @@
+interface Amount {
+  readonly amount: number;
+}
+
+/** The change of an amount in percent; null when there was nothing before to compare with. */
+export function changeOf(now: Amount, before: Amount): number | null {
+  return changeOfNumber(now.amount, before.amount);
+}
+
+/** The same of a count or a time. */
+export function changeOfNumber(now: number, before: number): number | null {
+  return before === 0 ? null : ((now - before) / before) * 100;
+}
+
+/** The change of a rate in percentage points; null without both. */
+export function pointsOf(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : now - before;
+}

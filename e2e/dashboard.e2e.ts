@@ -1,0 +1,347 @@
+import { formatMoney } from "@rokad/money/format";
+import type { Page } from "@playwright/test";
+import { layoutShiftOf, watchLayoutShift } from "./layout-shift.ts";
+import { enter, expect, test, type Rokad } from "./journey.ts";
+
+// The dashboard: its figures are the server's, each panel stands for itself, and nothing jumps.
+
+const operator = "9000000002";
+
+const cardOf = (page: Page, label: string) =>
+  page.locator("section", { has: page.getByText(label, { exact: true }) }).last();
+const section = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+
+async function answers(rokad: Rokad, mobile: string) {
+  const { token } = await rokad.session(mobile);
+  const ask = (path: string) => rokad.call(token, "GET", path);
+  const [balance, summary, payouts, analytics, trend] = await Promise.all(
+    [
+      "/wallet/balance",
+      "/payouts/summary",
+      "/payouts?limit=5",
+      "/payouts/analytics",
+      "/payouts/trend",
+    ].map(ask),
+  );
+  return { balance, summary, payouts, analytics, trend };
+}
+
+test("a business sees its own figures in every panel, and every link leads on", async ({
+  page,
+  rokad,
+}) => {
+  const { balance, summary, payouts, analytics, trend } = await answers(rokad, operator);
+  await enter(page, rokad, operator);
+  await expect(page.getByText("Welcome to your Business Dashboard")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create Payout" })).toBeVisible();
+
+  await test.step("the four cards", async () => {
+    const total = cardOf(page, "Total Balance");
+    await expect(total).toContainText(formatMoney(balance.main_balance));
+    await expect(total).toContainText("Across all wallets");
+    await expect(total).toContainText(/[+−]?[\d.]+% vs this time last month/);
+    const today = cardOf(page, "Today's Volume");
+    await expect(today).toContainText(formatMoney(summary.today_volume));
+    const month = cardOf(page, "Monthly Volume");
+    await expect(month).toContainText(formatMoney(summary.monthly_volume));
+    await expect(month.getByRole("progressbar")).toHaveAccessibleName(/of ₹1Cr target/);
+    await expect(cardOf(page, "Success Rate")).toContainText(`${summary.success_rate}%`);
+  });
+
+  await test.step("wallet overview and quick stats", async () => {
+    await expect(page.getByRole("button", { name: "Add Money" })).toBeVisible();
+    const stats = section(page, "Quick Stats");
+    await expect(stats).toContainText(`Pending payouts${summary.pending_count}`);
+    await expect(stats).toContainText(`Failed today${summary.failed_today_count}`);
+    await expect(stats).toContainText(formatMoney(summary.average_amount));
+  });
+
+  await test.step("payout analytics and performance trend", async () => {
+    const panel = section(page, "Payout Analytics");
+    await expect(panel.getByRole("radio", { name: /^Volume/ })).toHaveAccessibleName(
+      new RegExp(escaped(formatMoney(analytics.totals.volume))),
+    );
+    await expect(panel).toContainText(`${analytics.totals.success_rate}%`);
+    const methods = panel.getByRole("table", { name: "Payouts by method" });
+    await expect(methods).toContainText(formatMoney(analytics.by_method[0].volume));
+    const banks = panel.getByRole("table", { name: "IMPS payouts by bank" });
+    await expect(banks).toContainText(formatMoney(analytics.by_bank[0].volume));
+    await expect(panel).toContainText(formatMoney(analytics.totals.gst));
+    const fortnight = trend.days.reduce(
+      (sum: number, day: { volume: { amount: number } }) => sum + day.volume.amount,
+      0,
+    );
+    await expect(section(page, "Performance Trend")).toContainText(
+      formatMoney({ amount: fortnight, currency: "INR" }),
+    );
+  });
+
+  await test.step("recent payouts lead to their pages and to the history", async () => {
+    const [newest] = payouts;
+    const row = page.getByRole("listitem").filter({ hasText: `#${newest.reference_id}` });
+    await expect(row).toContainText(newest.beneficiary_name);
+    await expect(row).toContainText(newest.upi_id ?? `****${newest.account_number.slice(-4)}`);
+    await expect(row).toContainText(formatMoney(newest.amount));
+    await expect(row.locator("[data-status]")).toHaveAttribute("data-status", newest.status);
+    await row.getByRole("link", { name: "View details" }).click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/payouts/${newest.id}$`));
+    await page.goBack();
+    await row.click({ position: { x: 200, y: 8 } });
+    await expect(page).toHaveURL(new RegExp(`/dashboard/payouts/${newest.id}$`));
+    for (const name of ["View All", "View All Payouts"]) {
+      await page.goBack();
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard\/payouts\/history$/);
+    }
+    await page.goBack();
+    await section(page, "Recent Activity").getByRole("link", { name: "New Payout" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+  });
+});
+
+test("a new business is told what will appear and what to do first", async ({ page, rokad }) => {
+  const { mobile } = await rokad.tenant();
+  await enter(page, rokad, mobile);
+  await expect(cardOf(page, "Total Balance")).toContainText("₹0.00");
+  await expect(cardOf(page, "Success Rate")).toContainText("No payout has ended this month");
+  await expect(page.getByText("No payouts in this period")).toBeVisible();
+  await expect(page.getByText("No payouts in these four weeks.")).toBeVisible();
+  await expect(page.getByText("No recent payouts.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(
+      "Your recent payout transactions will appear here once you start making payments.",
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Create Your First Payout" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+});
+
+test("a shop without features has neither analytics nor Add Money, and asks for none", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "retailer", features: [] });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await enter(page, rokad, mobile);
+  await expect(page.getByText("Welcome to your Personal Dashboard")).toBeVisible();
+  await expect(section(page, "Performance Trend")).toContainText("No payouts in these four weeks.");
+  await expect(page.getByText("Payout Analytics")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Money" })).toBeHidden();
+  expect(asked).not.toContain("/api/v1/payouts/analytics");
+  await page.getByRole("link", { name: "Check Balance" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/wallet$/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Transaction History" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/wallet\/history$/);
+});
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("a placeholder stands until balance and summary are here, and nothing moves then", async ({
+      page,
+      rokad,
+    }) => {
+      await watchLayoutShift(page);
+      const release = await hold(page, "**/payouts/summary");
+      await enter(page, rokad, operator);
+      await expect(page.getByRole("link", { name: "View All Payouts" })).toBeVisible();
+      await expect(page.getByRole("slider", { name: "Volume by day" })).toBeVisible();
+      const total = cardOf(page, "Total Balance");
+      await expect(total).toHaveAttribute("aria-busy", "true");
+      await expect(total).not.toContainText("₹");
+      await release();
+      await expect(total).toContainText("₹");
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      expect(await layoutShiftOf(page)).toBeLessThan(0.02);
+    });
+  });
+}
+
+test("nothing of the dashboard shows before the server knows who is asking", async ({
+  page,
+  rokad,
+}) => {
+  const release = await hold(page, "**/auth/me");
+  await enter(page, rokad, operator);
+  await expect(page.getByText("Checking Authentication...")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Good / })).toBeHidden();
+  await release();
+  await expect(page.getByRole("heading", { name: /^Good / })).toBeVisible();
+});
+
+test.describe("when calls fail", () => {
+  test.use({ serverMayFail: true });
+
+  const panels = [
+    { call: "wallet/balance", message: "Failed to load wallet balance" },
+    { call: "payouts/summary", message: "Failed to load payout summary" },
+    { call: "payouts?limit=5", message: "Failed to load recent payouts" },
+    { call: "payouts/analytics?", message: "Failed to load payout analytics" },
+    { call: "payouts/trend", message: "Failed to load performance trend" },
+  ];
+
+  test("each panel says so and comes back by its own Retry", async ({ page, rokad }) => {
+    const failing = new Set(panels.map(({ call }) => call));
+    await page.route("**/api/v1/**", (route) => {
+      const isFailing = [...failing].some((call) => route.request().url().includes(call));
+      return isFailing ? route.fulfill({ status: 500, json: {} }) : route.fallback();
+    });
+    await enter(page, rokad, operator);
+    for (const { message } of panels) await expect(page.getByText(message).first()).toBeVisible();
+    for (const { call, message } of panels) {
+      failing.delete(call);
+      const alert = page.getByRole("alert").filter({ hasText: message }).first();
+      await alert.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByText(message)).toHaveCount(0);
+      for (const other of panels.filter((panel) => failing.has(panel.call)))
+        await expect(page.getByText(other.message).first()).toBeVisible();
+    }
+  });
+
+  test("a payout without any account says N/A, and an unknown status counts as pending", async ({
+    page,
+    rokad,
+  }) => {
+    const { token } = await rokad.session(operator);
+    const [newest] = await rokad.call(token, "GET", "/payouts?limit=1");
+    const odd = { ...newest, account_number: null, upi_id: null, status: "sleeping" };
+    await page.route("**/payouts?limit=5", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), data: [odd] } });
+    });
+    await enter(page, rokad, operator);
+    const row = page.getByRole("listitem").filter({ hasText: newest.beneficiary_name });
+    await expect(row.getByText("N/A")).toBeVisible();
+    await expect(row.locator("[data-status=pending]")).toBeVisible();
+  });
+});
+
+test.describe("in a browser on the other side of the world", () => {
+  test.use({ timezoneId: "America/Los_Angeles" });
+
+  test("greets by India's hour, and asks again after 30 seconds for wallet and payouts, after 60 for the summary", async ({
+    page,
+    rokad,
+  }) => {
+    const { mobile } = await rokad.tenant();
+    const asked = new Map<string, number>();
+    page.on("request", (request) => {
+      const path = new URL(request.url()).pathname.replace("/api/v1", "");
+      asked.set(path, (asked.get(path) ?? 0) + 1);
+    });
+    const counts = () =>
+      ["/wallet/balance", "/payouts", "/payouts/summary"].map((path) => asked.get(path) ?? 0);
+    await page.clock.install();
+    await enter(page, rokad, mobile);
+    const hour = Number(
+      new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", hour: "numeric" }).format(),
+    );
+    const greeting = hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `${greeting}, Journey Traders`,
+    );
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    // The same question from three panels is one call.
+    expect(counts()).toEqual([1, 1, 1]);
+
+    await page.clock.runFor(31_000);
+    await expect.poll(counts).toEqual([2, 2, 1]);
+    await page.clock.runFor(31_000);
+    await expect.poll(counts).toEqual([3, 3, 2]);
+  });
+});
+
+test("a window that is chosen again asks anew, at most every 5 seconds", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  const askedAtMs: number[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/wallet/balance")) askedAtMs.push(Date.now());
+  });
+  await enter(page, rokad, mobile);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(async () => {
+    await focusWindow(page);
+    expect(askedAtMs).toHaveLength(2);
+  }).toPass({ intervals: [400], timeout: 15_000 });
+  const [first = 0, second = 0] = askedAtMs;
+  expect(second - first).toBeGreaterThan(4_500);
+});
+
+test("the charts are read by keyboard, and as tables", async ({ page, rokad }) => {
+  const { analytics } = await answers(rokad, operator);
+  const last = analytics.by_day.at(-1);
+  const before = analytics.by_day.at(-2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, rokad, operator);
+  const panel = section(page, "Payout Analytics");
+  const chart = panel.getByRole("slider", { name: "Volume by day" });
+  await chart.focus();
+  await expect(chart).toHaveAttribute(
+    "aria-valuetext",
+    new RegExp(escaped(formatMoney(last.volume))),
+  );
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart).toHaveAttribute(
+    "aria-valuetext",
+    new RegExp(`Volume ${escaped(formatMoney(before.volume))}, Payouts ${before.count}`),
+  );
+  await expect(chart.getByText(formatMoney(before.volume))).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuenow", "1");
+
+  await panel.getByRole("radio", { name: /^Volume/ }).focus();
+  for (const name of ["Payouts by day", "Success rate by day", "Fees and GST by day"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(panel.getByRole("slider", { name })).toBeVisible();
+  }
+
+  await panel.getByRole("button", { name: "View as table" }).press("Enter");
+  const table = panel.getByRole("table", { name: /^Payouts by day/ });
+  await expect(table.getByRole("row")).toHaveCount(31);
+  await expect(table.getByRole("row").nth(1)).toContainText(formatMoney(last.volume));
+  await expect(panel.getByRole("slider")).toHaveCount(0);
+
+  const asked = page.waitForRequest(/payouts\/analytics\?from=/);
+  await panel.getByLabel("Period of the analytics").selectOption("7 days");
+  const { searchParams } = new URL((await asked).url());
+  expect(searchParams.get("to")).toBe(last.day);
+  await expect(table.getByRole("row")).toHaveCount(8);
+
+  const trend = section(page, "Performance Trend");
+  await trend.getByRole("button", { name: "View as table" }).press("Enter");
+  await expect(trend.getByRole("table").getByRole("row")).toHaveCount(15);
+  const sideways = await page
+    .locator("html")
+    .evaluate((html) => html.scrollWidth - html.clientWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+});
+
+/** Keeps a call waiting until the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await page.waitForResponse(url);
+  };
+}
+
+/** What the browser tells a page when its window is chosen again. */
+async function focusWindow(page: Page): Promise<void> {
+  await page.evaluate('window.dispatchEvent(new Event("focus"))');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
