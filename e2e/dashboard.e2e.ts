@@ -1,16 +1,10 @@
 import { formatMoney } from "@rokad/money/format";
-import type { Page } from "@playwright/test";
-import { layoutShiftOf, watchLayoutShift } from "./layout-shift.ts";
 import { enter, expect, test, type Rokad } from "./journey.ts";
+import { cardOf, section } from "./panels.ts";
 
-// The dashboard: its figures are the server's, each panel stands for itself, and nothing jumps.
+// The dashboard: its figures are the server's, and each is there for who looks and who listens.
 
 const operator = "9000000002";
-
-const cardOf = (page: Page, label: string) =>
-  page.locator("section", { has: page.getByText(label, { exact: true }) }).last();
-const section = (page: Page, title: string) =>
-  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
 
 async function answers(rokad: Rokad, mobile: string) {
   const { token } = await rokad.session(mobile);
@@ -138,143 +132,6 @@ test("a shop without features has neither analytics nor Add Money, and asks for 
   await expect(page).toHaveURL(/\/dashboard\/wallet\/history$/);
 });
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("a placeholder stands until balance and summary are here, and nothing moves then", async ({
-      page,
-      rokad,
-    }) => {
-      await watchLayoutShift(page);
-      const release = await hold(page, "**/payouts/summary");
-      await enter(page, rokad, operator);
-      await expect(page.getByRole("link", { name: "View All Payouts" })).toBeVisible();
-      await expect(page.getByRole("slider", { name: "Volume by day" })).toBeVisible();
-      const total = cardOf(page, "Total Balance");
-      await expect(total).toHaveAttribute("aria-busy", "true");
-      await expect(total).not.toContainText("₹");
-      await release();
-      await expect(total).toContainText("₹");
-      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      expect(await layoutShiftOf(page)).toBeLessThan(0.02);
-    });
-  });
-}
-
-test("nothing of the dashboard shows before the server knows who is asking", async ({
-  page,
-  rokad,
-}) => {
-  const release = await hold(page, "**/auth/me");
-  await enter(page, rokad, operator);
-  await expect(page.getByText("Checking Authentication...")).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Good / })).toBeHidden();
-  await release();
-  await expect(page.getByRole("heading", { name: /^Good / })).toBeVisible();
-});
-
-test.describe("when calls fail", () => {
-  test.use({ serverMayFail: true });
-
-  const panels = [
-    { call: "wallet/balance", message: "Failed to load wallet balance" },
-    { call: "payouts/summary", message: "Failed to load payout summary" },
-    { call: "payouts?limit=5", message: "Failed to load recent payouts" },
-    { call: "payouts/analytics?", message: "Failed to load payout analytics" },
-    { call: "payouts/trend", message: "Failed to load performance trend" },
-  ];
-
-  test("each panel says so and comes back by its own Retry", async ({ page, rokad }) => {
-    const failing = new Set(panels.map(({ call }) => call));
-    await page.route("**/api/v1/**", (route) => {
-      const isFailing = [...failing].some((call) => route.request().url().includes(call));
-      return isFailing ? route.fulfill({ status: 500, json: {} }) : route.fallback();
-    });
-    await enter(page, rokad, operator);
-    for (const { message } of panels) await expect(page.getByText(message).first()).toBeVisible();
-    for (const { call, message } of panels) {
-      failing.delete(call);
-      const alert = page.getByRole("alert").filter({ hasText: message }).first();
-      await alert.getByRole("button", { name: "Retry" }).click();
-      await expect(page.getByText(message)).toHaveCount(0);
-      for (const other of panels.filter((panel) => failing.has(panel.call)))
-        await expect(page.getByText(other.message).first()).toBeVisible();
-    }
-  });
-
-  test("a payout without any account says N/A, and an unknown status counts as pending", async ({
-    page,
-    rokad,
-  }) => {
-    const { token } = await rokad.session(operator);
-    const [newest] = await rokad.call(token, "GET", "/payouts?limit=1");
-    const odd = { ...newest, account_number: null, upi_id: null, status: "sleeping" };
-    await page.route("**/payouts?limit=5", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), data: [odd] } });
-    });
-    await enter(page, rokad, operator);
-    const row = page.getByRole("listitem").filter({ hasText: newest.beneficiary_name });
-    await expect(row.getByText("N/A")).toBeVisible();
-    await expect(row.locator("[data-status=pending]")).toBeVisible();
-  });
-});
-
-test.describe("in a browser on the other side of the world", () => {
-  test.use({ timezoneId: "America/Los_Angeles" });
-
-  test("greets by India's hour, and asks again after 30 seconds for wallet and payouts, after 60 for the summary", async ({
-    page,
-    rokad,
-  }) => {
-    const { mobile } = await rokad.tenant();
-    const asked = new Map<string, number>();
-    page.on("request", (request) => {
-      const path = new URL(request.url()).pathname.replace("/api/v1", "");
-      asked.set(path, (asked.get(path) ?? 0) + 1);
-    });
-    const counts = () =>
-      ["/wallet/balance", "/payouts", "/payouts/summary"].map((path) => asked.get(path) ?? 0);
-    await page.clock.install();
-    await enter(page, rokad, mobile);
-    const hour = Number(
-      new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", hour: "numeric" }).format(),
-    );
-    const greeting = hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      `${greeting}, Journey Traders`,
-    );
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // The same question from three panels is one call.
-    expect(counts()).toEqual([1, 1, 1]);
-
-    await page.clock.runFor(31_000);
-    await expect.poll(counts).toEqual([2, 2, 1]);
-    await page.clock.runFor(31_000);
-    await expect.poll(counts).toEqual([3, 3, 2]);
-  });
-});
-
-test("a window that is chosen again asks anew, at most every 5 seconds", async ({
-  page,
-  rokad,
-}) => {
-  const { mobile } = await rokad.tenant();
-  const askedAtMs: number[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/wallet/balance")) askedAtMs.push(Date.now());
-  });
-  await enter(page, rokad, mobile);
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(async () => {
-    await focusWindow(page);
-    expect(askedAtMs).toHaveLength(2);
-  }).toPass({ intervals: [400], timeout: 15_000 });
-  const [first = 0, second = 0] = askedAtMs;
-  expect(second - first).toBeGreaterThan(4_500);
-});
-
 test("the charts are read by keyboard, and as tables", async ({ page, rokad }) => {
   const { analytics } = await answers(rokad, operator);
   const last = analytics.by_day.at(-1);
@@ -323,24 +180,6 @@ test("the charts are read by keyboard, and as tables", async ({ page, rokad }) =
     .evaluate((html) => html.scrollWidth - html.clientWidth);
   expect(sideways).toBeLessThanOrEqual(0);
 });
-
-/** Keeps a call waiting until the returned function is called. */
-async function hold(page: Page, url: string): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return async () => {
-    resolve();
-    await page.waitForResponse(url);
-  };
-}
-
-/** What the browser tells a page when its window is chosen again. */
-async function focusWindow(page: Page): Promise<void> {
-  await page.evaluate('window.dispatchEvent(new Event("focus"))');
-}
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -48,7 +48,6 @@ export function payoutRoutes(app: FastifyInstance): void {
 
   serve(app, getPayoutTrend, async ({ person }) => ({ data: await traceTrend(person) }));
 
-
   serve(app, calls.getPayout, async ({ person, params }) => ({
     data: await showPayout(person, params.id),
   }));

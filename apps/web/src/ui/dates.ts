@@ -54,15 +54,15 @@ export function formatDayAndTime(instant: string): string {
 }
 
 /** "Sat, 21 Nov 2026" for a day given as `YYYY-MM-DD`. */
-export function formatWeekday(day: string): string {
-  return weekday.format(noonOf(day));
+export function formatWeekday(dayText: string): string {
+  return weekday.format(noonOf(dayText));
 }
 
 /** "21 Nov" for a day given as `YYYY-MM-DD`. */
-export function formatDayOfMonth(day: string): string {
-  return dayOfMonth.format(noonOf(day));
+export function formatDayOfMonth(dayText: string): string {
+  return dayOfMonth.format(noonOf(dayText));
 }
 
-function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00+05:30`);
+function noonOf(dayText: string): Date {
+  return new Date(`${dayText}T12:00:00+05:30`);
 }

@@ -7,24 +7,15 @@ import { useEffect, useState } from "react";
  */
 export function usePart<Part>(load: () => Promise<Part>) {
   const [state, setState] = useState<{ part?: Part; failed?: boolean }>({});
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    load().then(
-      (part) => wanted && setState({ part }),
-      () => wanted && setState({ failed: true }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [load, attempt]);
 
-  return {
-    part: state.part,
-    failed: state.failed ?? false,
-    retry: () => {
-      setState({});
-      setAttempt((before) => before + 1);
-    },
-  };
+  // Says what became of it only then: nothing changes while the effect itself runs.
+  function fetchPart(): void {
+    load().then(
+      (part) => setState({ part }),
+      () => setState({ failed: true }),
+    );
+  }
+
+  useEffect(fetchPart, [load]);
+  return { part: state.part, failed: state.failed ?? false, retry: fetchPart };
 }
