@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
-import { layoutShiftOf, watchLayoutShift } from "./layout-shift.ts";
+import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
 import { cardOf, hold } from "./panels.ts";
 
 // The dashboard while it loads, fails and stays open: each panel for itself, and nothing jumps.
@@ -15,7 +15,7 @@ for (const width of [1440, 390]) {
       page,
       rokad,
     }) => {
-      await watchLayoutShift(page);
+      await watchLayoutShifts(page);
       const release = await hold(page, "**/payouts/summary");
       await enter(page, rokad, operator);
       await expect(page.getByRole("link", { name: "View All Payouts" })).toBeVisible();
@@ -26,7 +26,8 @@ for (const width of [1440, 390]) {
       await release();
       await expect(total).toContainText("₹");
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      expect(await layoutShiftOf(page)).toBeLessThan(0.02);
+      const { score, moved } = await layoutShifts(page);
+      expect(score, moved.join("\n")).toBeLessThan(0.02);
     });
   });
 }
