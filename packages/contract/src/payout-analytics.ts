@@ -67,6 +67,7 @@ export const getPayoutAnalytics = defineCall({
   path: "/payouts/analytics",
   who: "tenant",
   feature: "payout_analytics",
+  changesWith: ["payouts"],
   query: z
     .object({ from: z.optional(day), to: z.optional(day) })
     .check(sensibleRange("from", "to"), atMostAYear()),
@@ -86,5 +87,6 @@ export const getPayoutTrend = defineCall({
   method: "GET",
   path: "/payouts/trend",
   who: "tenant",
+  changesWith: ["payouts"],
   answer: one(payoutTrend),
 });

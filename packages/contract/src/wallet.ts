@@ -42,6 +42,7 @@ export const getPortfolio = defineCall({
   method: "GET",
   path: "/wallet/portfolio",
   who: "tenant",
+  changesWith: ["wallet"],
   answer: one(walletPortfolio),
 });
 
