@@ -1,0 +1,18 @@
+import { topics } from "@rokad/contract/call";
+import { expect, test } from "vitest";
+import type { Person } from "../sign-in/person.ts";
+import { EventStream } from "./event-stream.ts";
+
+test("a browser that takes nothing costs no memory: a thousand changes are one when it does", () => {
+  const stream = new EventStream({} as Person, new Date());
+  for (let more = 0; more < 1_000; more += 1) {
+    stream.tell([topics[more % topics.length] ?? "wallet"]);
+    stream.beat();
+  }
+  let said = "";
+  for (let text: unknown = stream.read(); text !== null; text = stream.read()) said += String(text);
+  expect(said).toMatch(/^event: ready\n/);
+  const changes = said.match(/event: change\n/g) ?? [];
+  expect(changes.length).toBeLessThanOrEqual(2);
+  expect(new Set(said.match(/(?<=")[a-z_]+(?=")/g))).toEqual(new Set(["changed", ...topics]));
+});
