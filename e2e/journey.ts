@@ -153,7 +153,7 @@ async function startServer(url: string): Promise<{ server: ChildProcess; origin:
  * answer from anywhere but it. Refused calls (4xx) are part of some journeys.
  */
 export const test = base.extend<
-  { cleanConsole: undefined; serverMayFail: boolean },
+  { cleanConsole: undefined; serverMayFail: boolean; pageMayBreak: boolean },
   { rokad: Rokad }
 >({
   rokad: [
@@ -172,8 +172,10 @@ export const test = base.extend<
   baseURL: ({ rokad }, use) => use(rokad.origin),
   /** True for a journey that makes calls fail itself, to see what the page then says. */
   serverMayFail: [false, { option: true }],
+  /** True for a journey that breaks the page itself, to see how one gets out of that. */
+  pageMayBreak: [false, { option: true }],
   cleanConsole: [
-    async ({ page, serverMayFail }, use) => {
+    async ({ page, serverMayFail, pageMayBreak }, use) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
@@ -185,7 +187,7 @@ export const test = base.extend<
           complaints.push(`${answer.status()} ${answer.url()}`);
       });
       await use(undefined);
-      expect(complaints).toEqual([]);
+      if (!pageMayBreak) expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
@@ -226,6 +228,20 @@ export async function requestCode(page: Page, mobile: string): Promise<void> {
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole("dialog").getByRole("textbox").first().click();
   await page.keyboard.type(code);
+}
+
+/** Keeps the first call of this kind waiting until it is released. */
+export async function holdFirst(page: Page, url: string): Promise<{ release: () => void }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    url,
+    async (route) => {
+      await gate.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { release: () => gate.resolve() };
 }
 
 export { expect };

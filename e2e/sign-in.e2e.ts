@@ -1,6 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { branding } from "../apps/web/src/branding.ts";
-import { enter, enterCode, expect, requestCode, signIn, test } from "./journey.ts";
+import { enter, enterCode, expect, holdFirst, requestCode, signIn, test } from "./journey.ts";
 
 const invalidNumber = "Please enter a valid 10-digit mobile number";
 
@@ -115,8 +115,8 @@ test("the code gets the focus, takes six digits out of anything, and complains a
 
 test("while a code is sent or checked the buttons say so and wait", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
-  const sending = await hold(page, "**/auth/send-otp");
-  const verifying = await hold(page, "**/auth/verify-otp");
+  const sending = await holdFirst(page, "**/auth/send-otp");
+  const verifying = await holdFirst(page, "**/auth/verify-otp");
   await page.goto("/login");
   await page.getByLabel("Mobile number").fill(mobile);
   await page.getByRole("button", { name: "Send OTP" }).click();
@@ -266,18 +266,4 @@ async function paste(field: Locator, text: string): Promise<void> {
   await field.page().context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await field.page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
   await field.press("Control+V");
-}
-
-/** Keeps the first call of this kind waiting until it is released. */
-async function hold(page: Page, url: string): Promise<{ release: () => void }> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(
-    url,
-    async (route) => {
-      await gate.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  return { release: () => gate.resolve() };
 }

@@ -42,8 +42,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: (id) => ours.test(id) && !heavy.test(id) && !late.test(id),
     minShareCount: 2,
     entriesAware: true,
-    // At 8,000 figures and charts were merged into what the payment form fetches: 3 kB more there.
-    entriesAwareMergeThreshold: 6_000,
+    // At 8,000 figures and charts were merged into what the payment form fetches: 5 kB more there.
+    entriesAwareMergeThreshold: 3_000,
     priority: 1,
   },
 ];

@@ -1,4 +1,5 @@
 import type { Answer, Call, Input, Topic } from "@rokad/contract/call";
+import { me } from "@rokad/contract/sign-in";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import { ApiError, type NoAnswerError } from "./api-error.ts";
 import { send } from "./client.ts";
@@ -63,6 +64,11 @@ export async function refreshTopics(changed: ReadonlySet<Topic>): Promise<void> 
     const changesWith: unknown = Array.isArray(key) ? key[2] : undefined;
     return Array.isArray(changesWith) && changesWith.some((topic: Topic) => changed.has(topic));
   });
+}
+
+/** Asks everything anew but who is signed in: after a page broke over what it was told. */
+export async function forgetAnswers(): Promise<void> {
+  await mutate((key) => Array.isArray(key) && key[0] !== me.name, undefined);
 }
 
 /** A refusal stays a refusal; only "later" and silence are asked again. */

@@ -15,7 +15,7 @@ export function Crash({ reset }: ErrorComponentProps) {
         description="This page could not be shown. Nothing that you sent is lost; your history tells what was done."
         actions={
           <>
-            <Button onClick={reset}>Try again</Button>
+            <Button onClick={() => void tryAgain(reset)}>Try again</Button>
             {/* A full load: whatever broke is not kept. */}
             <a href={paths.home} className={buttonClass({ variant: "secondary" })}>
               Go to the dashboard
@@ -25,4 +25,11 @@ export function Crash({ reset }: ErrorComponentProps) {
       />
     </div>
   );
+}
+
+/** What broke the page may be an answer that is kept; without it the page asks again. */
+async function tryAgain(reset: () => void): Promise<void> {
+  const { forgetAnswers } = await import("../api/use-api.ts");
+  await forgetAnswers();
+  reset();
 }

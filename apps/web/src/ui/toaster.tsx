@@ -9,8 +9,9 @@ const leavingMs = 160;
 
 /**
  * Shows what `toast` says: 356 px wide, four seconds each, at most three. They wait while they are
- * pointed at or hold the focus. It hangs on the body, above every dialog, and is a live region, so
- * that an open dialog does not hide it from screen readers.
+ * pointed at or hold the focus. On a desk they stand at the bottom, away from a page's buttons; on
+ * a phone at the top, away from the thumb. It hangs on the body, above every dialog, and is a live
+ * region, so that an open dialog does not hide it from screen readers.
  */
 export function Toaster() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.current);
@@ -25,7 +26,7 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="fixed inset-x-3 top-3 z-60 mx-auto grid max-w-[356px] gap-2 md:right-5 md:left-auto md:top-18 md:w-[356px]"
+      className="fixed inset-x-3 top-3 z-60 mx-auto grid max-w-[356px] gap-2 md:top-auto md:right-5 md:bottom-5 md:left-auto md:w-[356px]"
     >
       {messages.map((message) => (
         <Toast key={message.id} {...message} held={held} />

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { NoAnswerError } from "./api-error.ts";
+import { http } from "./http.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a call is given up after 10 seconds, which is no answer rather than a refusal", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("given up")));
+      }),
+  );
+  let said: unknown = "nothing";
+  const answer = http({ method: "GET", path: "/wallet/balance" }).catch((error: unknown) => {
+    said = error;
+  });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(said).toBe("nothing");
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+  expect(said).toBeInstanceOf(NoAnswerError);
+});
+
+test("every call goes to /api/v1 as JSON, with the token as Bearer", async () => {
+  const fetched = vi.fn(() => Promise.resolve(new Response("{}")));
+  vi.stubGlobal("fetch", fetched);
+  await http({ method: "POST", path: "/payouts/initiate", body: { a: 1 }, accessToken: "token" });
+  const [[address, request]] = fetched.mock.calls as unknown as [[string, RequestInit]];
+  expect(address).toBe("/api/v1/payouts/initiate");
+  expect(request.body).toBe('{"a":1}');
+  const headers = new Headers(request.headers);
+  expect(headers.get("authorization")).toBe("Bearer token");
+  expect(headers.get("content-type")).toBe("application/json");
+});

@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import { branding } from "../apps/web/src/branding.ts";
+import { paths } from "../apps/web/src/paths.ts";
+import { enter, expect, test } from "./journey.ts";
+import { arrived } from "./screens.ts";
+
+const desk = { width: 1440, height: 900 };
+const sidebarOf = (page: Page) => page.locator("aside[data-state]");
+
+test("the theme stands before any code has run, follows the system, and a choice is kept", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await enter(page, rokad, mobile);
+  await arrived(page);
+  const html = page.locator("html");
+  await expect(html).toHaveClass("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html).toHaveClass("dark");
+
+  const theme = page.getByRole("group", { name: "Theme" });
+  await expect(theme.getByRole("radio", { name: "System theme" })).toBeChecked();
+  await theme.getByRole("radio", { name: "Light theme" }).check({ force: true });
+  await expect(html).toHaveClass("light");
+  await theme.getByRole("radio", { name: "Dark theme" }).check({ force: true });
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).toHaveClass("dark");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+
+  // Every module is kept back, so what shows is the page as it is first painted.
+  await page.route(/\/assets\/(?!boot-).*\.js$/, (route) => route.abort());
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await expect(html).toHaveClass("dark");
+  await expect(page.getByText("Checking Authentication...")).toBeVisible();
+  await expect(html).toHaveCSS("background-color", "rgb(9, 11, 16)");
+  await page.unrouteAll();
+  await page.reload();
+  await expect(theme.getByRole("radio", { name: "Dark theme" })).toBeChecked();
+  await theme.getByRole("radio", { name: "System theme" }).check({ force: true });
+  await expect(html).toHaveClass("light");
+});
+
+test("the header says what it is, who one is and where, and leads to every page", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "retailer" });
+  await page.setViewportSize(desk);
+  await enter(page, rokad, mobile, paths.walletHistory);
+  await arrived(page);
+  const header = page.locator("header").first();
+  await expect(header).toHaveCSS("position", "sticky");
+  await expect(header.getByText(branding.product)).toBeVisible();
+  await expect(header.getByText("Retailer").first()).toBeVisible();
+  await header.getByRole("link", { name: "New Payout" }).click();
+  await expect(page).toHaveURL(paths.payouts);
+
+  await header.getByRole("button", { name: "Navigation, Payouts" }).click();
+  const menu = page.getByRole("navigation", { name: "Navigation" });
+  await expect(menu.getByRole("button", { name: "Payouts" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+  await expect(menu.getByRole("button", { name: "Wallet" })).toHaveAttribute(
+    "aria-expanded",
+    "false",
+  );
+  await expect(menu.getByRole("link", { name: "Initiate" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await menu.getByRole("button", { name: "Wallet" }).click();
+  await menu.getByRole("link", { name: "Deposits" }).click();
+  await expect(page).toHaveURL(paths.deposits);
+  await expect(menu).toBeHidden();
+
+  await header.getByRole("button", { name: "Account of Journey Traders" }).click();
+  await page.getByRole("link", { name: "Bank Accounts" }).last().click();
+  await expect(page).toHaveURL(paths.bankAccounts);
+});
+
+test("without the feature there is no New Payout, and somebody without a name is User", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ features: [] });
+  await page.route("**/auth/me", async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    json.data.user.name = "";
+    await route.fulfill({ json });
+  });
+  await enter(page, rokad, mobile);
+  const account = page.getByRole("button", { name: "Account of User" });
+  await expect(account).toContainText(mobile.slice(-2));
+  await expect(account).toContainText("User");
+  await expect(page.locator("header").getByRole("link", { name: "New Payout" })).toHaveCount(0);
+  await account.click();
+  await expect(page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+});
+
+test("the sidebar folds to icons with names, by button or Ctrl or Cmd with B, and stays so for a week", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await page.setViewportSize(desk);
+  await enter(page, rokad, mobile);
+  await arrived(page);
+  const sidebar = sidebarOf(page);
+  await expect(sidebar).toHaveCSS("width", "256px");
+  await page.keyboard.press("Control+b");
+  await expect(sidebar).toHaveCSS("width", "48px");
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ name: "sidebar_state", value: "collapsed" });
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+
+  // At once: the clock stands still, so a delay would never end.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await sidebar.getByRole("link", { name: "Wallet" }).hover();
+  await expect(sidebar.getByText("Wallet", { exact: true })).toBeVisible();
+  await sidebar.getByRole("link", { name: "Dashboard" }).hover();
+  await expect(sidebar.getByText("Wallet", { exact: true })).toBeHidden();
+  await page.clock.resume();
+
+  await page.reload();
+  await expect(sidebar).toHaveCSS("width", "48px");
+  await sidebar.getByRole("link", { name: "Payouts" }).click();
+  await expect(page).toHaveURL(paths.payouts);
+  await page.keyboard.press("Meta+b");
+  await expect(sidebar).toHaveCSS("width", "256px");
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  await expect(sidebar).toHaveAttribute("data-state", "collapsed");
+});
+
+test("below 768 px the menu is a sheet of 18rem that closes behind a link", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await enter(page, rokad, mobile);
+  await arrived(page);
+  await expect(sidebarOf(page)).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(sidebarOf(page)).toBeHidden();
+  const toggle = page.getByRole("button", { name: "Toggle sidebar" });
+  await toggle.click();
+  const sheet = page.getByRole("dialog", { name: "Menu" });
+  await expect(sheet).toHaveCSS("width", "288px");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press("Control+b");
+  await sheet.getByRole("button", { name: "Wallet" }).click();
+  await sheet.getByRole("link", { name: "Deposits" }).click();
+  await expect(page).toHaveURL(paths.deposits);
+  await expect(sheet).toBeHidden();
+});
+
+test("the footer credits the authors and the source as the branding file says", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await enter(page, rokad, mobile);
+  for (const { label, href } of branding.credits)
+    await expect(page.locator("footer").getByRole("link", { name: label })).toHaveAttribute(
+      "href",
+      href,
+    );
+});
+
+test("a toast is 356 px wide and gone after four seconds, and three are shown at most", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await page.setViewportSize(desk);
+  await page.clock.install();
+  await enter(page, rokad, mobile, paths.payoutHistory);
+  await arrived(page);
+  const toasts = page.getByText("Data refreshed successfully");
+  for (const shown of [1, 2, 3, 3]) {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
+    await expect(toasts).toHaveCount(shown);
+  }
+  const section = page.getByRole("region", { name: "Notifications" }).last();
+  await expect(section).toHaveCSS("width", "356px");
+  await page.clock.runFor(4300);
+  await expect(toasts).toHaveCount(0);
+});
