@@ -1,0 +1,158 @@
+import { formatMoney } from "@rokad/money/format";
+import { add } from "@rokad/money/money";
+import { enter, expect, test } from "./journey.ts";
+import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
+import { cardOf, hold, section } from "./panels.ts";
+
+// The wallet page: the balance and where it came from, hidden from shoulders when asked to.
+
+const operator = "9000000002";
+
+test("a business sees its balance, its month beside the one before, and its newest transactions", async ({
+  page,
+  rokad,
+}) => {
+  const { token } = await rokad.session(operator);
+  const [balance, flow, summary, [newest]] = await Promise.all(
+    ["/wallet/balance", "/wallet/portfolio", "/payouts/summary", "/wallet/history?limit=1"].map(
+      (path) => rokad.call(token, "GET", path),
+    ),
+  );
+  await enter(page, rokad, operator, "/dashboard/wallet");
+  await expect(page.getByRole("heading", { name: "Wallet Management" })).toBeVisible();
+  await expect(
+    page.getByText("Manage your business finances and track transaction flows"),
+  ).toBeVisible();
+  for (const banner of [
+    "Funds can be used for customer payouts and transfers",
+    "Only whitelisted bank accounts are processed",
+    "Funds credited within 1 hour after verification",
+  ])
+    await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByText("Retailer Quick Guide")).toBeHidden();
+
+  await test.step("the main wallet", async () => {
+    const wallet = page.getByRole("region", { name: "Main Wallet" });
+    for (const text of [
+      "Payout Funds",
+      "Secured",
+      "Available for customer payouts",
+      formatMoney(balance.main_balance),
+    ])
+      await expect(wallet).toContainText(text);
+    await expect(wallet).toContainText(/Last updated \d\d\/\d\d\/\d{4}/);
+  });
+
+  await test.step("the four metrics", async () => {
+    const flowed = add(flow.total_credits, flow.total_debits);
+    const change = /[+−]?[\d.]+% vs this time last month/;
+    for (const [label, figure] of [
+      ["Total Portfolio", formatMoney(balance.main_balance)],
+      ["Monthly Flow", formatMoney(flowed)],
+      ["Avg. Transaction", formatMoney(summary.average_amount)],
+      ["Processing Time", / s/],
+    ] as const) {
+      await expect(cardOf(page, label)).toContainText(figure);
+      await expect(cardOf(page, label)).toContainText(change);
+    }
+  });
+
+  await test.step("the newest transactions", async () => {
+    const history = section(page, "Transaction History");
+    await expect(history.getByRole("listitem").first()).toContainText(newest.description);
+    await history.getByRole("link", { name: "View All" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/wallet\/history$/);
+    await page.goBack();
+  });
+
+  await test.step("Add Funds opens the deposit dialog", async () => {
+    await page.getByRole("button", { name: "Add Funds" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+});
+
+test("the eye hides the balance as dots, everywhere and after a reload", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 4_321 });
+  await enter(page, rokad, mobile, "/dashboard/wallet");
+  await expect(page.getByText("₹4,321.00").first()).toBeVisible();
+  await page.getByRole("button", { name: "Hide balance" }).press("Enter");
+  const wallet = page.getByRole("region", { name: "Main Wallet" });
+  await expect(wallet).toContainText("₹ ••••••");
+  await expect(cardOf(page, "Total Portfolio")).toContainText("₹ ••••••");
+  await page.reload();
+  await expect(wallet).toContainText("₹ ••••••");
+  await page.goto("/dashboard");
+  await expect(cardOf(page, "Total Balance")).toContainText("₹ ••••••");
+  await page.getByRole("button", { name: "Show balance" }).click();
+  await expect(cardOf(page, "Total Balance")).toContainText("₹4,321.00");
+});
+
+test("a new shop gets the Retailer Quick Guide and is told that nothing has happened yet", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "retailer" });
+  await enter(page, rokad, mobile, "/dashboard/wallet");
+  await expect(
+    page.getByText("Monitor your wallet balances and transaction activities"),
+  ).toBeVisible();
+  const wallet = page.getByRole("region", { name: "Main Wallet" });
+  await expect(wallet).toContainText("₹0.00");
+  await expect(wallet).toContainText("Last updated N/A");
+  await expect(page.getByRole("heading", { name: "Retailer Quick Guide" })).toBeVisible();
+  await expect(page.getByText("Keep your main wallet topped up")).toBeVisible();
+  await expect(
+    page.getByText("Transaction fees are deducted automatically per transaction"),
+  ).toBeVisible();
+  await expect(page.getByText("No transactions found")).toBeVisible();
+  await expect(cardOf(page, "Avg. Transaction")).toContainText("No payout this month yet");
+});
+
+test("a placeholder stands until the balance is here, and nothing moves then", async ({
+  page,
+  rokad,
+}) => {
+  await watchLayoutShifts(page);
+  const release = await hold(page, "**/wallet/balance");
+  await enter(page, rokad, operator, "/dashboard/wallet");
+  await expect(section(page, "Transaction History").getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByRole("region", { name: "Main Wallet" })).not.toContainText("₹");
+  await expect(section(page, "Portfolio Overview")).not.toContainText("₹");
+  await release();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const { score, moved } = await layoutShifts(page);
+  expect(score, moved.join("\n")).toBeLessThan(0.02);
+});
+
+test.describe("when calls fail", () => {
+  test.use({ serverMayFail: true });
+
+  const panels = [
+    { call: "wallet/balance", message: "Failed to load wallet balance", retry: "Retry" },
+    { call: "wallet/portfolio", message: "Failed to load portfolio", retry: "Retry" },
+    { call: "wallet/history?", message: "Failed to load transactions", retry: "Try Again" },
+  ];
+
+  test("each panel of the wallet says so and comes back by its own button", async ({
+    page,
+    rokad,
+  }) => {
+    const failing = new Set(panels.map(({ call }) => call));
+    await page.route("**/api/v1/**", (route) => {
+      const isFailing = [...failing].some((call) => route.request().url().includes(call));
+      return isFailing ? route.fulfill({ status: 500, json: {} }) : route.fallback();
+    });
+    await enter(page, rokad, operator, "/dashboard/wallet");
+    for (const { message } of panels) await expect(page.getByText(message)).toBeVisible();
+    for (const { call, message, retry } of panels) {
+      failing.delete(call);
+      const alert = page.getByRole("alert").filter({ hasText: message });
+      await alert.getByRole("button", { name: retry }).click();
+      await expect(page.getByText(message)).toHaveCount(0);
+    }
+    await expect(cardOf(page, "Monthly Flow")).toContainText("₹");
+  });
+});
