@@ -10,8 +10,10 @@ type Claims = Readonly<Record<string, string>>;
  * own, so that a token of one can't stand in for a token of another.
  */
 export function signToken(use: Use, claims: Claims, lifeSeconds: number): string {
-  const sign = createSigner({ algorithm: "HS256", key: keyFor(use), noTimestamp: true });
-  return sign({ ...claims, exp: Math.floor(now().getTime() / 1000) + lifeSeconds });
+  const sign = createSigner({ algorithm: "HS256", key: keyFor(use) });
+  // Issue and end, so that a console whose clock is off can tell how long a token lives.
+  const iat = Math.floor(now().getTime() / 1000);
+  return sign({ ...claims, iat, exp: iat + lifeSeconds });
 }
 
 /** @returns the claims, or undefined for a token that is not ours, is altered, or has run out. */

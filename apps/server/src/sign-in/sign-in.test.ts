@@ -191,6 +191,12 @@ describe("a session", () => {
     expect((await me(body.data.access_token)).status).toBe(200);
   });
 
+  test("an access token tells its life, so that the console renews it before it runs out", async () => {
+    const { access_token: token } = await signIn();
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(claims.exp - claims.iat).toBe(15 * 60);
+  });
+
   test("a refresh token works once; an old one that comes back ends the whole session", async () => {
     const first = await signIn();
     const second = (await refresh(first.refresh_token)).body.data;

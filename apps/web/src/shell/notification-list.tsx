@@ -33,7 +33,7 @@ export function NotificationList() {
   const newest = data?.data[0];
   return (
     <div aria-busy={!data && !error}>
-      <header className="sticky -top-px z-10 -mx-1.5 -mt-1.5 flex min-h-11 items-center justify-between gap-4 border-b border-line bg-raised px-4.5">
+      <div className="sticky -top-px z-10 -mx-1.5 -mt-1.5 flex min-h-11 items-center justify-between gap-4 border-b border-line bg-raised px-4.5">
         <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
           Notifications
         </h2>
@@ -41,7 +41,7 @@ export function NotificationList() {
           // The button goes with the last unread one; what had the focus must stay in the menu.
           <MarkAllAsRead upTo={newest.id} onDone={() => heading.current?.focus()} />
         )}
-      </header>
+      </div>
       {data ? (
         data.data.length === 0 ? (
           empty
