@@ -22,6 +22,10 @@ export function ShareTable({ caption, nameHeader, figureHeader, shares }: ShareT
   return (
     <table className="w-full table-fixed border-collapse text-dense">
       <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col />
+        <col className="w-44" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{nameHeader}</th>
@@ -44,7 +48,7 @@ export function ShareTable({ caption, nameHeader, figureHeader, shares }: ShareT
                 )}
               </span>
             </th>
-            <td className="w-44 text-right align-middle leading-4.5 tabular-nums">
+            <td className="text-right align-middle leading-4.5 tabular-nums">
               <span className="block font-semibold">{figure}</span>
               <span className="block text-xs text-muted">{note}</span>
             </td>
