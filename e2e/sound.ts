@@ -7,13 +7,20 @@ export const widths = [
   { width: 390, height: 844 },
 ] as const;
 
+interface Look {
+  rules: "all" | "colours";
+  /** Only this part, where the page behind it has been looked at already. */
+  within?: string | undefined;
+}
+
 /** What is on the screen now: nothing that axe finds wrong, and no sideways scrolling of the page. */
-export async function expectSound(page: Page, where: string, rules: "all" | "colours" = "all") {
+async function expectSound(page: Page, where: string, { rules, within }: Look): Promise<void> {
   // What is still loading is not the screen yet.
   await expect(page.locator("[aria-busy=true]"), where).toHaveCount(0);
   // Five times as fast: no second page for frames, of which there are none, and no list of what is well.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (rules === "colours") axe.withRules(["color-contrast", "link-in-text-block"]);
+  if (within) axe.include(within);
   const { violations } = await axe.analyze();
   const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   expect.soft(told, where).toEqual([]);
@@ -25,16 +32,23 @@ export async function expectSound(page: Page, where: string, rules: "all" | "col
 
 /**
  * The same in both themes, changed in place: the default theme follows the system. A theme changes
- * colours and nothing else, so the dark one is asked for its colours only.
+ * colours and nothing else, so the dark one is asked for its colours only. What was opened over a
+ * page is looked at with that page once, on a desk, and by itself in the other looks.
  */
-export async function expectSoundInBothThemes(page: Page, where: string): Promise<void> {
-  const at = `${where}, ${page.viewportSize()?.width}px`;
+export async function expectSoundInBothThemes(
+  page: Page,
+  where: string,
+  opened?: string,
+): Promise<void> {
+  const width = page.viewportSize()?.width;
+  const at = `${where}, ${width}px`;
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveClass(/light/);
-  await expectSound(page, `${at}, light`);
+  const within = width === widths[0].width ? undefined : opened;
+  await expectSound(page, `${at}, light`, { rules: "all", within });
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveClass(/dark/);
-  await expectSound(page, `${at}, dark`, "colours");
+  await expectSound(page, `${at}, dark`, { rules: "colours", within: opened });
 }
 
 /** From now on, every call and file that is refused or missing, as "404 /api/v1/…". */
