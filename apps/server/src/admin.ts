@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
+import { receivingAccountForm } from "@rokad/contract/receiving-account";
 import { now } from "./clock.ts";
 import { ConfigError } from "./config.ts";
 import { database, violated } from "./db.ts";
@@ -8,25 +9,32 @@ import { trialBalance } from "./ledger/ledger.ts";
 import { verifyBooks } from "./ledger/verify.ts";
 import { formatMoney } from "@rokad/money/format";
 import { inr } from "./money.ts";
+import { findBank } from "./platform/find-bank.ts";
+import { setReceivingAccount } from "./platform/set-receiving-account.ts";
 
 type Print = (line: string) => void;
 
-/** `npm run admin -- create-superadmin --mobile … --name …` and `verify`. */
+const commands = [
+  "create-superadmin --mobile 9… --name …",
+  "set-receiving-account --holder … --number … --ifsc … [--bank … --branch …]",
+  "set-receiving-account --none",
+  "verify",
+];
+
+/** `npm run admin -- <command>`: what has no page of the console, or comes before the first one. */
 export async function adminCommand(args: readonly string[], print: Print): Promise<void> {
   const [command, ...rest] = args;
   if (command === "create-superadmin") return createSuperAdmin(rest, print);
+  if (command === "set-receiving-account") return tellReceivingAccount(rest, print);
   if (command === "verify") return verify(print);
-  throw new ConfigError("Commands: create-superadmin --mobile 9… --name …, verify");
+  throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
 }
 
 async function createSuperAdmin(args: readonly string[], print: Print): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { mobile: { type: "string" }, name: { type: "string" } },
-  });
-  const parsed = mobileRule.safeParse(values.mobile);
+  const values = readOptions(args, ["mobile", "name"]);
+  const parsed = mobileRule.safeParse(values["mobile"]);
   if (!parsed.success) throw new ConfigError(`--mobile: ${parsed.error.issues[0]?.message}`);
-  const name = values.name?.trim();
+  const name = values["name"]?.trim();
   if (!name) throw new ConfigError("--name: Name is required");
   try {
     await openSuperAdmin({ mobile: parsed.data, name });
@@ -35,6 +43,41 @@ async function createSuperAdmin(args: readonly string[], print: Print): Promise<
     throw new ConfigError(`There is an account with ${parsed.data} already`);
   }
   print(`${name} can sign in as a super admin with ${parsed.data}`);
+}
+
+const options = {
+  holder: "account_holder_name",
+  number: "account_number",
+  ifsc: "ifsc_code",
+  bank: "bank_name",
+  branch: "branch_name",
+} as const;
+
+/** The bank is named by its IFSC unless told. */
+async function tellReceivingAccount(args: readonly string[], print: Print): Promise<void> {
+  if (args.length === 1 && args[0] === "--none") {
+    await setReceivingAccount(null);
+    print("Tenants are told to ask where to transfer");
+    return;
+  }
+  const { holder, number, ifsc, bank, branch } = readOptions(args, Object.keys(options));
+  const parsed = receivingAccountForm.safeParse({
+    account_holder_name: holder,
+    account_number: number,
+    ifsc_code: ifsc,
+    bank_name: bank ?? findBank(ifsc ?? "")?.bank_name,
+    branch_name: branch,
+  });
+  if (!parsed.success) {
+    const wrong = Object.entries(options).flatMap(([option, field]) => {
+      const issue = parsed.error.issues.find(({ path }) => path[0] === field);
+      return issue ? [`--${option}: ${issue.message}`] : [];
+    });
+    throw new ConfigError(wrong.join("\n"));
+  }
+  await setReceivingAccount(parsed.data);
+  const { account_number: to, ifsc_code: at, bank_name: name } = parsed.data;
+  print(`Tenants are told to transfer to ${to}, ${at} (${name})`);
 }
 
 /** A person who runs the installation. They have no wallet. */
@@ -55,4 +98,15 @@ async function verify(print: Print): Promise<void> {
   for (const fault of faults) print(`FAULT: ${fault.rule}: ${fault.where}`);
   if (faults.length > 0) throw new ConfigError(`The books have ${faults.length} faults`);
   print("The books are in balance");
+}
+
+/** @throws {ConfigError} for an option that is not one of these, or has no value. */
+function readOptions(args: readonly string[], names: readonly string[]) {
+  const known = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  try {
+    const { values } = parseArgs({ args: [...args], options: known });
+    return values as Readonly<Record<string, string | undefined>>;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }

@@ -3,6 +3,18 @@ import { defineCall, money, one } from "./call.ts";
 
 const range = z.object({ min: money, max: money });
 
+/** Where tenants transfer to. The whole number: without it nobody can transfer. */
+export const receivingAccount = z
+  .object({
+    account_holder_name: z.string(),
+    account_number: z.string(),
+    ifsc_code: z.string(),
+    bank_name: z.string(),
+    branch_name: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: "ReceivingAccount" });
+export type ReceivingAccount = z.output<typeof receivingAccount>;
+
 export const platformConfig = z
   .object({
     txn_fees: money,
@@ -13,6 +25,8 @@ export const platformConfig = z
       payout: z.object({ upi: range, imps: range }),
       otp_resend_seconds: z.int(),
     }),
+    /** Null until the installation has told its own. */
+    receiving_account: z.nullable(receivingAccount),
     sandbox: z.object({ sms: z.boolean(), provider: z.boolean() }),
   })
   .register(z.globalRegistry, { id: "PlatformConfig" });

@@ -14,6 +14,7 @@ import { orderDigest, signAuthorisation } from "../payouts/authorisation.ts";
 import { initiatePayout } from "../payouts/initiate-payout.ts";
 import { quotePayout } from "../payouts/quote-payout.ts";
 import { workOnce } from "../payouts/worker.ts";
+import { setReceivingAccount } from "../platform/set-receiving-account.ts";
 import { readSettings } from "../platform/settings.ts";
 import type { Person, SuperAdmin, Tenant } from "../sign-in/person.ts";
 import { openTenant } from "../tenants/open-tenant.ts";
@@ -37,6 +38,7 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
   const restoreClock = useClock(() => new Date(time));
   try {
     await openSuperAdmin({ mobile: "9000000001", name: "Demo Admin" });
+    await setReceivingAccount(demoReceivingAccount);
     await openDemoTenant("9000000002", "Demo Traders", "operator", [...featureIds]);
     await openDemoTenant("9000000003", "Demo Kirana", "retailer", [
       "wallet_topup",
@@ -92,6 +94,15 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     await work();
   }
 }
+
+/** No bank has these letters, so that nobody's real money can go there. */
+const demoReceivingAccount = {
+  account_holder_name: "Rokad Demo Collections",
+  account_number: "000000000042",
+  ifsc_code: "DEMO0000042",
+  bank_name: "Demo Bank (not a real bank)",
+  branch_name: "Sandbox",
+};
 
 /** Longer than the sandbox takes by default; a slower one settles when the real worker runs. */
 const sandboxSettleMs = 2_000;

@@ -1,6 +1,7 @@
 // The guarantee: the console shows the fees and limits that the server applies.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "../../test/world.ts";
+import { adminCommand } from "../admin.ts";
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 
@@ -27,7 +28,53 @@ test("fees, limits and target are the defaults until a super admin changes them"
       },
       otp_resend_seconds: 30,
     },
+    receiving_account: null,
     sandbox: { sms: true, provider: true },
+  });
+});
+
+describe("the receiving account", () => {
+  const set = (line: string) =>
+    adminCommand(["set-receiving-account", ...line.split(" ")], (said) => told.push(said));
+  const told: string[] = [];
+  const shown = async () => {
+    const { body } = await (await world.retailer()).get("/platform/config");
+    return body.data.receiving_account;
+  };
+
+  test("is set by command, its bank named by the IFSC, and shown to tenants in full", async () => {
+    await set("--holder Rokad --number 00120034005600 --ifsc hdfc0000060");
+    expect(told.at(-1)).toBe(
+      "Tenants are told to transfer to 00120034005600, HDFC0000060 (HDFC Bank)",
+    );
+    expect(await shown()).toEqual({
+      account_holder_name: "Rokad",
+      account_number: "00120034005600",
+      ifsc_code: "HDFC0000060",
+      bank_name: "HDFC Bank",
+      branch_name: null,
+    });
+  });
+
+  test("is replaced by the next one, and taken back by --none", async () => {
+    await set("--holder Rokad --number 99887766554 --ifsc SBIN0000691 --bank SBI --branch Pune");
+    expect(await shown()).toMatchObject({ account_number: "99887766554", branch_name: "Pune" });
+    await set("--none");
+    expect(await shown()).toBeNull();
+  });
+
+  test("is refused with a sentence for each option that is wrong, and nothing changes", async () => {
+    await expect(set("--holder R --number 12ab --ifsc nonsense --branch x")).rejects.toThrow(
+      [
+        "--holder: Name must be at least 2 characters",
+        "--number: Account number must be 9-18 digits",
+        "--ifsc: Invalid IFSC code format",
+        "--bank: Bank name is required",
+        "--branch: Branch name must be at least 2 characters",
+      ].join("\n"),
+    );
+    await expect(set("--nmber 12")).rejects.toThrow("Unknown option '--nmber'");
+    expect(await shown()).toBeNull();
   });
 });
 

@@ -21,6 +21,7 @@ export async function readPlatformConfig(config: Config): Promise<PlatformConfig
       },
       otp_resend_seconds: limits.otpResendSeconds,
     },
+    receiving_account: settings.receiving_account,
     sandbox: {
       sms: config.smsProvider === "sandbox",
       provider: Object.values(config.providers).includes("sandbox"),

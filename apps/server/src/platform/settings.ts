@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "@rokad/contract/limits";
+import { receivingAccountForm } from "@rokad/contract/receiving-account";
 import { database } from "../db.ts";
 import { gather } from "../gather.ts";
 
@@ -12,6 +13,7 @@ const settings = z.object({
   upi_payout_paise_max: paise.max(limits.payoutPaiseMax).default(limits.payoutPaiseMax),
   imps_payout_paise_max: paise.max(limits.payoutPaiseMax).default(limits.payoutPaiseMax),
   monthly_target_paise: paise.default(1_00_00_000_00),
+  receiving_account: z.nullable(receivingAccountForm).default(null),
   sign_in_codes_per_hour: z.int().min(1).default(10),
   payout_codes_per_hour: z.int().min(1).default(60),
   code_calls_per_address_per_hour: z.int().min(1).default(600),
