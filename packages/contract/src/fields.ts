@@ -42,6 +42,17 @@ export function text(rule: {
     );
 }
 
+/** Text that may be left blank, else is held to `rule` and refused in its words. */
+export function blankOr(rule: z.ZodMiniType<string>, notText: string) {
+  return z.string({ error: notText }).check(
+    z.check<string>((context) => {
+      const parsed = context.value === "" ? undefined : rule.safeParse(context.value);
+      const message = parsed?.error?.issues[0]?.message;
+      if (message) context.issues.push({ code: "custom", message, input: context.value });
+    }),
+  );
+}
+
 /** PostgreSQL can't keep a NUL, and no name, remark or reason has a control character. */
 export function noControlCharacters() {
   return z.refine<string>((value) => !/\p{Cc}/u.test(value.replace(/[\r\n\t]/g, "")), {
@@ -69,7 +80,7 @@ export function rupees(rule: {
   max: [paise: number, message: string];
 }) {
   return z
-    .number({ error: (issue) => (issue.input === undefined ? rule.required : notRupees) })
+    .number({ error: (issue) => (isBlank(issue.input) ? rule.required : notRupees) })
     .check(
       z.refine((value) => value * 100 >= rule.min[0], { error: rule.min[1], abort: true }),
       z.refine((value) => value * 100 <= rule.max[0], { error: rule.max[1], abort: true }),
@@ -81,6 +92,7 @@ export function rupees(rule: {
       maximum: rule.max[0] / 100,
     });
 }
+const isBlank = (input: unknown) => input === undefined || input === null || input === "";
 const notRupees = "Enter an amount in rupees with at most two decimals";
 
 export const id = z.string().check(z.uuid("This is not a valid id"));

@@ -30,6 +30,7 @@ export const limits = {
   bankNameCharsMax: 100,
   tenantNameCharsMin: 2,
   tenantNameCharsMax: 100,
+  emailCharsMax: 100,
   tenantPasswordCharsMin: 8,
   tenantPasswordCharsMax: 128,
   historyPageRows: 20,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, featureIds, instant, one } from "./call.ts";
-import { id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
+import { blankOr, id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const tenantRoles = ["operator", "retailer"] as const;
@@ -38,6 +38,14 @@ const password = z.string({ error: "Password is required" }).check(
   z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/, passwordRule),
 );
 
+const email = z.string().check(
+  z.maxLength(limits.emailCharsMax, {
+    error: "Email must not exceed 100 characters",
+    abort: true,
+  }),
+  z.email("Please enter a valid email address"),
+);
+
 const role = z.enum(tenantRoles, {
   error: (issue) =>
     issue.input === undefined || issue.input === ""
@@ -64,21 +72,7 @@ export const tenantForm = z.object({
       z.minLength(1, { error: "Phone number is required", abort: true }),
       z.regex(/^[6-9][0-9]{9}$/, "Please enter a valid 10-digit Indian phone number"),
     ),
-  email: z.optional(
-    z.union(
-      [
-        z.literal(""),
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.maxLength(100, "Email must not exceed 100 characters"),
-            z.email("Please enter a valid email address"),
-          ),
-      ],
-      { error: "Please enter a valid email address" },
-    ),
-  ),
+  email: z.optional(blankOr(email, "Please enter a valid email address")),
   password,
   role,
   features: z._default(features, ["wallet_topup"]),
@@ -90,7 +84,7 @@ export const tenantEdit = z.object({
   features: z.optional(features),
   allowed_providers: z.optional(providers),
   /** Left out or blank keeps the current one. */
-  password: z.optional(z.union([z.literal(""), password])),
+  password: z.optional(blankOr(password, "Password must be text")),
 });
 
 export const listTenants = defineCall({

@@ -1,13 +1,18 @@
+import { limits } from "@rokad/contract/limits";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 /**
- * A registered text field that tidies while one types: `cleaned(register("ifsc_code"), upperCase)`.
- * The caret stays where it was, so a letter can be mended in the middle.
+ * A registered text field that tidies while one types: `cleaned(register("ifsc_code"), capitals)`.
+ * The caret stays where it was, so a letter can be mended in the middle. It is cut to `charsMax`
+ * after the tidying: an input's own `maxLength` would count the spaces of a pasted "1234 5678 9"
+ * and cut digits off instead.
  */
 export function cleaned<Name extends string>(
   field: UseFormRegisterReturn<Name>,
-  clean: (text: string) => string,
+  tidy: (text: string) => string,
+  charsMax = Number.POSITIVE_INFINITY,
 ): UseFormRegisterReturn<Name> {
+  const clean = (text: string) => tidy(text).slice(0, charsMax);
   return {
     ...field,
     onChange: (event: { target: HTMLInputElement }) => {
@@ -26,6 +31,12 @@ export function cleaned<Name extends string>(
 /** Capital letters and digits: IFSC codes and UTR references. */
 export function capitals(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+/** A mobile number's ten digits, also of a pasted "+91 98765 43210" or "098765 43210". */
+export function mobileDigits(text: string): string {
+  const digits = digitsOnly(text);
+  return digits.length > limits.mobileDigits ? digits.replace(/^(0|91)/, "") : digits;
 }
 
 export function digitsOnly(text: string): string {

@@ -88,11 +88,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             error={errors.account_holder_name?.message}
             className="sm:col-span-2"
           >
-            <TextInput
-              autoComplete="off"
-              maxLength={limits.holderNameCharsMax}
-              {...register("account_holder_name")}
-            />
+            <TextInput autoComplete="off" {...register("account_holder_name")} />
           </Field>
           <Field
             label="Account number"
@@ -103,8 +99,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             <TextInput
               inputMode="numeric"
               autoComplete="off"
-              maxLength={limits.accountNumberDigitsMax}
-              {...cleaned(register("account_number"), digitsOnly)}
+              {...cleaned(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
             />
           </Field>
           <Field
@@ -117,8 +112,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={limits.ifscChars}
-              {...cleaned(register("ifsc_code"), capitals)}
+              {...cleaned(register("ifsc_code"), capitals, limits.ifscChars)}
             />
           </Field>
           <Field label="Account type" required error={accountType.fieldState.error?.message}>
@@ -131,11 +125,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             />
           </Field>
           <Field label="Bank name" required error={errors.bank_name?.message}>
-            <TextInput
-              autoComplete="off"
-              maxLength={limits.bankNameCharsMax}
-              {...register("bank_name")}
-            />
+            <TextInput autoComplete="off" {...register("bank_name")} />
           </Field>
           <Field
             label="Branch name"
@@ -143,11 +133,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             error={errors.branch_name?.message}
             className="sm:col-span-2"
           >
-            <TextInput
-              autoComplete="off"
-              maxLength={limits.bankNameCharsMax}
-              {...register("branch_name")}
-            />
+            <TextInput autoComplete="off" {...register("branch_name")} />
           </Field>
           {unheard && (
             <Notice tone="warn" title="We have not heard back." className="sm:col-span-2">

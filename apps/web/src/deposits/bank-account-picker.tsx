@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useController } from "react-hook-form";
 import { Field } from "../ui/field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,11 +10,14 @@ import type { DepositFormState } from "./deposit-form-state.ts";
 interface BankAccountPickerProps {
   form: DepositFormState;
   accounts: ApprovedAccounts;
+  /** Gets the focus when the form appears. */
+  first: RefObject<HTMLElement | null>;
 }
 
 export function BankAccountPicker({
   form,
   accounts: { list, failed, retry },
+  first,
 }: BankAccountPickerProps) {
   const { field, fieldState } = useController({ control: form.control, name: "bank_account" });
   return (
@@ -31,6 +35,10 @@ export function BankAccountPicker({
       })}
     >
       <Select
+        ref={(control) => {
+          field.ref(control);
+          first.current = control;
+        }}
         options={(list ?? []).map((account) => ({
           value: account._id,
           label: `${account.bank_name.toUpperCase()} ${maskAccount(account.account_number)}`,
@@ -40,7 +48,7 @@ export function BankAccountPicker({
         onValueChange={field.onChange}
         onBlur={field.onBlur}
         placeholder={list || failed ? "Select a bank account" : "Loading bank accounts"}
-        disabled={!list}
+        disabled={failed}
       />
     </Field>
   );

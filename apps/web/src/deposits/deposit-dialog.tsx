@@ -13,6 +13,7 @@ import { refreshApi } from "../api/use-api.ts";
 import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
+import { useStepFocus } from "../ui/use-step-focus.ts";
 import { DepositFields } from "./deposit-fields.tsx";
 import { DepositIntro } from "./deposit-intro.tsx";
 import { DepositNotEnabled } from "./deposit-not-enabled.tsx";
@@ -39,6 +40,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
   const [unheard, setUnheard] = useState(false);
   const form = useContractForm(depositForm, { defaultValues: blank });
   const { isSubmitting } = form.formState;
+  const first = useStepFocus<HTMLButtonElement>(step, open);
 
   const submit = form.handleSubmit(async (body) => {
     setUnheard(false);
@@ -69,23 +71,25 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       // A press beside the dialog must not throw away what was typed.
       outsideCloses={step !== "form"}
       closable={!isSubmitting}
+      initialFocus={first}
       title={titles[step]}
       {...(step === "intro" && { description: "Funds for customer payouts, to your main wallet" })}
     >
       {!enabled ? (
         <DepositNotEnabled onClose={onClose} />
       ) : step === "intro" ? (
-        <DepositIntro onCancel={onClose} onContinue={() => setStep("form")} />
+        <DepositIntro first={first} onCancel={onClose} onContinue={() => setStep("form")} />
       ) : step === "form" ? (
         <DepositFields
           form={form}
+          first={first}
           unheard={unheard}
           onSubmit={(event) => void submit(event)}
           onBack={() => setStep("intro")}
           onLeave={onClose}
         />
       ) : (
-        submitted && <DepositSubmitted deposit={submitted} onClose={onClose} />
+        submitted && <DepositSubmitted deposit={submitted} first={first} onClose={onClose} />
       )}
     </Dialog>
   );

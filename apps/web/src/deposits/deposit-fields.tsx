@@ -1,5 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import type { SubmitEvent } from "react";
+import type { RefObject, SubmitEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { capitals, cleaned } from "../api/cleaned-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
@@ -14,9 +14,12 @@ import { moneyTyped } from "../ui/typed-rupees.ts";
 import type { DepositFormState } from "./deposit-form-state.ts";
 import { BankAccountPicker } from "./bank-account-picker.tsx";
 import { NoApprovedAccount, useApprovedAccounts } from "./approved-accounts.tsx";
+import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
 interface DepositFieldsProps {
   form: DepositFormState;
+  /** What has the focus first. */
+  first: RefObject<HTMLElement | null>;
   /** The last try got no answer. */
   unheard: boolean;
   onSubmit: (event: SubmitEvent) => void;
@@ -25,7 +28,8 @@ interface DepositFieldsProps {
   onLeave: () => void;
 }
 
-export function DepositFields({ form, unheard, onSubmit, onBack, onLeave }: DepositFieldsProps) {
+export function DepositFields(props: DepositFieldsProps) {
+  const { form, first, unheard, onSubmit, onBack, onLeave } = props;
   const accounts = useApprovedAccounts();
   const { register, control } = form;
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -42,7 +46,8 @@ export function DepositFields({ form, unheard, onSubmit, onBack, onLeave }: Depo
   return (
     <form className="contents" noValidate onSubmit={onSubmit}>
       <DialogBody className="grid gap-4">
-        <BankAccountPicker form={form} accounts={accounts} />
+        <ReceivingAccountPanel />
+        <BankAccountPicker form={form} accounts={accounts} first={first} />
         <Field
           label="Amount"
           required
@@ -73,7 +78,6 @@ export function DepositFields({ form, unheard, onSubmit, onBack, onLeave }: Depo
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={limits.utrCharsMax}
             {...cleaned(register("utr_reference"), capitals)}
           />
         </Field>

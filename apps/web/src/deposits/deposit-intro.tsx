@@ -1,54 +1,71 @@
+import type { ReactNode, RefObject } from "react";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
-const steps = [
-  {
-    title: "Transfer from your bank",
-    text: "By NEFT, RTGS or IMPS, from one of your approved bank accounts. Transfers from other accounts are not processed.",
-  },
-  {
-    title: "Tell us the UTR reference",
-    text: "Your bank shows it once the transfer is made: 12 to 22 letters and digits.",
-  },
-  {
-    title: "We verify and credit your wallet",
-    text: "You find the request in Deposit History meanwhile.",
-  },
-];
-
-export function DepositIntro({
-  onCancel,
-  onContinue,
-}: {
+interface DepositIntroProps {
+  /** What has the focus first. */
+  first: RefObject<HTMLButtonElement | null>;
   onCancel: () => void;
   onContinue: () => void;
-}) {
+}
+
+export function DepositIntro({ first, onCancel, onContinue }: DepositIntroProps) {
   return (
     <>
       <DialogBody>
         <ol className="grid gap-4">
-          {steps.map(({ title, text }, index) => (
-            <li key={title} className="flex gap-3.5">
-              <span
-                aria-hidden
-                className="flex size-7 shrink-0 items-center justify-center rounded-full bg-brand-soft text-dense font-semibold text-brand-ink tabular-nums"
-              >
-                {index + 1}
-              </span>
-              <div className="pt-0.5">
-                <p className="font-medium">{title}</p>
-                <p className="mt-0.5 text-dense text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
+          <Step number={1} title="Transfer from your bank">
+            <p className="mb-2.5 text-dense text-muted">
+              Transfer to this account by NEFT/RTGS/IMPS from your whitelisted bank account, then
+              enter the UTR.
+            </p>
+            <ReceivingAccountPanel />
+          </Step>
+          <Step number={2} title="Tell us the UTR reference">
+            <p className="text-dense text-muted">
+              Your bank shows it once the transfer is made: 12 to 22 letters and digits.
+            </p>
+          </Step>
+          <Step number={3} title="We verify and credit your wallet">
+            <p className="text-dense text-muted">
+              You find the request in Deposit History meanwhile. Transfers from other accounts are
+              not processed.
+            </p>
+          </Step>
         </ol>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button onClick={onContinue}>Continue</Button>
+        <Button ref={first} onClick={onContinue}>
+          Continue
+        </Button>
       </DialogFooter>
     </>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  children: ReactNode;
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="flex gap-3.5">
+      <span
+        aria-hidden
+        className="flex size-7 shrink-0 items-center justify-center rounded-full bg-brand-soft text-dense font-semibold text-brand-ink tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <p className="mb-0.5 font-medium">{title}</p>
+        {children}
+      </div>
+    </li>
   );
 }

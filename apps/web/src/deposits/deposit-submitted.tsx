@@ -1,13 +1,21 @@
 import type { Deposit } from "@rokad/contract/deposits";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Clock } from "lucide-react";
+import type { RefObject } from "react";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Money } from "../ui/money.tsx";
 
-export function DepositSubmitted({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+interface DepositSubmittedProps {
+  deposit: Deposit;
+  /** What has the focus first. */
+  first: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+export function DepositSubmitted({ deposit, first, onClose }: DepositSubmittedProps) {
   const from = deposit.bank_account;
   return (
     <>
@@ -47,7 +55,9 @@ export function DepositSubmitted({ deposit, onClose }: { deposit: Deposit; onClo
         >
           View deposits
         </Link>
-        <Button onClick={onClose}>Done</Button>
+        <Button ref={first} onClick={onClose}>
+          Done
+        </Button>
       </DialogFooter>
     </>
   );

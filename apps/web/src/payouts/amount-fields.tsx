@@ -18,7 +18,7 @@ interface AmountFieldsProps {
 
 export function AmountFields({ form, config, problem }: AmountFieldsProps) {
   const { register, control, formState } = form;
-  const { errors } = formState;
+  const { errors, touchedFields, isSubmitted } = formState;
   const {
     ref,
     value: rupees,
@@ -27,13 +27,14 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
   } = useController({ control, name: "amount" }).field;
   const [method, remarks] = useWatch({ control, name: ["method", "remarks"] });
   const typed = moneyTyped(rupees);
+  const isTouched = touchedFields.amount === true || isSubmitted;
   const range = config?.limits.payout[method];
   return (
     <>
       <Field
         label="Amount"
         required
-        error={errors.amount?.message ?? problem}
+        error={errors.amount?.message ?? (isTouched ? problem : undefined)}
         hint={
           typed && typed.amount >= limits.payoutPaiseMin ? (
             <AmountInWords value={typed} />

@@ -1,5 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import { cleaned, digitsOnly } from "../api/cleaned-field.ts";
+import { cleaned, mobileDigits } from "../api/cleaned-field.ts";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
@@ -17,18 +17,13 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
         hint="As the bank knows it: letters, spaces and dots"
         className="sm:col-span-2"
       >
-        <TextInput
-          autoComplete="off"
-          maxLength={limits.beneficiaryNameCharsMax}
-          {...register("beneficiary_name")}
-        />
+        <TextInput autoComplete="off" autoCapitalize="words" {...register("beneficiary_name")} />
       </Field>
       <Field label="Email" required error={errors.beneficiary_email?.message}>
         <TextInput
           type="email"
           inputMode="email"
           autoComplete="off"
-          maxLength={limits.beneficiaryEmailCharsMax}
           {...register("beneficiary_email")}
         />
       </Field>
@@ -38,8 +33,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
           type="tel"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={limits.mobileDigits}
-          {...cleaned(register("beneficiary_phone"), digitsOnly)}
+          {...cleaned(register("beneficiary_phone"), mobileDigits, limits.mobileDigits)}
         />
       </Field>
       <Field
@@ -48,12 +42,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
         error={errors.beneficiary_address?.message}
         className="sm:col-span-2"
       >
-        <Textarea
-          rows={2}
-          autoComplete="off"
-          maxLength={limits.beneficiaryAddressCharsMax}
-          {...register("beneficiary_address")}
-        />
+        <Textarea rows={2} autoComplete="off" {...register("beneficiary_address")} />
       </Field>
     </>
   );

@@ -45,7 +45,6 @@ function UpiField({ form: { register, formState } }: { form: PayoutFormState }) 
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limits.upiIdCharsMax}
         {...register("upi_id")}
       />
     </Field>
@@ -66,8 +65,7 @@ function AccountFields({ form: { register, control, formState } }: { form: Payou
         <TextInput
           inputMode="numeric"
           autoComplete="off"
-          maxLength={limits.accountNumberDigitsMax}
-          {...cleaned(register("account_number"), digitsOnly)}
+          {...cleaned(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
         />
       </Field>
       <Field
@@ -80,8 +78,7 @@ function AccountFields({ form: { register, control, formState } }: { form: Payou
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={limits.ifscChars}
-          {...cleaned(register("ifsc_code"), capitals)}
+          {...cleaned(register("ifsc_code"), capitals, limits.ifscChars)}
         />
       </Field>
     </>

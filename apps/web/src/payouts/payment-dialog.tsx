@@ -1,9 +1,10 @@
 import type { User } from "@rokad/contract/sign-in";
 import type { Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { readablePhone } from "../shell/person.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { useStepFocus } from "../ui/use-step-focus.ts";
 import { CodeStep } from "./code-step.tsx";
 import { RefusedStep } from "./refused-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
@@ -27,6 +28,8 @@ interface PaymentDialogProps {
   open: boolean;
   gstPercent: number;
   balance: Money | undefined;
+  /** The way on once it is paid: the form is blank then, and its button disabled. */
+  next: RefObject<HTMLElement | null>;
 }
 
 /** From the confirmation to the end, in one dialog that a press beside it can't close. */
@@ -37,8 +40,10 @@ export function PaymentDialog({
   open,
   gstPercent,
   balance,
+  next,
 }: PaymentDialogProps) {
   const { confirmed, code, unanswered, close } = payment;
+  const first = useStepFocus<HTMLButtonElement>(step, open);
   return (
     <Dialog
       open={open}
@@ -46,11 +51,14 @@ export function PaymentDialog({
       outsideCloses={false}
       closable={step !== "paying"}
       size="sm"
+      initialFocus={first}
+      finalFocus={() => next.current}
       title={titles[step]}
       description={descriptionOf(step, user, payment)}
     >
       {step === "review" && confirmed && (
         <ReviewStep
+          first={first}
           confirmed={confirmed}
           gstPercent={gstPercent}
           balance={balance}
@@ -70,13 +78,16 @@ export function PaymentDialog({
       )}
       {step === "unheard" && unanswered && (
         <UnheardStep
+          first={first}
           payout={unanswered}
           asking={payment.asking}
           onCheckAgain={payment.checkAgain}
           onClose={close}
         />
       )}
-      {step === "refused" && <RefusedStep message={payment.refusal} onClose={close} />}
+      {step === "refused" && (
+        <RefusedStep first={first} message={payment.refusal} onClose={close} />
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -9,8 +9,14 @@ import { moneyTyped } from "../ui/typed-rupees.ts";
 import type { UnansweredPayout } from "./unanswered-payout.ts";
 import type { Payment } from "./use-payment.ts";
 
+interface PaymentNoticesProps {
+  payment: Payment;
+  /** The way on from a payout that was made. */
+  next: RefObject<HTMLAnchorElement | null>;
+}
+
 /** Above the form: a payout that waits for its answer, or how the last one ended. */
-export function PaymentNotices({ payment }: { payment: Payment }) {
+export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
   const { step, unanswered, asking, ending, checkAgain } = payment;
   const top = useRef<HTMLDivElement>(null);
   const told = unanswered ?? ending;
@@ -54,6 +60,7 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
         title={`${sentenceOf(payout)} is on its way.`}
         action={
           <Link
+            ref={next}
             to={paths.payout}
             params={{ id: outcome.id }}
             className={buttonClass({ variant: "secondary", size: "sm" })}

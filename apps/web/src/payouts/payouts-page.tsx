@@ -3,7 +3,7 @@ import { getPlatformConfig, type PlatformConfig } from "@rokad/contract/platform
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { Clock, LockKeyhole, Zap } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { hasFeature, useUser } from "../api/session.ts";
@@ -54,6 +54,7 @@ function Payouts({ user }: { user: User }) {
   );
   const mayPay = hasFeature(user, "create_payout");
   const amount = moneyTyped(useWatch({ control: form.control, name: "amount" }));
+  const next = useRef<HTMLAnchorElement>(null);
   const [shown, setShown] = useState<Step>("form");
   // The dialog keeps its last content while it closes.
   if (payment.step !== "form" && payment.step !== shown) setShown(payment.step);
@@ -84,7 +85,7 @@ function Payouts({ user }: { user: User }) {
           affected.
         </Notice>
       )}
-      <PaymentNotices payment={payment} />
+      <PaymentNotices payment={payment} next={next} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {/* On a phone: the wallet, the form, the summary. */}
         <div className="gap-4 max-lg:contents lg:sticky lg:top-19 lg:col-start-2 lg:row-start-1 lg:grid">
@@ -122,6 +123,7 @@ function Payouts({ user }: { user: User }) {
             open={payment.step !== "form"}
             gstPercent={config?.gst_percent ?? 0}
             balance={balance}
+            next={next}
           />
         )}
       </Suspense>

@@ -1,9 +1,17 @@
+import type { RefObject } from "react";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 
+interface RefusedStepProps {
+  /** What has the focus first. */
+  first: RefObject<HTMLButtonElement | null>;
+  message: string;
+  onClose: () => void;
+}
+
 /** The server said no: why, and that nothing was taken. */
-export function RefusedStep({ message, onClose }: { message: string; onClose: () => void }) {
+export function RefusedStep({ first, message, onClose }: RefusedStepProps) {
   return (
     <>
       <DialogBody>
@@ -14,7 +22,9 @@ export function RefusedStep({ message, onClose }: { message: string; onClose: ()
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Back to the form</Button>
+        <Button ref={first} onClick={onClose}>
+          Back to the form
+        </Button>
       </DialogFooter>
     </>
   );

@@ -1,4 +1,5 @@
 import { subtract, type Money as Amount } from "@rokad/money/money";
+import type { RefObject } from "react";
 import { useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,6 +10,8 @@ import { costLines } from "./payout-lines.tsx";
 import type { Confirmed } from "./use-payment.ts";
 
 interface ReviewStepProps {
+  /** Has the focus first: a key held down a moment too long must not confirm. */
+  first: RefObject<HTMLButtonElement | null>;
   confirmed: Confirmed;
   gstPercent: number;
   balance: Amount | undefined;
@@ -17,13 +20,8 @@ interface ReviewStepProps {
 }
 
 /** Money about to leave, once more in full: who, where, how much, what it costs, what remains. */
-export function ReviewStep({
-  confirmed,
-  gstPercent,
-  balance,
-  onCancel,
-  onConfirm,
-}: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { first, confirmed, gstPercent, balance, onCancel, onConfirm } = props;
   const { order, quote } = confirmed;
   const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
   return (
@@ -47,6 +45,8 @@ export function ReviewStep({
             order.method === "imps" && { label: "IFSC", value: order.ifsc_code },
             bankName !== undefined && { label: "Bank", value: bankName },
             { label: "Phone", value: `+91 ${order.beneficiary_phone}` },
+            { label: "Email", value: order.beneficiary_email },
+            { label: "Address", value: order.beneficiary_address },
             Boolean(order.remarks) && { label: "Remarks", value: order.remarks },
           ]}
         />
@@ -62,7 +62,7 @@ export function ReviewStep({
         />
       </DialogBody>
       <DialogFooter>
-        <Button variant="secondary" onClick={onCancel}>
+        <Button ref={first} variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button onClick={onConfirm}>Confirm and get OTP</Button>

@@ -1,4 +1,5 @@
 import { RotateCw, WifiOff } from "lucide-react";
+import type { RefObject } from "react";
 import { Button } from "../ui/button.tsx";
 import { formatTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -9,6 +10,8 @@ import { destinationOf } from "./payout-lines.tsx";
 import type { UnansweredPayout } from "./unanswered-payout.ts";
 
 interface UnheardStepProps {
+  /** What has the focus first. */
+  first: RefObject<HTMLButtonElement | null>;
   payout: UnansweredPayout;
   asking: boolean;
   onCheckAgain: () => void;
@@ -16,7 +19,8 @@ interface UnheardStepProps {
 }
 
 /** What is known, and that nothing is lost: the connection went while the payout was on its way. */
-export function UnheardStep({ payout, asking, onCheckAgain, onClose }: UnheardStepProps) {
+export function UnheardStep(props: UnheardStepProps) {
+  const { first, payout, asking, onCheckAgain, onClose } = props;
   const { order, at } = payout;
   const amount = moneyTyped(order.amount);
   return (
@@ -56,7 +60,13 @@ export function UnheardStep({ payout, asking, onCheckAgain, onClose }: UnheardSt
         <Button variant="secondary" onClick={onClose} disabled={asking}>
           Close
         </Button>
-        <Button icon={<RotateCw />} busy={asking} busyLabel="Checking..." onClick={onCheckAgain}>
+        <Button
+          ref={first}
+          icon={<RotateCw />}
+          busy={asking}
+          busyLabel="Checking..."
+          onClick={onCheckAgain}
+        >
           Check again
         </Button>
       </DialogFooter>

@@ -12,7 +12,7 @@ interface AmountInputProps extends Omit<TextInputProps, "value" | "onChange" | "
 export function AmountInput({ value, onValueChange, ...props }: AmountInputProps) {
   const [text, setText] = useState(() => textOf(value));
   // A value from elsewhere, such as a reset or a kept draft, takes the text's place.
-  if (!Object.is(typedRupees(text), value)) setText(textOf(value));
+  if (!Object.is(typedRupees(text), value) && text !== textOf(value)) setText(textOf(value));
   return (
     <TextInput
       leading="₹"

@@ -16,6 +16,8 @@ interface DialogProps {
   size?: "sm" | "md" | "lg";
   /** Gets the focus on opening; the first control otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Gets the focus on closing; null gives it back to where it was, which may be disabled by then. */
+  finalFocus?: () => HTMLElement | null;
   /** After the closing motion, to reset what was typed. */
   onClosed?: () => void;
   /** DialogBody and DialogFooter, in a form where there is one: `<form className="contents">`. */
@@ -38,6 +40,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0" />
         <Base.Popup
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
+          {...(props.finalFocus && { finalFocus: props.finalFocus })}
           className={cn(
             "fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-2xl border border-line bg-raised text-text shadow-far outline-none",
             "transition-[transform,opacity] duration-200 ease-out entering:translate-y-8 entering:opacity-0 leaving:translate-y-8 leaving:opacity-0",

@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import type { Ref } from "react";
 import { cn } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
 import { controlFrame } from "./text-input.tsx";
@@ -19,6 +20,7 @@ interface SelectProps<Value extends string> {
   onBlur?: () => void;
   placeholder?: string;
   name?: string;
+  ref?: Ref<HTMLSelectElement>;
   disabled?: boolean;
   /** Names the control where it stands outside a Field. */
   "aria-label"?: string;
