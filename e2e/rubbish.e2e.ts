@@ -63,8 +63,9 @@ async function sendRubbish(
       ...sent,
     ];
     for (const [value, says] of all) {
-      const query = method === "GET" && `?${new URLSearchParams({ [name]: String(value) })}`;
-      const answer = await fetch(`${rokad.origin}/api/v1${path}${query || ""}`, {
+      const asked = method === "GET" && value !== undefined ? { [name]: `${value as string}` } : {};
+      const query = new URLSearchParams(asked).toString();
+      const answer = await fetch(`${rokad.origin}/api/v1${path}?${query}`, {
         method,
         headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
         ...(method !== "GET" && { body: JSON.stringify(body({ [name]: value })) }),
@@ -197,19 +198,11 @@ test("rubbish in the filters of every history", async ({ page, rokad }) => {
   await enter(page, rokad, mobile);
   for (const address of new Set(histories.map((history) => history.page))) {
     await page.goto(address);
-    const from = page.getByLabel("From Date");
-    const to = page.getByLabel("To Date");
-    for (const [index, box] of [from, to].entries()) {
-      await expect(box).not.toHaveAttribute("aria-invalid");
-      for (const each of days("from", "to")[index]?.cases ?? []) {
-        await box.fill(each.typed);
-        await box.blur();
-        await expectSaid(box, address, each);
-      }
-      await box.fill("");
-    }
-    await from.fill("2026-03-02");
-    await to.fill("2026-03-01");
+    const from = page.getByRole("textbox", { name: "From Date" });
+    const to = page.getByRole("textbox", { name: "To Date" });
+    await typeRubbish(page, days("from", "to"));
+    await from.fill("02/03/2026");
+    await to.fill("01/03/2026");
     await to.blur();
     await expect(from).toHaveAccessibleDescription("From date cannot be after the to date");
     // A select's item may not be empty: "all" stands for no filter.
@@ -217,7 +210,7 @@ test("rubbish in the filters of every history", async ({ page, rokad }) => {
   }
 
   // The last of them has the search: blanks around a UTR go, and blanks alone are no search.
-  await page.getByLabel("From Date").fill("2026-03-01");
+  await page.getByRole("textbox", { name: "From Date" }).fill("01/03/2026");
   await page.getByLabel("UTR Reference").fill("   ");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/from=2026-03-01/);

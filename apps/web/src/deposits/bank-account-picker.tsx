@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { RefCallback } from "react";
 import { useController } from "react-hook-form";
 import { Field } from "../ui/field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +11,7 @@ interface BankAccountPickerProps {
   form: DepositFormState;
   accounts: ApprovedAccounts;
   /** Gets the focus when the form appears. */
-  first: RefObject<HTMLElement | null>;
+  first: RefCallback<HTMLElement>;
 }
 
 export function BankAccountPicker({
@@ -37,7 +37,7 @@ export function BankAccountPicker({
       <Select
         ref={(control) => {
           field.ref(control);
-          first.current = control;
+          first(control);
         }}
         options={(list ?? []).map((account) => ({
           value: account._id,

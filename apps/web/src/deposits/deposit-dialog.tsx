@@ -40,7 +40,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
   const [unheard, setUnheard] = useState(false);
   const form = useContractForm(depositForm, { defaultValues: blank });
   const { isSubmitting } = form.formState;
-  const first = useStepFocus<HTMLButtonElement>(step, open);
+  const [first, nameFirst] = useStepFocus(step, open);
 
   const submit = form.handleSubmit(async (body) => {
     setUnheard(false);
@@ -78,18 +78,18 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       {!enabled ? (
         <DepositNotEnabled onClose={onClose} />
       ) : step === "intro" ? (
-        <DepositIntro first={first} onCancel={onClose} onContinue={() => setStep("form")} />
+        <DepositIntro first={nameFirst} onCancel={onClose} onContinue={() => setStep("form")} />
       ) : step === "form" ? (
         <DepositFields
           form={form}
-          first={first}
+          first={nameFirst}
           unheard={unheard}
           onSubmit={(event) => void submit(event)}
           onBack={() => setStep("intro")}
           onLeave={onClose}
         />
       ) : (
-        submitted && <DepositSubmitted deposit={submitted} first={first} onClose={onClose} />
+        submitted && <DepositSubmitted deposit={submitted} first={nameFirst} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import type { RefObject, SubmitEvent } from "react";
+import type { RefCallback, SubmitEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { capitals, cleaned } from "../api/cleaned-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
@@ -19,7 +19,7 @@ import { ReceivingAccountPanel } from "./receiving-account.tsx";
 interface DepositFieldsProps {
   form: DepositFormState;
   /** What has the focus first. */
-  first: RefObject<HTMLElement | null>;
+  first: RefCallback<HTMLElement>;
   /** The last try got no answer. */
   unheard: boolean;
   onSubmit: (event: SubmitEvent) => void;

@@ -1,11 +1,11 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode, RefCallback } from "react";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
 interface DepositIntroProps {
   /** What has the focus first. */
-  first: RefObject<HTMLButtonElement | null>;
+  first: RefCallback<HTMLElement>;
   onCancel: () => void;
   onContinue: () => void;
 }

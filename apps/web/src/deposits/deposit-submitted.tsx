@@ -1,7 +1,7 @@
 import type { Deposit } from "@rokad/contract/deposits";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Clock } from "lucide-react";
-import type { RefObject } from "react";
+import type { RefCallback } from "react";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
@@ -11,7 +11,7 @@ import { Money } from "../ui/money.tsx";
 interface DepositSubmittedProps {
   deposit: Deposit;
   /** What has the focus first. */
-  first: RefObject<HTMLButtonElement | null>;
+  first: RefCallback<HTMLElement>;
   onClose: () => void;
 }
 

@@ -43,11 +43,11 @@ export function PaymentDialog({
   next,
 }: PaymentDialogProps) {
   const { confirmed, code, unanswered, close } = payment;
-  const first = useStepFocus<HTMLButtonElement>(step, open);
+  const [first, nameFirst] = useStepFocus(step, open);
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(opens) => !opens && close()}
       outsideCloses={false}
       closable={step !== "paying"}
       size="sm"
@@ -58,7 +58,7 @@ export function PaymentDialog({
     >
       {step === "review" && confirmed && (
         <ReviewStep
-          first={first}
+          first={nameFirst}
           confirmed={confirmed}
           gstPercent={gstPercent}
           balance={balance}
@@ -78,7 +78,7 @@ export function PaymentDialog({
       )}
       {step === "unheard" && unanswered && (
         <UnheardStep
-          first={first}
+          first={nameFirst}
           payout={unanswered}
           asking={payment.asking}
           onCheckAgain={payment.checkAgain}
@@ -86,7 +86,7 @@ export function PaymentDialog({
         />
       )}
       {step === "refused" && (
-        <RefusedStep first={first} message={payment.refusal} onClose={close} />
+        <RefusedStep first={nameFirst} message={payment.refusal} onClose={close} />
       )}
     </Dialog>
   );

@@ -1,11 +1,11 @@
-import type { RefObject } from "react";
+import type { RefCallback } from "react";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 interface RefusedStepProps {
   /** What has the focus first. */
-  first: RefObject<HTMLButtonElement | null>;
+  first: RefCallback<HTMLElement>;
   message: string;
   onClose: () => void;
 }

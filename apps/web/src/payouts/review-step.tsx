@@ -1,5 +1,5 @@
 import { subtract, type Money as Amount } from "@rokad/money/money";
-import type { RefObject } from "react";
+import type { RefCallback } from "react";
 import { useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +11,7 @@ import type { Confirmed } from "./use-payment.ts";
 
 interface ReviewStepProps {
   /** Has the focus first: a key held down a moment too long must not confirm. */
-  first: RefObject<HTMLButtonElement | null>;
+  first: RefCallback<HTMLElement>;
   confirmed: Confirmed;
   gstPercent: number;
   balance: Amount | undefined;

@@ -1,5 +1,5 @@
 import { RotateCw, WifiOff } from "lucide-react";
-import type { RefObject } from "react";
+import type { RefCallback } from "react";
 import { Button } from "../ui/button.tsx";
 import { formatTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -11,7 +11,7 @@ import type { UnansweredPayout } from "./unanswered-payout.ts";
 
 interface UnheardStepProps {
   /** What has the focus first. */
-  first: RefObject<HTMLButtonElement | null>;
+  first: RefCallback<HTMLElement>;
   payout: UnansweredPayout;
   asking: boolean;
   onCheckAgain: () => void;

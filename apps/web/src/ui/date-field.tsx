@@ -11,7 +11,7 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, or what was typed and is no day (yet). */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** What is wrong with the value; held back while a day is still being typed. */
+  /** What is wrong with the value; held back until the field is left. */
   error?: string | undefined;
   /** The button that opens the calendar. */
   calendar: Omit<ComponentProps<"button">, "type" | "children">;
@@ -29,7 +29,6 @@ export function DateField(props: DateFieldProps) {
   // Set while the field is typed in: the text is the person's then, and nobody rewrites it.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownDay(value);
-  const onTheWay = typed !== null && typed !== "" && typedDay(typed) === undefined;
 
   function finish() {
     if (typed === null) return;
@@ -44,7 +43,7 @@ export function DateField(props: DateFieldProps) {
 
   return (
     <div ref={ref} className={cn("min-w-0", className)}>
-      <Field label={label} error={onTheWay ? undefined : error}>
+      <Field label={label} error={typed === null ? error : undefined}>
         <TextInput
           inputMode="numeric"
           autoComplete="off"
