@@ -63,7 +63,7 @@ async function sendRubbish(
       ...sent,
     ];
     for (const [value, says] of all) {
-      const asked = method === "GET" && value !== undefined ? { [name]: `${value as string}` } : {};
+      const asked = method === "GET" && value !== undefined ? { [name]: value as string } : {};
       const query = new URLSearchParams(asked).toString();
       const answer = await fetch(`${rokad.origin}/api/v1${path}?${query}`, {
         method,

@@ -16,7 +16,7 @@ export function days(from: string, to: string): readonly FieldRules[] {
     cases: [
       { ...stripped("01012999", "01/01/2999", future, future), sent: "2999-01-01" },
       { ...stripped("31022026", "31/02/2026", realDate, notReal), sent: "2026-02-31" },
-      { ...stripped("2026", "20/26", realDate, noDay), sent: "2026" },
+      { ...stripped("2026", "20/26/", realDate, noDay), sent: "2026" },
       { ...right("29/02/2024"), sent: "2024-02-29" },
       { ...right(""), sent: undefined },
     ],
