@@ -36,7 +36,10 @@ const payout: readonly FieldRules[] = [
     cases: [
       wrong("12345", "Phone number must be 10 digits"),
       mended("98765432101", "9876543210", "Phone number must be 10 digits"),
-      mended("+91 98765 43210", "9876543210", "Phone number must be 10 digits"),
+      {
+        ...mended("+91 98765 43210", "9876543210", "Phone number must be 10 digits"),
+        pasted: true,
+      },
       stripped("nonsense", "", "Phone number is required", "Phone number must be 10 digits"),
       right("1234567890"),
     ],

@@ -9,7 +9,7 @@ export const signInMobile = required("Mobile number is required", {
     wrong("5123456789", invalidMobile),
     wrong("0000000000", invalidMobile),
     mended("98765432101", "9876543210", invalidMobile),
-    mended("+91 98765 43210", "9876543210", invalidMobile),
+    { ...mended("+91 98765 43210", "9876543210", invalidMobile), pasted: true },
     stripped("nonsense", "", "Mobile number is required", invalidMobile),
     right("6000000000"),
     right("9999999999"),

@@ -13,6 +13,8 @@ export interface Typed {
   readonly kept?: string;
   /** … and what it says of that; null for nothing. As `says` unless told. */
   readonly keptSays?: string | null;
+  /** At once instead of key by key, where that makes a difference. */
+  readonly pasted?: true;
   /** What the server is sent instead of the text, such as a number. */
   readonly sent?: unknown;
 }

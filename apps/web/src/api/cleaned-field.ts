@@ -1,4 +1,3 @@
-import { limits } from "@rokad/contract/limits";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 /**
@@ -31,12 +30,6 @@ export function cleaned<Name extends string>(
 /** Capital letters and digits: IFSC codes and UTR references. */
 export function capitals(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
-}
-
-/** A mobile number's ten digits, also of a pasted "+91 98765 43210" or "098765 43210". */
-export function mobileDigits(text: string): string {
-  const digits = digitsOnly(text);
-  return digits.length > limits.mobileDigits ? digits.replace(/^(0|91)/, "") : digits;
 }
 
 export function digitsOnly(text: string): string {

@@ -1,5 +1,5 @@
-import { limits } from "@rokad/contract/limits";
-import { cleaned, mobileDigits } from "../api/cleaned-field.ts";
+import { cleaned } from "../api/cleaned-field.ts";
+import { mobileIn } from "../api/typed-mobile.ts";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
@@ -33,7 +33,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
           type="tel"
           inputMode="numeric"
           autoComplete="off"
-          {...cleaned(register("beneficiary_phone"), mobileDigits, limits.mobileDigits)}
+          {...cleaned(register("beneficiary_phone"), mobileIn)}
         />
       </Field>
       <Field

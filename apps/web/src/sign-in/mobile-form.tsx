@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { isWholeMobile, mobileIn } from "./typed-mobile.ts";
+import { isWholeMobile, mobileIn } from "../api/typed-mobile.ts";
 
 // The dialog's code comes while the number is being typed.
 const loadCodeDialog = () => import("./code-dialog.tsx");
