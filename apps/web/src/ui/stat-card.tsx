@@ -44,6 +44,8 @@ export function StatCard(props: StatCardProps) {
   } = props;
   return (
     <Card
+      role="group"
+      aria-label={label}
       className={cn(
         "flex flex-col p-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3.5",
         className,
