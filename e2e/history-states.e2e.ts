@@ -1,0 +1,181 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import {
+  count,
+  depositsPath,
+  loaded,
+  operator,
+  payoutsPath,
+  rowsOf,
+  walletPath,
+} from "./histories.ts";
+import { enter, expect, test } from "./journey.ts";
+import { expectSound } from "./sound.ts";
+
+// What the three histories do when something is wrong, on a phone, and with days that are typed.
+
+test.describe("what fails", () => {
+  test.use({ serverMayFail: true, viewport: { width: 1440, height: 900 } });
+
+  test("a history that cannot be loaded says so, and its button loads it", async ({
+    page,
+    rokad,
+  }) => {
+    for (const [path, call, message, again] of [
+      [payoutsPath, /\/api\/v1\/payouts\?/, "Failed to load payouts", "Retry"],
+      [walletPath, /\/api\/v1\/wallet\/history/, "Failed to load transactions", "Try Again"],
+      [depositsPath, /\/api\/v1\/wallet\/deposit\/history/, "Failed to load deposits", "Retry"],
+    ] as const) {
+      const refuse = Promise.withResolvers<void>();
+      await page.route(call, async (route) => {
+        await refuse.promise;
+        const error = {
+          code: "SERVICE_UNAVAILABLE",
+          message: "Please try again.",
+          request_id: "-",
+        };
+        await route.fulfill({ status: 503, json: { success: false, error } });
+      });
+      await enter(page, rokad, operator, path);
+      // A skeleton in the table's own shape meanwhile.
+      await expect(page.locator("main [aria-busy=true] tbody tr")).toHaveCount(8);
+      refuse.resolve();
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(page.getByText("Please try again.")).toBeVisible();
+      await page.unroute(call);
+      await page.getByRole("button", { name: again, exact: true }).click();
+      await expect(rowsOf(page).first()).toBeVisible();
+      await loaded(page);
+    }
+  });
+
+  test("a row of long names, nothing known and a status nobody knows keeps the table's shape", async ({
+    page,
+    rokad,
+  }) => {
+    await page.route(/\/api\/v1\/payouts\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      Object.assign(answer.data[0], {
+        status: "on_hold",
+        beneficiary_name: "Shree ".repeat(16).trim(),
+        bank_name: null,
+        account_number: null,
+        ifsc_code: null,
+        upi_id: null,
+        utr_number: null,
+        txn_fee: { amount: 0, currency: "INR" },
+        gst_amount: { amount: 0, currency: "INR" },
+      });
+      await route.fulfill({ json: answer });
+    });
+    await enter(page, rokad, operator, payoutsPath);
+    await loaded(page);
+    const row = rowsOf(page).first();
+    await expect(row).toContainText("Unknown");
+    await expect(row.getByText("N/A")).toHaveCount(3);
+    await expect(row).not.toContainText("fee");
+    const table = page.locator("table").locator("..");
+    expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("list", { name: "Payouts, newest first" })).toBeVisible();
+    expect(
+      await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe("in an American browser", () => {
+  test.use({ locale: "en-US", viewport: { width: 1440, height: 900 } });
+
+  test("a day is DD/MM/YYYY, typed or picked, and what is wrong with it stands under its field", async ({
+    page,
+    rokad,
+  }) => {
+    await enter(page, rokad, operator, depositsPath);
+    const from = page.getByLabel("From Date", { exact: true });
+    const to = page.getByLabel("To Date", { exact: true });
+    const apply = page.getByRole("button", { name: "Apply" });
+    await from.pressSequentially("05112026");
+    await expect(from).toHaveValue("05/11/2026");
+    await to.fill("3-11-26");
+    await to.blur();
+    await expect(to).toHaveValue("03/11/2026");
+    await expect(page.getByText("From date cannot be after the to date")).toBeVisible();
+    await expect(apply).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+    await from.fill("31/02/2026");
+    await expect(page.getByText("Enter a real date as DD/MM/YYYY")).toHaveCount(0);
+    await to.fill("01/01/2199");
+    await expect(page.getByText("Enter a real date as DD/MM/YYYY")).toBeVisible();
+    await expect(page.getByText("To date cannot be in the future")).toBeVisible();
+    await from.fill("");
+    await to.fill("");
+    await expect(apply).toBeEnabled();
+
+    const open = page.getByRole("button", { name: "Choose From Date in a calendar" });
+    await open.press("Enter");
+    const calendar = page.getByRole("dialog", { name: "Calendar" });
+    await expect(calendar.getByRole("grid")).toHaveCount(2);
+    await expect(calendar.getByText("Choose the first day")).toBeVisible();
+    await expectSound(page, "the calendar");
+    const today = todayInIndia();
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("Enter");
+    await expect(calendar.getByText("Choose the last day")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(calendar).toBeHidden();
+    await expect(open).toBeFocused();
+    await expect(from).not.toHaveValue("");
+    const [first, last] = [await from.inputValue(), await to.inputValue()].map((shown) =>
+      shown.split("/").toReversed().join("-"),
+    );
+    expect(Date.parse(last ?? "") - Date.parse(first ?? "")).toBe(24 * 60 * 60 * 1000);
+
+    await open.click();
+    // Tomorrow cannot be chosen.
+    const tomorrow = new Date(Date.parse(today) + 24 * 60 * 60 * 1000);
+    const name = new Intl.DateTimeFormat("en-IN", { dateStyle: "full", timeZone: "UTC" });
+    const ahead = calendar.getByRole("button", { name: name.format(tomorrow) });
+    if ((await ahead.count()) > 0) await expect(ahead).toBeDisabled();
+    await calendar.getByRole("button", { name: "Last 7 days" }).click();
+    await expect(calendar).toBeHidden();
+    await expect(to).toHaveValue(today.split("-").toReversed().join("/"));
+    await apply.click();
+    await expect(page).toHaveURL(new RegExp(`from=.*&to=${today}$`));
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+
+  test("a history is cards, each with its copies and details, and nothing scrolls sideways", async ({
+    page,
+    rokad,
+  }) => {
+    for (const [path, caption] of [
+      [payoutsPath, "Payouts, newest first"],
+      [walletPath, "Wallet transactions, newest first"],
+      [depositsPath, "Deposits, newest first"],
+    ] as const) {
+      await enter(page, rokad, operator, path);
+      const cards = page.getByRole("list", { name: caption }).locator("> li");
+      await expect(cards.first()).toBeVisible();
+      await expect(page.locator("table")).toHaveCount(0);
+      if (path !== payoutsPath) {
+        await cards
+          .first()
+          .getByRole("button", { name: /^Details of/ })
+          .click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        if (path === depositsPath) await expectSound(page, "a deposit's details on a phone");
+        await page.keyboard.press("Escape");
+      }
+      await page.getByRole("button", { name: "Choose To Date in a calendar" }).click();
+      await expect(page.getByRole("dialog", { name: "Calendar" }).getByRole("grid")).toHaveCount(1);
+      if (path === depositsPath) await expectSound(page, "the calendar on a phone");
+      expect(
+        await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import { formatMoney } from "@rokad/money/format";
+import {
+  answerOf,
+  card,
+  count,
+  depositsPath,
+  exported,
+  loaded,
+  operator,
+  rowsOf,
+  rupees,
+  walletPath,
+} from "./histories.ts";
+import { enter, expect, test } from "./journey.ts";
+import { expectSound } from "./sound.ts";
+
+// Wallet History and Deposit History, against what the server answers.
+
+test.use({
+  viewport: { width: 1440, height: 900 },
+  permissions: ["clipboard-read", "clipboard-write"],
+});
+
+test("wallet history tells credits from debits, opens a payout's breakdown by keyboard, and is exported whole", async ({
+  page,
+  rokad,
+}) => {
+  const { data, total, summary } = await answerOf(rokad, operator, "/wallet/history?limit=20");
+  await enter(page, rokad, operator, walletPath);
+  await loaded(page);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Date & Time",
+    "Type",
+    "Amount",
+    "Description",
+    "Reference",
+    "Status",
+    "Details",
+  ]);
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  await expect(pager).toContainText(`Showing 20 of ${count(total)} transactions`);
+  await expect(pager).toContainText("Page 1");
+  await expect(card(page, "Net Balance")).toContainText("Current page net");
+  for (const [label, whole] of [
+    ["Total Credits", summary.total_credits],
+    ["Total Debits", summary.total_debits],
+    ["Net Balance", summary.net_balance],
+  ])
+    await expect(card(page, label)).toContainText(`${formatMoney(whole)} in all results`);
+
+  const at = data.findIndex(({ payout }: { payout?: object }) => payout);
+  const row = data[at];
+  const shown = rowsOf(page).nth(at);
+  await expect(shown).toContainText(`−${formatMoney(row.amount)}`);
+  await expect(shown).toContainText("Incl. fees");
+  await expect(shown).toContainText(`Payout to ${row.payout.beneficiary_name}`);
+  await expect(shown).toContainText(`${row.reference.slice(0, 12)}…`);
+  await shown.getByRole("button", { name: "Copy Reference ID" }).click();
+  await expect(page.getByText("Reference ID copied to clipboard")).toBeVisible();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(row.reference);
+
+  const details = shown.getByRole("button", { name: /^Details of/ });
+  await details.focus();
+  await page.keyboard.press("Enter");
+  const popover = page.getByRole("dialog", { name: "Transaction details" });
+  for (const label of ["Beneficiary", "Payout amount", "Platform fee", "GST", "Total deducted"])
+    await expect(popover.getByText(label, { exact: true })).toBeVisible();
+  await expect(popover).toContainText(formatMoney(row.payout.amount));
+  await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
+  await expect(details).toBeFocused();
+
+  await pager.getByRole("button", { name: "Next" }).click();
+  await expect(pager).toContainText("Page 2");
+  await page.getByLabel("Transaction Type").selectOption("Credit");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/type=credit$/);
+  const credits = await answerOf(rokad, operator, "/wallet/history?type=credit&limit=100");
+  await expect(rowsOf(page)).toHaveCount(credits.total);
+  const credit = rowsOf(page).filter({ hasText: "Wallet Credit" }).first();
+  await expect(credit).toContainText("Funds added to wallet");
+  await expect(credit).toContainText("+₹");
+  await credit.getByRole("button", { name: /^Details of/ }).click();
+  for (const label of ["ID", "Type", "Amount", "Status", "Created"])
+    await expect(popover.getByText(label, { exact: true })).toBeVisible();
+  await expectSound(page, "a transaction's details");
+  await page.keyboard.press("Escape");
+
+  const file = await exported(page);
+  await expect(page.getByText("Wallet history exported successfully")).toBeVisible();
+  expect(file.name).toBe(`wallet-history-${todayInIndia()}.csv`);
+  expect(file.rows.map((each) => [each["Transaction ID"], each["Amount"], each["Type"]])).toEqual(
+    credits.data.map((each: { _id: string; amount: { amount: number }; type: string }) => [
+      each._id,
+      rupees(each.amount),
+      each.type,
+    ]),
+  );
+});
+
+test("deposit history counts requests, finds a UTR, and shows a deposit's details", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 5000 });
+  const { token } = await rokad.session(mobile);
+  const { token: admin } = await rokad.admin();
+  const [account] = await rokad.call(token, "GET", "/wallet/bank-accounts");
+  const request = (at: number) =>
+    rokad.call(token, "POST", "/wallet/deposit/initiate", {
+      bank_account: account._id,
+      amount: 100 + at,
+      utr_reference: `MANY${mobile.slice(-6)}${String(at).padStart(4, "0")}`,
+    });
+  const requests = [];
+  for (let at = 1; at <= 42; at += 1) requests.push(await request(at));
+  const refusal = { reason: "No such transfer" };
+  await rokad.call(admin, "POST", `/super-admin/deposits/${requests[0]._id}/reject`, refusal);
+
+  await enter(page, rokad, mobile, depositsPath);
+  await loaded(page);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Date & Time",
+    "Amount",
+    "UTR Reference",
+    "Bank Details",
+    "Status",
+    "Details",
+  ]);
+  await expect(card(page, "Total Deposits")).toContainText("43 requests");
+  await expect(card(page, "Completed")).toContainText("₹5,000.00");
+  await expect(card(page, "Completed")).toContainText("1 request");
+  await expect(card(page, "Pending")).toContainText("41 requests");
+  // Completed over all that are counted.
+  await expect(card(page, "Success Rate")).toContainText("2%");
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  await expect(pager).toContainText("Page 1 of 3");
+  await pager.getByRole("button", { name: "Next" }).click();
+  await expect(pager).toContainText("Page 2 of 3");
+  await page.goto(`${depositsPath}?page=4`);
+  await expect(pager).toContainText("Page 3 of 3");
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(pager.getByRole("button", { name: "Next" })).toBeDisabled();
+
+  const utr = requests[0].utr_reference;
+  await page.getByRole("searchbox", { name: "UTR Reference" }).fill(` ${utr.toLowerCase()} `);
+  await page.getByRole("searchbox", { name: "UTR Reference" }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`utr=${utr}$`));
+  await expect(rowsOf(page)).toHaveCount(1);
+  const row = rowsOf(page).first();
+  await expect(row).toContainText("Failed");
+  await expect(row).toContainText(`****${mobile.slice(-4)}`);
+  await row.getByRole("button", { name: "Copy UTR Reference" }).click();
+  await expect(page.getByText("UTR Reference copied to clipboard")).toBeVisible();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(utr);
+  await row.getByRole("button", { name: /^Details of/ }).press("Enter");
+  const popover = page.getByRole("dialog", { name: "Deposit details" });
+  for (const text of [utr, requests[0]._id, "No such transfer", "HDFC0000060", "HDFC Bank"])
+    await expect(popover).toContainText(text);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("searchbox", { name: "UTR Reference" }).fill("");
+  for (const [status, found] of [
+    ["Pending", 20],
+    ["Completed", 1],
+    ["Failed", 1],
+  ] as const) {
+    await page.getByLabel("Status").selectOption(status);
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(new RegExp(`status=${status.toLowerCase()}$`));
+    await expect(rowsOf(page)).toHaveCount(found);
+    await expect(rowsOf(page).first()).toContainText(status);
+  }
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(pager).toContainText("Page 1 of 3");
+  const file = await exported(page);
+  await expect(page.getByText("Deposit history exported successfully")).toBeVisible();
+  expect(file.name).toBe(`deposits-export-${todayInIndia()}.csv`);
+  const { data: all } = await answerOf(rokad, mobile, "/wallet/deposit/history?limit=100");
+  expect(file.rows.map((each) => [each["UTR Reference"], each["Amount"], each["Status"]])).toEqual(
+    all.map((each: { utr_reference: string; amount: { amount: number }; status: string }) => [
+      each.utr_reference,
+      rupees(each.amount),
+      each.status,
+    ]),
+  );
+
+  await page.goto(`${depositsPath}?utr=NOTTHERE`);
+  await expect(page.getByText("No deposits found")).toBeVisible();
+  await page.goto(`${walletPath}?from=2020-01-01&to=2020-01-02`);
+  await expect(page.getByText("No transactions found")).toBeVisible();
+});
