@@ -1,13 +1,5 @@
 import { todayInIndia } from "@rokad/contract/fields";
-import {
-  count,
-  depositsPath,
-  loaded,
-  operator,
-  payoutsPath,
-  rowsOf,
-  walletPath,
-} from "./histories.ts";
+import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
 import { expectSound } from "./sound.ts";
 

@@ -1,13 +1,23 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
-/**
- * A line to the server that carries a file in parts, a quarter of a second between them, and may
- * break: in front of one call, through `route.continue({ url })`.
- */
-export async function slowLine(origin: string, { parts = 12, breaksAfter = Infinity } = {}) {
-  const line = createServer(async (request, answer) => {
+interface Line {
+  /** A quarter of a second lies between two parts of a file. */
+  readonly parts?: number;
+  /** The line breaks behind so many parts. */
+  readonly breaksAfter?: number;
+}
+
+/** A line to the server that is slow or breaks, for one call: through `route.continue({ url })`. */
+export async function slowLine(origin: string, { parts = 12, breaksAfter = Infinity }: Line = {}) {
+  const line = createServer((request, answer) => void carry(request, answer));
+  line.listen(0, "127.0.0.1");
+  await once(line, "listening");
+  const { port } = line.address() as AddressInfo;
+
+  async function carry(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const upstream = await fetch(origin + (request.url ?? ""), {
       headers: { authorization: request.headers.authorization ?? "" },
     });
@@ -18,13 +28,11 @@ export async function slowLine(origin: string, { parts = 12, breaksAfter = Infin
     for (let part = 0; part < parts && !answer.destroyed; part += 1) {
       if (part === breaksAfter) return void answer.destroy();
       answer.write(file.subarray(part * size, (part + 1) * size));
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await setTimeout(250);
     }
-    return answer.end();
-  });
-  line.listen(0, "127.0.0.1");
-  await once(line, "listening");
-  const { port } = line.address() as AddressInfo;
+    answer.end();
+  }
+
   return {
     url: (asked: string) => `http://127.0.0.1:${port}${asked.slice(new URL(asked).origin.length)}`,
     close: () => {

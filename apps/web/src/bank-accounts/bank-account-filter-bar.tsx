@@ -18,8 +18,8 @@ const statuses = [
 /** Unlike a history's, these filters count at once: the list is short and the search needs no call. */
 export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters }) {
   const navigate = useNavigate();
-  // The address keeps it trimmed; the field keeps what is being typed.
-  const [search, setSearch] = useState(filters.search ?? "");
+  // Set while the field is typed in; the address keeps it trimmed, and a link or Back shows there.
+  const [typed, setTyped] = useState<string | null>(null);
   const active = Boolean(filters.status ?? filters.search);
   const go = (next: BankAccountFilters) =>
     void navigate({ to: paths.bankAccounts, search: next, replace: true, resetScroll: false });
@@ -31,9 +31,10 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
           type="search"
           trailing={<Search aria-hidden />}
           placeholder="Holder, bank, IFSC or branch"
-          value={search}
+          value={typed ?? filters.search ?? ""}
+          onBlur={() => setTyped(null)}
           onChange={(event) => {
-            setSearch(event.target.value);
+            setTyped(event.target.value);
             go({ ...filters, search: event.target.value.trim() || undefined });
           }}
         />
@@ -48,13 +49,7 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
         />
       </Field>
       {active && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setSearch("");
-            go({});
-          }}
-        >
+        <Button variant="ghost" onClick={() => go({})}>
           Reset Filters
         </Button>
       )}

@@ -6,6 +6,7 @@ import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { RefreshButton } from "../shell/refresh-button.tsx";
+import { useLastPage } from "../shell/use-last-page.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -51,9 +52,16 @@ export function BankAccountsPage() {
   const filters = useSearch({ from: "/signed-in/dashboard/settings/whitelist-bank-accounts" });
   const { search = "", status } = filters;
   const navigate = useNavigate();
-  const { answer, error, refreshing, reload, retry } = useBankAccounts(filters);
+  const { answer, error, refreshing, retrying, reload, retry } = useBankAccounts(filters);
   const [adding, setAdding] = useState<"no" | "open" | "closing">("no");
   const pages = answer?.pagination;
+  const turnTo = (page: number, how?: { replace: boolean }) =>
+    void navigate({
+      to: paths.bankAccounts,
+      search: { ...filters, page: page > 1 ? page : undefined },
+      ...how,
+    });
+  const isBeyond = useLastPage(pages, turnTo);
 
   return (
     <>
@@ -77,28 +85,24 @@ export function BankAccountsPage() {
             message="Failed to load bank accounts"
             detail={messageOf(error, "")}
             onRetry={retry}
+            busy={retrying}
           />
         </Card>
       ) : (
         <BankAccountGrid
-          accounts={answer && matching(answer.data, search)}
+          accounts={isBeyond || !answer ? undefined : matching(answer.data, search)}
           refreshing={refreshing}
           empty={<Empty filtered={Boolean(search || status)} onAdd={() => setAdding("open")} />}
         />
       )}
-      {pages && !error && pages.total_pages > 1 && (
+      {pages && !error && !isBeyond && pages.total_pages > 1 && (
         <Card>
           <Pager
             page={pages.current_page}
             totalPages={pages.total_pages}
             summary={`${pages.total_records} bank accounts`}
             middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-            onPage={(page) =>
-              void navigate({
-                to: paths.bankAccounts,
-                search: { ...filters, page: page > 1 ? page : undefined },
-              })
-            }
+            onPage={turnTo}
           />
         </Card>
       )}
