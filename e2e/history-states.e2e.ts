@@ -1,7 +1,7 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
-import { expectSound } from "./sound.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
 
 // What the three histories do when something is wrong, on a phone, and with days that are typed.
 
@@ -108,7 +108,7 @@ test.describe("in an American browser", () => {
     const calendar = page.getByRole("dialog", { name: "Calendar" });
     await expect(calendar.getByRole("grid")).toHaveCount(2);
     await expect(calendar.getByText("Choose the first day")).toBeVisible();
-    await expectSound(page, "the calendar");
+    await expectSoundInBothThemes(page, "the calendar", ":popover-open");
     const today = todayInIndia();
     await page.keyboard.press("PageUp");
     await page.keyboard.press("Enter");
@@ -159,12 +159,14 @@ test.describe("on a phone", () => {
           .getByRole("button", { name: /^Details of/ })
           .click();
         await expect(page.getByRole("dialog")).toBeVisible();
-        if (path === depositsPath) await expectSound(page, "a deposit's details on a phone");
+        if (path === depositsPath)
+          await expectSoundInBothThemes(page, "a deposit's details on a phone", ":popover-open");
         await page.keyboard.press("Escape");
       }
       await page.getByRole("button", { name: "Choose To Date in a calendar" }).click();
       await expect(page.getByRole("dialog", { name: "Calendar" }).getByRole("grid")).toHaveCount(1);
-      if (path === depositsPath) await expectSound(page, "the calendar on a phone");
+      if (path === depositsPath)
+        await expectSoundInBothThemes(page, "the calendar on a phone", ":popover-open");
       expect(
         await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth),
       ).toBeLessThanOrEqual(0);

@@ -13,7 +13,7 @@ import {
   walletPath,
 } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
-import { expectSound } from "./sound.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
 
 // Wallet History and Deposit History, against what the server answers.
 
@@ -84,7 +84,7 @@ test("wallet history tells credits from debits, opens a payout's breakdown by ke
   await credit.getByRole("button", { name: /^Details of/ }).click();
   for (const label of ["ID", "Type", "Amount", "Status", "Created"])
     await expect(popover.getByText(label, { exact: true })).toBeVisible();
-  await expectSound(page, "a transaction's details");
+  await expectSoundInBothThemes(page, "a transaction's details", ":popover-open");
   await page.keyboard.press("Escape");
 
   const file = await exported(page);
