@@ -75,6 +75,47 @@ test.describe("what fails", () => {
   });
 });
 
+test("a deposit to a virtual account, and one whose bank is not known, say so", async ({
+  page,
+  rokad,
+}) => {
+  await page.route(/\/api\/v1\/wallet\/deposit\/history/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const row of answer.data) delete row.bank_account;
+    answer.data[0].virtual_account = { provider: "Sample Payments" };
+    await route.fulfill({ json: answer });
+  });
+  await enter(page, rokad, operator, depositsPath);
+  await loaded(page);
+  await expect(rowsOf(page).nth(0)).toContainText("Virtual Account");
+  await expect(rowsOf(page).nth(0)).toContainText("Sample Payments");
+  await expect(rowsOf(page).nth(1)).toContainText("Bank details not available");
+});
+
+test("a page that was just looked at is not asked for again, and neither for a change of window", async ({
+  page,
+  rokad,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/v1/payouts") asked.push(searchParams.get("page") ?? "");
+  });
+  await enter(page, rokad, operator, payoutsPath);
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  await pager.getByRole("button", { name: "Next" }).click();
+  await expect(pager).toContainText("Showing 21 to 40");
+  await pager.getByRole("button", { name: "Previous" }).click();
+  await expect(pager).toContainText("Showing 1 to 20");
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await pager.getByRole("button", { name: "Next" }).click();
+  await expect(pager).toContainText("Showing 21 to 40");
+  expect(asked).toEqual(["1", "2"]);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Data refreshed successfully")).toBeVisible();
+  expect(asked).toEqual(["1", "2", "2"]);
+});
+
 test.describe("in an American browser", () => {
   test.use({ locale: "en-US", viewport: { width: 1440, height: 900 } });
 
