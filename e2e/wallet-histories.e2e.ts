@@ -64,6 +64,8 @@ test("wallet history tells credits from debits, opens a payout's breakdown by ke
   await details.focus();
   await page.keyboard.press("Enter");
   const popover = page.getByRole("dialog", { name: "Transaction details" });
+  // Its content is read next.
+  await expect(popover).toBeFocused();
   for (const label of ["Beneficiary", "Payout amount", "Platform fee", "GST", "Total deducted"])
     await expect(popover.getByText(label, { exact: true })).toBeVisible();
   await expect(popover).toContainText(formatMoney(row.payout.amount));

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { DownloadOptions } from "../api/download.ts";
 import type { FileProgress } from "../api/read-file.ts";
 import { Button } from "../ui/button.tsx";
+import { cn } from "../ui/class-names.ts";
 import { runExport, runningExports } from "./running-exports.ts";
 
 interface ExportButtonProps {
@@ -26,7 +27,13 @@ export function ExportButton(props: ExportButtonProps) {
   );
   return (
     <>
-      <div className="relative overflow-hidden rounded-control">
+      <div
+        className={cn(
+          "relative overflow-hidden rounded-control",
+          // A line of its own on a phone, so that its words are whole.
+          running?.progress && "max-sm:min-w-full",
+        )}
+      >
         <Button
           variant="secondary"
           wide
