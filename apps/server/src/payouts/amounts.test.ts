@@ -38,7 +38,7 @@ test.each([
   ["500000.01", "Amount cannot exceed ₹5,00,000"],
   ["1e400", notRupees],
   ['"12"', notRupees],
-  ["null", notRupees],
+  ["null", "Amount is required"],
   ["true", notRupees],
   ["[5]", notRupees],
 ])("amount %s", async (amount, message) => {
