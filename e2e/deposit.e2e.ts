@@ -34,6 +34,7 @@ test("a deposit is asked for, approved, and raises the balance by exactly that",
   await expect(dialog.getByText("Request Submitted!")).toBeVisible();
   await expect(dialog.getByText("Processing time: 2-4 hours")).toBeVisible();
   await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
@@ -121,6 +122,7 @@ test("a request whose answer is lost is recorded once, however often it is sent"
   const dialog = await openForm(page);
   await fillTransfer(page, "5000", "500000000001");
   await page.route("**/wallet/deposit/initiate", async (route) => {
+    await expect(dialog.getByRole("button", { name: "Submitting..." })).toBeDisabled();
     await route.fetch();
     await route.abort("connectionreset");
   });

@@ -15,6 +15,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyThroughSelection(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "sr-only";
@@ -23,5 +24,7 @@ function copyThroughSelection(text: string): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies outside https
   const copied = document.execCommand("copy");
   area.remove();
+  // Selecting took the focus, and in a dialog the keyboard would be lost behind it.
+  if (focused instanceof HTMLElement) focused.focus();
   return copied;
 }
