@@ -138,6 +138,7 @@ test.describe("in an American browser", () => {
     await from.fill("31/02/2026");
     await expect(page.getByText("Enter a real date as DD/MM/YYYY")).toHaveCount(0);
     await to.fill("01/01/2199");
+    await to.blur();
     await expect(page.getByText("Enter a real date as DD/MM/YYYY")).toBeVisible();
     await expect(page.getByText("To date cannot be in the future")).toBeVisible();
     await from.fill("");

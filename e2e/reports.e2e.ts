@@ -141,7 +141,9 @@ test("the statement's period lives in the address, its figures are the server's,
   await expect(page.getByText("Statement downloaded successfully")).toBeVisible();
 
   // Days that make no period are told under the field and asked of nobody.
-  await page.getByLabel("From Date", { exact: true }).fill("31/12/2099");
+  const from = page.getByLabel("From Date", { exact: true });
+  await from.fill("31/12/2099");
+  await from.blur();
   await expect(page.getByText("From date cannot be in the future")).toBeVisible();
   await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
 });

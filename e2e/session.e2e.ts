@@ -30,6 +30,8 @@ test("a refused token is renewed and asked again; a refused renewal leads to the
   await expect(page.getByRole("heading", { name: "Wallet Management" })).toBeVisible();
   expect(calls).toEqual(["401 me", "200 refresh", "200 me"]);
 
+  // On a file without a script: the open page would meet the refusal itself and leave first.
+  await page.goto("/icon.svg");
   await page.evaluate(() => localStorage.setItem("auth_token", "not.a.token"));
   await page.evaluate(() => localStorage.setItem("refresh_token", "not.a.refresh.token"));
   await page.goto(`${paths.payoutHistory}?status=failed`);
