@@ -100,6 +100,25 @@ export class Rokad {
     return { mobile };
   }
 
+  /** A payout by UPI, made over the API with its code. @returns its id. */
+  async pay(mobile: string, upiId: string, rupees: number): Promise<string> {
+    const { token } = await this.session(mobile);
+    const payout = {
+      method: "upi",
+      upi_id: upiId,
+      beneficiary_name: "Sample Traders",
+      beneficiary_email: "accounts@example.com",
+      beneficiary_phone: "9876543210",
+      beneficiary_address: "1 Sample Road, Pune",
+      amount: rupees,
+    };
+    await this.call(token, "POST", "/payouts/otp/send", { mobile, payout });
+    const otp = await this.code(mobile, "payout");
+    const allowed = await this.call(token, "POST", "/payouts/otp/verify", { mobile, otp });
+    const { id } = await this.call(token, "POST", "/payouts/initiate", { ...payout, ...allowed });
+    return id;
+  }
+
   async #fund(mobile: string, rupees: number): Promise<void> {
     const { token: admin } = await this.admin();
     const { token } = await this.signIn(mobile);

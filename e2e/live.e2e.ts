@@ -40,23 +40,6 @@ async function enterLive(page: Page, rokad: Rokad, mobile: string, path?: string
   expect((await stream).status()).toBe(200);
 }
 
-async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<void> {
-  const { token } = await rokad.session(mobile);
-  const payout = {
-    method: "upi",
-    upi_id: upiId,
-    beneficiary_name: "Sample Traders",
-    beneficiary_email: "accounts@example.com",
-    beneficiary_phone: "9876543210",
-    beneficiary_address: "1 Sample Road, Pune",
-    amount: 100,
-  };
-  await rokad.call(token, "POST", "/payouts/otp/send", { mobile, payout });
-  const otp = await rokad.code(mobile, "payout");
-  const allowed = await rokad.call(token, "POST", "/payouts/otp/verify", { mobile, otp });
-  await rokad.call(token, "POST", "/payouts/initiate", { ...payout, ...allowed });
-}
-
 /** A deposit of the tenant's that a super admin approves. */
 async function credit(rokad: Rokad, mobile: string, utr: string): Promise<void> {
   const { token } = await rokad.session(mobile);
@@ -80,11 +63,11 @@ test("a payout comes, is processed and ends on Payout History without a reload o
   await enterLive(page, rokad, mobile, history);
   await expect(page.getByText("No payouts found")).toBeVisible();
   expect(asked()).toBe(1);
-  await pay(rokad, mobile, "slowfail@upi");
+  await rokad.pay(mobile, "slowfail@upi", 100);
   const row = page.getByRole("row", { name: /slowfail@upi|Sample Traders/ });
   await expect(row).toContainText("Processing");
   await expect(row).toContainText("Failed");
-  await pay(rokad, mobile, "asha@okhdfc");
+  await rokad.pay(mobile, "asha@okhdfc", 100);
   await expect(page.getByRole("row").filter({ hasText: "Success" })).toHaveCount(1);
   // Two payouts, each taken on and ended; what comes together is asked for together.
   expect(asked()).toBeLessThanOrEqual(5);
@@ -101,7 +84,7 @@ test("where live updates are blocked, Recent Payouts still changes by its poll, 
   await enter(page, rokad, mobile);
   await expect(page.getByText("No recent payouts.")).toBeVisible();
   await expect.poll(asked).toBeGreaterThan(0);
-  await pay(rokad, mobile, "asha@okhdfc");
+  await rokad.pay(mobile, "asha@okhdfc", 100);
   await expect
     .poll(async () => {
       const { token } = await rokad.session(mobile);
@@ -185,7 +168,7 @@ test("the bell counts up live; its menu is worked by keyboard, marks as read and
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName("Notifications, none unread");
 
-  await pay(rokad, mobile, "failure@upi");
+  await rokad.pay(mobile, "failure@upi", 100);
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
   await bell(page).click();
   await rows.filter({ hasText: "Payout failed" }).getByRole("link").click();
