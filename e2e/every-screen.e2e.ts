@@ -1,7 +1,7 @@
 // The guarantee: on every screen, wide and on a phone, light and dark, with history and new, axe
 // finds nothing, the page doesn't scroll sideways, and nothing is refused or logged as an error.
 import type { Page } from "@playwright/test";
-import { paths } from "../apps/web/src/paths.ts";
+import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived, publicScreens, signedInScreens } from "./screens.ts";
 import { expectSoundInBothThemes, refusals, widths } from "./sound.ts";
@@ -51,11 +51,26 @@ test("the screens of somebody without any feature say so, soundly", async ({ pag
   await expect(page.getByText("This feature is not enabled for your account.")).toBeVisible();
 });
 
-test("a super admin has no wallet and is told what to do", async ({ page, rokad }) => {
+test("a super admin has no wallet and is shown the way to their console", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.admin();
   await enter(page, rokad, mobile);
-  await expect(page.getByRole("link", { name: /api/i }).first()).toBeVisible();
   await sweep(page, paths.dashboard);
+  await page.getByRole("link", { name: "Open the Super Admin Console" }).click();
+  await expect(page).toHaveURL(superAdminPaths.tenants);
+});
+
+test("every screen of the super admin's console is sound in every look, and so is what its buttons open", async ({
+  page,
+  rokad,
+}) => {
+  test.setTimeout(300_000);
+  const refused = refusals(page);
+  await enter(page, rokad, "9000000001");
+  for (const path of Object.values(superAdminPaths)) await sweep(page, path, { opening: true });
+  expect(refused).toEqual([]);
 });
 
 /** Opens a screen once and looks at it wide and narrow, light and dark. */

@@ -42,6 +42,8 @@ export async function expectSoundInBothThemes(
 ): Promise<void> {
   const width = page.viewportSize()?.width;
   const at = `${where}, ${width}px`;
+  // What is fetched when it is first opened is there a moment after the click.
+  if (opened) await expect(page.locator(opened).first(), at).toBeVisible();
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveClass(/light/);
   const within = width === widths[0].width ? undefined : opened;

@@ -21,6 +21,28 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AuditHead {
+  hash: Buffer;
+  only_one: Generated<boolean>;
+  seq: bigint;
+}
+
+export interface AuditLog {
+  act: string;
+  actor_id: string | null;
+  address: string | null;
+  after: Json | null;
+  at: Date;
+  before: Json | null;
+  hash: Buffer;
+  previous_hash: Buffer;
+  reason: string | null;
+  seq: bigint;
+  subject_id: string | null;
+  subject_kind: string | null;
+  user_agent: string | null;
+}
+
 export interface BankAccounts {
   account_holder_name: string;
   account_number: string;
@@ -237,6 +259,8 @@ export interface Wallets {
 }
 
 export interface DB {
+  audit_head: AuditHead;
+  audit_log: AuditLog;
   bank_accounts: BankAccounts;
   deposits: Deposits;
   idempotency_keys: IdempotencyKeys;

@@ -70,14 +70,15 @@ export function serve<C extends Call>(
     config: { call },
     handler: async (request, reply) => {
       const token = accessToken(request);
+      const visitor = { address: request.ip, userAgent: request.headers["user-agent"] };
       const person = await whoIsAsking(token?.sessionId, call);
       const ask = {
-        person,
+        person: person && { ...person, from: visitor },
         params: parse(call.params, request.params),
         query: parse(call.query, request.query),
         body: parse(call.body, request.body ?? {}),
         idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
-        visitor: { address: request.ip, userAgent: request.headers["user-agent"] },
+        visitor,
         tokenEndsAt: token?.endsAt,
       };
       const answer = await handle(ask as Ask<C>);

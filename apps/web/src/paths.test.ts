@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { legacyPaths, paths } from "./paths.ts";
+import { legacyPaths, paths, superAdminPaths } from "./paths.ts";
 
 test("every address stays where bookmarks and the specification have it", () => {
   expect(paths).toMatchInlineSnapshot(`
@@ -20,6 +20,21 @@ test("every address stays where bookmarks and the specification have it", () => 
       "walletHistory": "/dashboard/wallet/history",
     }
   `);
+});
+
+test("the super admin's console stays where the specification has it", () => {
+  expect(superAdminPaths).toEqual({
+    tenants: "/super-admin/tenants",
+    deposits: "/super-admin/deposits",
+    bankAccounts: "/super-admin/bank-accounts",
+    settings: "/super-admin/settings",
+    analytics: "/super-admin/analytics",
+    security: "/super-admin/security",
+    database: "/super-admin/database",
+    activity: "/super-admin/activity",
+    paymentGateway: "/super-admin/payment-gateway",
+    reports: "/super-admin/reports",
+  });
 });
 
 test("legacy links lead where they were meant to", () => {

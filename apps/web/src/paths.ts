@@ -16,6 +16,20 @@ export const paths = {
   superAdmin: "/super-admin",
 } as const;
 
+/** The super admin's console. */
+export const superAdminPaths = {
+  tenants: "/super-admin/tenants",
+  deposits: "/super-admin/deposits",
+  bankAccounts: "/super-admin/bank-accounts",
+  settings: "/super-admin/settings",
+  analytics: "/super-admin/analytics",
+  security: "/super-admin/security",
+  database: "/super-admin/database",
+  activity: "/super-admin/activity",
+  paymentGateway: "/super-admin/payment-gateway",
+  reports: "/super-admin/reports",
+} as const;
+
 /** Addresses of earlier days, still in bookmarks and links: each leads where it was meant to. */
 export const legacyPaths = {
   "/payouts/create": paths.payouts,

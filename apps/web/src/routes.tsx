@@ -1,15 +1,11 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   parseSearchWith,
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { AddFundsDialog } from "./add-funds-dialog.tsx";
-import { rememberDestination } from "./api/destination.ts";
 import { isSignedIn } from "./api/session.ts";
 import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
 import { readDepositFilters } from "./deposits/deposit-filters.ts";
@@ -18,20 +14,11 @@ import { readPayoutFilters } from "./payouts/payout-filters.ts";
 import { readReportFilters } from "./reports/report-filters.ts";
 import { Crash } from "./shell/crash.tsx";
 import { NotFound } from "./shell/not-found.tsx";
+import { root, signedIn } from "./signed-in-route.tsx";
+import { superAdminConsole } from "./super-admin-routes.tsx";
 import { readWalletFilters } from "./wallet/wallet-filters.ts";
 
 /* The whole site map. Pages are loaded when they are first opened. */
-
-const root = createRootRoute({ component: Root });
-
-function Root() {
-  return (
-    <>
-      <Outlet />
-      <AddFundsDialog />
-    </>
-  );
-}
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -65,17 +52,6 @@ const privacy = createRoute({
 });
 
 // For people who are signed in
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: "signed-in",
-  beforeLoad: ({ location }) => {
-    if (isSignedIn()) return;
-    rememberDestination(location.href);
-    throw redirect({ to: paths.signIn, replace: true });
-  },
-  component: lazyRouteComponent(() => import("./shell/signed-in.tsx"), "SignedIn"),
-});
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -148,15 +124,6 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import("./reports/reports-page.tsx"), "ReportsPage"),
 });
 
-const superAdmin = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.superAdmin,
-  component: lazyRouteComponent(
-    () => import("./super-admin/super-admin-page.tsx"),
-    "SuperAdminPage",
-  ),
-});
-
 // Addresses of earlier days
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -184,7 +151,7 @@ const routeTree = root.addChildren([
     payout,
     bankAccounts,
     reports,
-    superAdmin,
+    superAdminConsole,
   ]),
   ...(legacy as []),
 ]);

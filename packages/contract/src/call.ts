@@ -36,6 +36,11 @@ export const topics = [
   "bank_accounts",
   "notifications",
   "account",
+  // For super admins
+  "tenants",
+  "settings",
+  "gateway",
+  "reports",
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -143,6 +143,7 @@ export const listDepositsForReview = defineCall({
   method: "GET",
   path: "/super-admin/deposits",
   who: "superadmin",
+  changesWith: ["deposits"],
   query: z
     .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
     .check(sensibleRange("from", "to")),

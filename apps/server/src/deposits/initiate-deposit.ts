@@ -7,6 +7,7 @@ import { invalid, Refusal } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { superAdminIds } from "../sign-in/super-admins.ts";
 import { asDeposit } from "./deposit.ts";
 import { findOwnBankAccount, insertDeposit } from "./queries.ts";
 
@@ -33,7 +34,7 @@ export async function initiateDeposit(
       remarks: form.remarks || null,
       created_at: now(),
     });
-    await announce(db, [tenant.id], ["deposits"]);
+    await announce(db, [tenant.id, ...(await superAdminIds(db))], ["deposits"]);
     return asDeposit({ ...account, ...deposit });
   } catch (error) {
     // Left to the index rather than looked up first: two claims at once can't both pass it.

@@ -1,5 +1,6 @@
 import type { Feature } from "@rokad/contract/call";
 import type { Role, User } from "@rokad/contract/sign-in";
+import type { Visitor } from "./open-session.ts";
 
 /** Somebody who is signed in. Every tenant-scoped query takes one, never a bare id. */
 export interface Person {
@@ -10,6 +11,8 @@ export interface Person {
   readonly role: Role;
   readonly features: readonly Feature[];
   readonly allowedProviders: readonly ("primary" | "alternative")[];
+  /** Where their request came from, for the audit log; the demo's people have none. */
+  readonly from?: Visitor | undefined;
 }
 
 /** A business that has a wallet. The brand keeps a super admin out of tenants' queries. */
@@ -25,7 +28,7 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
 }
 
 /** The person as the console knows them. */
-export function asUser(person: Omit<Person, "sessionId" | "allowedProviders">): User {
+export function asUser(person: Omit<Person, "sessionId" | "allowedProviders" | "from">): User {
   return {
     id: person.id,
     name: person.name,

@@ -1,11 +1,11 @@
 import { logout, type User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { FileDown, Landmark, LogOut } from "lucide-react";
+import { FileDown, Landmark, LogOut, Settings } from "lucide-react";
 import { useState } from "react";
 import { send } from "../api/client.ts";
 import { hasRole, leaveSession } from "../api/session.ts";
 import { readTokens } from "../api/tokens.ts";
-import { paths } from "../paths.ts";
+import { paths, superAdminPaths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
@@ -50,7 +50,12 @@ function AccountItems({ user }: { user: User }) {
         <p className="text-dense text-muted tabular-nums">{readablePhone(user.phone)}</p>
       </div>
       <div className="pt-1.5">
-        {user.role !== "superadmin" && (
+        {user.role === "superadmin" ? (
+          <Link to={superAdminPaths.settings} onClick={close} className={dropdownItem}>
+            <Settings aria-hidden />
+            System Settings
+          </Link>
+        ) : (
           <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
             <Landmark aria-hidden />
             Bank Accounts

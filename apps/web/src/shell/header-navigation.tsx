@@ -5,10 +5,12 @@ import { Dropdown } from "../ui/dropdown.tsx";
 import { useDropdownClose } from "../ui/floating.tsx";
 import { currentLabel } from "./menu.ts";
 import { NavList } from "./nav-list.tsx";
+import { useNavigation } from "./navigation.ts";
 
 /** Says where one is, and drops the menu from there. */
 export function HeaderNavigation() {
-  const label = useLocation({ select: (location) => currentLabel(location.pathname) });
+  const { entries } = useNavigation();
+  const label = useLocation({ select: (location) => currentLabel(entries, location.pathname) });
   return (
     <Dropdown
       align="start"

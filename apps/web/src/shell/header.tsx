@@ -10,6 +10,7 @@ import { cn } from "../ui/class-names.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderNavigation } from "./header-navigation.tsx";
 import { Mark } from "./mark.tsx";
+import { useNavigation } from "./navigation.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { roleName } from "./person.ts";
 
@@ -19,6 +20,7 @@ interface HeaderProps {
 }
 
 export function Header({ user, onToggleSidebar }: HeaderProps) {
+  const { title = branding.product, home } = useNavigation();
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface/90 pr-3 pl-1 backdrop-blur-md md:gap-2 md:pr-5">
       <button
@@ -32,12 +34,12 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
         <PanelLeft className="max-md:hidden" />
       </button>
       <Link
-        to={paths.dashboard}
-        aria-label={branding.product}
+        to={home}
+        aria-label={title}
         className="flex items-center gap-2.5 rounded-control text-base font-semibold tracking-tight"
       >
         <Mark className="size-7.5" />
-        <span className="max-md:hidden">{branding.product}</span>
+        <span className="max-md:hidden">{title}</span>
       </Link>
       <Badge tone="brand" className="max-md:hidden">
         {roleName(user)}

@@ -1,20 +1,20 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useUser } from "../api/session.ts";
 import { cn } from "../ui/class-names.ts";
 import { useTooltip } from "../ui/tooltip.tsx";
-import { currentPath, isInGroup, menuOf, type MenuEntry } from "./menu.ts";
+import { currentPath, isInGroup, type MenuEntry } from "./menu.ts";
+import { useNavigation } from "./navigation.ts";
 
 /** The collapsed sidebar: a group's icon leads to its first page; the tooltip says its name. */
 export function IconList() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const user = useUser();
+  const { entries } = useNavigation();
   return (
     <ul className="grid gap-1">
-      {menuOf(user).map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.label}>
           <IconLink
             entry={entry}
-            current={isInGroup(entry, pathname) || currentPath(pathname) === entry.to}
+            current={isInGroup(entry, pathname) || currentPath(entries, pathname) === entry.to}
           />
         </li>
       ))}

@@ -9,8 +9,15 @@ import { useSidebar } from "./sidebar-state.ts";
 // Only phones have it.
 const PhoneMenu = lazy(async () => ({ default: (await import("./phone-menu.tsx")).PhoneMenu }));
 
+interface LayoutProps {
+  user: User;
+  children: ReactNode;
+  /** At the footer's beginning, in place of product and tagline. */
+  footer?: ReactNode;
+}
+
 /** The frame round every page of a signed-in person. A page is a stack of parts with room between. */
-export function Layout({ user, children }: { user: User; children: ReactNode }) {
+export function Layout({ user, children, footer }: LayoutProps) {
   const { state, sheetOpen, setSheetOpen, toggle } = useSidebar();
   const isPhone = useMediaQuery(phone);
   const [menuWanted, setMenuWanted] = useState(false);
@@ -34,7 +41,7 @@ export function Layout({ user, children }: { user: User; children: ReactNode }) 
           >
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
           </main>
-          <Footer />
+          <Footer>{footer}</Footer>
         </div>
       </div>
       <Suspense>

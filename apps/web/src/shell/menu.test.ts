@@ -22,11 +22,11 @@ describe("one entry is highlighted", () => {
     ["/dashboard/wallet/history", "/dashboard/wallet/history"],
     ["/dashboard/settings/whitelist-bank-accounts", "/dashboard/settings/whitelist-bank-accounts"],
   ])("at %s", (pathname, entry) => {
-    expect(currentPath(pathname)).toBe(entry);
+    expect(currentPath(menu, pathname)).toBe(entry);
   });
 
   test("and none elsewhere", () => {
-    expect(currentPath("/nowhere")).toBeUndefined();
+    expect(currentPath(menu, "/nowhere")).toBeUndefined();
   });
 });
 
@@ -34,6 +34,7 @@ test("a super admin, who has no wallet, is not led to the pages of one", () => {
   const somebody = { id: "1", name: "A", phone: "9000000001", features: [] };
   expect(menuOf({ ...somebody, role: "superadmin" }).map(({ label }) => label)).toEqual([
     "Dashboard",
+    "Super Admin Console",
   ]);
 });
 
@@ -46,8 +47,8 @@ test("Reports is in the menu of those who have the feature view_reports", () => 
 });
 
 test("the header says where one is", () => {
-  expect(currentLabel("/dashboard")).toBe("Dashboard");
-  expect(currentLabel("/dashboard/wallet/deposits")).toBe("Wallet");
-  expect(currentLabel("/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");
-  expect(currentLabel("/nowhere")).toBe("Menu");
+  expect(currentLabel(menu, "/dashboard")).toBe("Dashboard");
+  expect(currentLabel(menu, "/dashboard/wallet/deposits")).toBe("Wallet");
+  expect(currentLabel(menu, "/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");
+  expect(currentLabel(menu, "/nowhere")).toBe("Menu");
 });

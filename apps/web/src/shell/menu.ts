@@ -2,7 +2,7 @@ import { FileText, Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } fr
 import type { Feature } from "@rokad/contract/call";
 import type { User } from "@rokad/contract/sign-in";
 import { hasFeature, hasRole } from "../api/session.ts";
-import { paths } from "../paths.ts";
+import { paths, type superAdminPaths } from "../paths.ts";
 
 /** The console's menu, once: the sidebar, the phone's sheet and the header's dropdown all draw it. */
 export interface MenuEntry {
@@ -15,7 +15,9 @@ export interface MenuEntry {
   pages?: readonly { label: string; to: MenuPath }[];
 }
 
-type MenuPath = Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout>;
+export type MenuPath =
+  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout>
+  | (typeof superAdminPaths)[keyof typeof superAdminPaths];
 
 export const menu: readonly MenuEntry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: LayoutDashboard },
@@ -44,7 +46,12 @@ export const menu: readonly MenuEntry[] = [
 
 /** What somebody may open: a super admin has no wallet, so no pages of one either. */
 export function menuOf(user: User | null): readonly MenuEntry[] {
-  if (hasRole(user, "superadmin")) return menu.filter(({ to }) => to === paths.dashboard);
+  if (hasRole(user, "superadmin")) {
+    return [
+      ...menu.filter(({ to }) => to === paths.dashboard),
+      { label: "Super Admin Console", to: paths.superAdmin, icon: Landmark },
+    ];
+  }
   return menu.filter(({ feature }) => !feature || hasFeature(user, feature));
 }
 
@@ -56,10 +63,10 @@ export function isInGroup(entry: MenuEntry, pathname: string): boolean {
 }
 
 /** The path of the entry to highlight: the longest that the current path starts with. */
-export function currentPath(pathname: string): string | undefined {
+export function currentPath(entries: readonly MenuEntry[], pathname: string): string | undefined {
   // One payout's page is a line of the history, looked at closely.
   if (pathname.startsWith(`${paths.payouts}/`)) return paths.payoutHistory;
-  return menu
+  return entries
     .flatMap((entry) => entry.pages ?? [entry])
     .map(({ to }) => to)
     .filter((to) => pathname === to || (to !== paths.dashboard && pathname.startsWith(`${to}/`)))
@@ -67,8 +74,9 @@ export function currentPath(pathname: string): string | undefined {
 }
 
 /** What the header's dropdown says: where one is. */
-export function currentLabel(pathname: string): string {
-  const group = menu.find((entry) => isInGroup(entry, pathname));
+export function currentLabel(entries: readonly MenuEntry[], pathname: string): string {
+  const group = entries.find((entry) => isInGroup(entry, pathname));
   if (group) return group.label;
-  return menu.find((entry) => entry.to === currentPath(pathname))?.label ?? "Menu";
+  const current = currentPath(entries, pathname);
+  return entries.find((entry) => entry.to === current)?.label ?? "Menu";
 }

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { useUser } from "../api/session.ts";
 import { cn } from "../ui/class-names.ts";
-import { currentPath, isInGroup, menuOf, type MenuEntry } from "./menu.ts";
+import { currentPath, isInGroup, type MenuEntry } from "./menu.ts";
+import { useNavigation } from "./navigation.ts";
 
 const row =
   "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 md:min-h-9 [&>svg]:size-4.5 [&>svg]:shrink-0";
@@ -23,10 +23,10 @@ interface Navigation {
 /** The menu with its groups, as it stands in the sidebar, the phone's sheet and the dropdown. */
 export function NavList({ onNavigate }: Navigation) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const user = useUser();
+  const { entries } = useNavigation();
   return (
     <ul className="grid gap-1">
-      {menuOf(user).map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.label}>
           {entry.pages ? (
             <Group entry={entry} pathname={pathname} onNavigate={onNavigate} />
@@ -40,6 +40,10 @@ export function NavList({ onNavigate }: Navigation) {
       ))}
     </ul>
   );
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <p className="px-2.5 pt-1 pb-2 text-dense font-semibold text-muted">{children}</p>;
 }
 
 interface GroupProps extends Navigation {
@@ -90,7 +94,8 @@ interface NavLinkProps extends Navigation {
 }
 
 function NavLink({ to, pathname, className, onNavigate, children }: NavLinkProps) {
-  const isCurrent = currentPath(pathname) === to;
+  const { entries } = useNavigation();
+  const isCurrent = currentPath(entries, pathname) === to;
   return (
     <Link
       to={to}

@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { ShieldUser } from "lucide-react";
 import { buttonClass } from "../ui/button.tsx";
+import { paths } from "../paths.ts";
 import { FullPage } from "./full-page.tsx";
 
 /** For the super admin, who has no wallet: the server would refuse every call of these pages. */
@@ -9,11 +11,11 @@ export function NoWallet() {
       inShell
       icon={<ShieldUser />}
       title="A super admin has no wallet"
-      description="You run this installation, so there is no balance and there are no payouts of your own to show. Deposits and bank accounts are approved over the API for now."
+      description="You run this installation, so there is no balance and there are no payouts of your own to show. Tenants, deposits and everything else that you look after are in the Super Admin Console."
       actions={
-        <a href="/api/docs" className={buttonClass()}>
-          Open the API docs
-        </a>
+        <Link to={paths.superAdmin} className={buttonClass()}>
+          Open the Super Admin Console
+        </Link>
       }
     />
   );

@@ -1,5 +1,5 @@
 import { branding } from "../branding.ts";
-import { paths } from "../paths.ts";
+import { paths, superAdminPaths } from "../paths.ts";
 
 const titles: Record<string, string> = {
   [paths.signIn]: "Sign in",
@@ -13,6 +13,16 @@ const titles: Record<string, string> = {
   [paths.payoutHistory]: "Payout History",
   [paths.reports]: "Reports",
   [paths.bankAccounts]: "Bank Accounts",
+  [superAdminPaths.tenants]: "Tenant Management",
+  [superAdminPaths.deposits]: "Deposit Approval",
+  [superAdminPaths.bankAccounts]: "Bank Accounts",
+  [superAdminPaths.settings]: "System Settings",
+  [superAdminPaths.analytics]: "Analytics",
+  [superAdminPaths.security]: "Security Logs",
+  [superAdminPaths.database]: "Database",
+  [superAdminPaths.activity]: "Activity Monitor",
+  [superAdminPaths.paymentGateway]: "Payment Gateway",
+  [superAdminPaths.reports]: "Reports",
 };
 
 /** What the browser's tab says: "Payout History · Rokad". */

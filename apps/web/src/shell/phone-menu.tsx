@@ -1,6 +1,7 @@
 import { Sheet } from "../ui/sheet.tsx";
 import { MarkWithName } from "./mark.tsx";
-import { NavList } from "./nav-list.tsx";
+import { MenuHeading, NavList } from "./nav-list.tsx";
+import { useNavigation } from "./navigation.ts";
 
 interface PhoneMenuProps {
   open: boolean;
@@ -8,12 +9,14 @@ interface PhoneMenuProps {
 }
 
 export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
+  const { heading } = useNavigation();
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu">
       <div className="flex h-14 items-center border-b border-line px-4">
         <MarkWithName />
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
+        {heading && <MenuHeading>{heading}</MenuHeading>}
         <NavList onNavigate={() => onOpenChange(false)} />
       </nav>
     </Sheet>

@@ -1,10 +1,12 @@
 import { cn } from "../ui/class-names.ts";
 import { IconList } from "./icon-list.tsx";
-import { NavList } from "./nav-list.tsx";
+import { MenuHeading, NavList } from "./nav-list.tsx";
+import { useNavigation } from "./navigation.ts";
 import type { SidebarState } from "./sidebar-state.ts";
 
 /** 16rem wide with words, 3rem with icons only; a sheet takes its place on a phone. */
 export function Sidebar({ state }: { state: SidebarState }) {
+  const { heading } = useNavigation();
   const collapsed = state === "collapsed";
   return (
     <aside
@@ -21,6 +23,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
           collapsed ? "px-1.5 py-3" : "p-3",
         )}
       >
+        {heading && !collapsed && <MenuHeading>{heading}</MenuHeading>}
         {collapsed ? <IconList /> : <NavList />}
       </nav>
     </aside>

@@ -22,6 +22,9 @@ export function SignedIn() {
   const isTenantPage = useLocation({
     select: ({ pathname }) => pathname.startsWith(paths.dashboard),
   });
+  const isSuperAdminPage = useLocation({
+    select: ({ pathname }) => pathname.startsWith(paths.superAdmin),
+  });
 
   useEffect(() => {
     if (told) keepUser(told);
@@ -44,6 +47,8 @@ export function SignedIn() {
     );
   }
   if (!told || !user) return <CheckingAuthentication />;
+  // Their console has a frame of its own.
+  if (isSuperAdminPage && hasRole(user, "superadmin")) return <Outlet />;
   return (
     <Layout user={user}>
       {isTenantPage && hasRole(user, "superadmin") ? <NoWallet /> : <Outlet />}

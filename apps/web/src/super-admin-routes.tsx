@@ -1,0 +1,117 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { paths, superAdminPaths } from "./paths.ts";
+import { signedIn } from "./signed-in-route.tsx";
+
+/* The site map of the super admin's console. */
+
+const frame = createRoute({
+  getParentRoute: () => signedIn,
+  id: "super-admin",
+  component: lazyRouteComponent(
+    () => import("./super-admin/super-admin-console.tsx"),
+    "SuperAdminConsole",
+  ),
+});
+
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: paths.superAdmin,
+  beforeLoad: () => {
+    throw redirect({ to: superAdminPaths.tenants, replace: true });
+  },
+});
+
+const tenants = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.tenants,
+  component: lazyRouteComponent(() => import("./tenants/tenants-page.tsx"), "TenantsPage"),
+});
+
+const deposits = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.deposits,
+  component: lazyRouteComponent(
+    () => import("./deposit-approvals/deposit-approvals-page.tsx"),
+    "DepositApprovalsPage",
+  ),
+});
+
+const bankAccounts = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.bankAccounts,
+  component: lazyRouteComponent(
+    () => import("./bank-account-reviews/bank-account-reviews-page.tsx"),
+    "BankAccountReviewsPage",
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.settings,
+  component: lazyRouteComponent(
+    () => import("./system-settings/system-settings-page.tsx"),
+    "SystemSettingsPage",
+  ),
+});
+
+const analytics = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.analytics,
+  component: lazyRouteComponent(
+    () => import("./platform-analytics/platform-analytics-page.tsx"),
+    "PlatformAnalyticsPage",
+  ),
+});
+
+const security = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.security,
+  component: lazyRouteComponent(
+    () => import("./security-logs/security-logs-page.tsx"),
+    "SecurityLogsPage",
+  ),
+});
+
+const database = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.database,
+  component: lazyRouteComponent(() => import("./database/database-page.tsx"), "DatabasePage"),
+});
+
+const activity = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.activity,
+  component: lazyRouteComponent(() => import("./activity/activity-page.tsx"), "ActivityPage"),
+});
+
+const paymentGateway = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.paymentGateway,
+  component: lazyRouteComponent(
+    () => import("./payment-gateway/payment-gateway-page.tsx"),
+    "PaymentGatewayPage",
+  ),
+});
+
+const reports = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.reports,
+  component: lazyRouteComponent(
+    () => import("./platform-reports/platform-reports-page.tsx"),
+    "PlatformReportsPage",
+  ),
+});
+
+export const superAdminConsole = frame.addChildren([
+  home,
+  tenants,
+  deposits,
+  bankAccounts,
+  settings,
+  analytics,
+  security,
+  database,
+  activity,
+  paymentGateway,
+  reports,
+]);

@@ -1,0 +1,33 @@
+import {
+  Activity,
+  Building2,
+  ChartColumn,
+  Database,
+  FileText,
+  Inbox,
+  Landmark,
+  Plug,
+  Settings,
+  ShieldCheck,
+} from "lucide-react";
+import { superAdminPaths } from "../paths.ts";
+import type { Navigation } from "../shell/navigation.ts";
+
+/** The nine links of the specification, and the review of bank accounts that deposits wait for. */
+export const navigation: Navigation = {
+  title: "Super Admin Console",
+  heading: "Admin Panel",
+  home: superAdminPaths.tenants,
+  entries: [
+    { label: "Tenant Management", to: superAdminPaths.tenants, icon: Building2 },
+    { label: "Deposit Approvals", to: superAdminPaths.deposits, icon: Inbox },
+    { label: "Bank Accounts", to: superAdminPaths.bankAccounts, icon: Landmark },
+    { label: "System Settings", to: superAdminPaths.settings, icon: Settings },
+    { label: "Analytics", to: superAdminPaths.analytics, icon: ChartColumn },
+    { label: "Security Logs", to: superAdminPaths.security, icon: ShieldCheck },
+    { label: "Database", to: superAdminPaths.database, icon: Database },
+    { label: "Activity Monitor", to: superAdminPaths.activity, icon: Activity },
+    { label: "Payment Gateway", to: superAdminPaths.paymentGateway, icon: Plug },
+    { label: "Reports", to: superAdminPaths.reports, icon: FileText },
+  ],
+};

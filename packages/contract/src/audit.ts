@@ -1,0 +1,33 @@
+/**
+ * Everything that the audit log can say was done, in the words in which people read it. A verb
+ * of the server that changes something, or shows something secret, records one of these.
+ */
+export const auditActs = {
+  "sign_in.succeeded": "Signed in",
+  "sign_in.failed": "Sign-in failed",
+  "sign_in.locked_out": "Locked out after too many tries",
+  "session.ended": "Session ended",
+  "session.token_reused": "An old refresh token came back",
+  "tenant.created": "Tenant created",
+  "tenant.edited": "Tenant edited",
+  "tenant.activated": "Tenant activated",
+  "tenant.deactivated": "Tenant deactivated",
+  "tenant.closed": "Tenant closed",
+  "tenant.viewed_as": "Tenant's console viewed",
+  "deposit.approved": "Deposit approved",
+  "deposit.approved_first": "Deposit approved, second approval pending",
+  "deposit.rejected": "Deposit rejected",
+  "statement.imported": "Bank statement imported",
+  "bank_account.approved": "Bank account approved",
+  "bank_account.rejected": "Bank account rejected",
+  "setting.changed": "Setting changed",
+  "provider.paused": "Provider paused",
+  "provider.resumed": "Provider resumed",
+  "job.retried": "Job retried",
+  "job.discarded": "Job discarded",
+  "export.made": "Export made",
+  "secret.revealed": "Revealed",
+  "books.verified": "Books verified",
+} as const;
+
+export type AuditAct = keyof typeof auditActs;
