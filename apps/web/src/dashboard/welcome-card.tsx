@@ -28,7 +28,7 @@ const welcomes = {
 export function WelcomeCard({ user }: { user: User }) {
   const { title, text, shortcuts } = welcomes[hasRole(user, "operator") ? "business" : "personal"];
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 overflow-hidden bg-linear-to-r from-brand-soft to-transparent to-70% px-5 py-4.5">
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 overflow-hidden brand-fade px-5 py-4.5">
       <div className="min-w-0">
         <h2 className="text-[15px] leading-5.5 font-semibold tracking-tight">{title}</h2>
         <p className="mt-0.5 text-dense text-muted">{text}</p>

@@ -22,7 +22,7 @@ interface HeaderProps {
 export function Header({ user, onToggleSidebar }: HeaderProps) {
   const { title = branding.product, home } = useNavigation();
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface/90 pr-3 pl-1 backdrop-blur-md md:gap-2 md:pr-5">
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface/90 pr-3 pl-1 frosted md:gap-2 md:pr-5">
       <button
         type="button"
         onClick={onToggleSidebar}

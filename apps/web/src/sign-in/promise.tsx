@@ -9,7 +9,7 @@ export function Promise() {
   return (
     <aside className="relative hidden overflow-hidden bg-night text-white lg:block">
       <LedgerArt />
-      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night from-60% to-transparent px-14 pt-28 pb-12">
+      <div className="absolute inset-x-0 bottom-0 night-fade px-14 pt-28 pb-12">
         <p className="max-w-lg text-[34px] leading-[1.15] font-semibold tracking-tight text-balance">
           {branding.promise}
         </p>

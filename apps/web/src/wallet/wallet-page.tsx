@@ -16,7 +16,7 @@ export function WalletPage() {
   return (
     <>
       <Card className="overflow-hidden">
-        <div className="bg-linear-to-r from-brand-soft to-transparent to-70% px-5 py-4.5">
+        <div className="brand-fade px-5 py-4.5">
           <PageHeader
             title="Wallet Management"
             description={

@@ -60,7 +60,7 @@ export function TimeChart(props: TimeChartProps) {
         aria-valuemax={points.length}
         aria-valuenow={(at ?? points.length - 1) + 1}
         aria-valuetext={spoken && sentenceOf(spoken.reading)}
-        className={cn("relative touch-pan-y rounded-sm outline-offset-2", height)}
+        className={cn("relative swipe-y rounded-sm outline-offset-2", height)}
         {...handlers}
       >
         <svg aria-hidden width="100%" height="100%" overflow="visible" className="absolute inset-0">
