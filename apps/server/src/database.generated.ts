@@ -250,6 +250,16 @@ export interface Settings {
   value: Json;
 }
 
+export interface SettingsHistory {
+  after: Json;
+  before: Json;
+  changed_at: Date;
+  changed_by: string | null;
+  id: string;
+  key: string;
+  to_default: boolean;
+}
+
 export interface Wallets {
   available_paise: Generated<bigint>;
   entry_count: Generated<bigint>;
@@ -280,5 +290,6 @@ export interface DB {
   sandbox_messages: SandboxMessages;
   sessions: Sessions;
   settings: Settings;
+  settings_history: SettingsHistory;
   wallets: Wallets;
 }

@@ -7,6 +7,7 @@ import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
 import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
+import type * as settings from "@rokad/contract/settings";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as wallet from "@rokad/contract/wallet";
@@ -22,6 +23,7 @@ type AnyCall =
   | CallIn<typeof platform>
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>
+  | CallIn<typeof settings>
   | CallIn<typeof signIn>
   | CallIn<typeof tenants>
   | CallIn<typeof wallet>;

@@ -36,9 +36,9 @@ export const topics = [
   "bank_accounts",
   "notifications",
   "account",
+  "settings",
   // For super admins
   "tenants",
-  "settings",
   "gateway",
   "reports",
 ] as const;

@@ -8,6 +8,7 @@ import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
+import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as tenants from "./tenants.ts";
 import * as wallet from "./wallet.ts";
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   reports,
   payoutAnalytics,
   tenants,
+  settings,
   notifications,
   live,
   sandbox,

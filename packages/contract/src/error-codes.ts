@@ -21,6 +21,7 @@ export const errorCodes = {
   IDEMPOTENCY_KEY_REUSED: [409, "The key came with another request before."],
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so there is no receipt for it."],
   PHONE_TAKEN: [409, "The number has an account."],
+  SETTING_CHANGED: [409, "The setting is no longer what the caller saw; `fields` names it."],
   TENANT_NOT_EMPTY: [409, "The account holds money, or something in it is pending."],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
   BODY_TOO_LARGE: [413, "The body is larger than 100 kB."],
@@ -36,6 +37,7 @@ export const errorCodes = {
   TOO_MANY_STREAMS: [429, "The person has as many event streams open as one may have."],
   EXPORTS_BUSY: [429, "Too many exports are being made at this moment."],
   INTERNAL: [500, "A fault of ours; it is in the log under `request_id`."],
+  SETTING_UNREADABLE: [503, "A stored setting that this needs can't be read."],
   STREAMS_FULL: [503, "This server carries as many event streams as it can."],
   TRY_AGAIN: [503, "The database is away for a moment."],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;

@@ -23,6 +23,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/bank-accounts", "Bank accounts", ""],
   ["/super-admin/deposits", "Deposits", ""],
   ["/super-admin/tenants", "Tenants", "The businesses that have a wallet."],
+  ["/super-admin/settings", "Settings", "What the installation charges, allows, and is called."],
   ["/sandbox", "Sandbox", "Stands in for the outside world; absent in production."],
 ];
 

@@ -95,6 +95,7 @@ export const sendPayoutOtp = defineCall({
     data: z.object({ quote, resend_after_seconds: z.int() }),
   }),
   errors: [
+    "SETTING_UNREADABLE",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
     "INSUFFICIENT_BALANCE",
@@ -142,7 +143,13 @@ export const initiatePayout = defineCall({
   }),
   status: 201,
   idempotent: true,
-  errors: ["PAYOUT_NOT_AUTHORISED", "INSUFFICIENT_BALANCE", "AMOUNT_ABOVE_CAP", "NO_PROVIDER"],
+  errors: [
+    "SETTING_UNREADABLE",
+    "PAYOUT_NOT_AUTHORISED",
+    "INSUFFICIENT_BALANCE",
+    "AMOUNT_ABOVE_CAP",
+    "NO_PROVIDER",
+  ],
 });
 
 const status = z.optional(z.enum(["all", ...payoutStatuses]));

@@ -38,7 +38,9 @@ export const getPlatformConfig = defineCall({
   method: "GET",
   path: "/platform/config",
   who: "person",
+  changesWith: ["settings"],
   answer: one(platformConfig),
+  errors: ["SETTING_UNREADABLE"],
 });
 
 export const findIfsc = defineCall({

@@ -1,9 +1,12 @@
 import * as calls from "@rokad/contract/platform";
+import * as settingCalls from "@rokad/contract/settings";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { Refusal } from "../errors.ts";
 import { serve } from "../serve.ts";
+import { changeSettings } from "./change-settings.ts";
 import { findBank } from "./find-bank.ts";
+import { listSettingHistory, listSettings } from "./list-settings.ts";
 import { readPlatformConfig } from "./read-platform-config.ts";
 
 export function platformRoutes(app: FastifyInstance, config: Config): void {
@@ -16,4 +19,15 @@ export function platformRoutes(app: FastifyInstance, config: Config): void {
     }
     return { data: { ifsc_code: params.code, bank_name: bank.bank_name, known: bank.known } };
   });
+
+  serve(app, settingCalls.listSettings, async () => ({ data: await listSettings() }));
+
+  serve(app, settingCalls.changeSettings, async ({ person, body }) => {
+    await changeSettings(person, body.changes);
+    return { message: "Settings saved", data: await listSettings() };
+  });
+
+  serve(app, settingCalls.listSettingHistory, ({ params, query }) =>
+    listSettingHistory(params.key, query),
+  );
 }

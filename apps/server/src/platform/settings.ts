@@ -1,29 +1,44 @@
-import { z } from "zod";
 import { limits } from "@rokad/contract/limits";
-import { receivingAccountForm } from "@rokad/contract/receiving-account";
+import { settingKeys, settingRules, type SettingKey } from "@rokad/contract/setting-rules";
+import type { Settings } from "@rokad/contract/setting-rules";
 import { database } from "../db.ts";
+import { Refusal } from "../errors.ts";
 import { gather } from "../gather.ts";
+import { log } from "../log.ts";
 
-const paise = z.int().min(0);
+export type { Settings } from "@rokad/contract/setting-rules";
 
-/** What a super admin may change at run time: each with its rule and its default. */
-const settings = z.object({
-  fee_paise: paise.max(1_000_00).default(5_00),
-  gst_percent: z.number().min(0).max(28).multipleOf(0.01).default(18),
-  upi_payout_paise_max: paise.max(limits.payoutPaiseMax).default(limits.payoutPaiseMax),
-  imps_payout_paise_max: paise.max(limits.payoutPaiseMax).default(limits.payoutPaiseMax),
-  monthly_target_paise: paise.default(1_00_00_000_00),
-  receiving_account: z.nullable(receivingAccountForm).default(null),
-  sign_in_codes_per_hour: z.int().min(1).default(10),
-  payout_codes_per_hour: z.int().min(1).default(60),
-  code_calls_per_address_per_hour: z.int().min(1).default(600),
-  session_days: z.int().min(1).max(90).default(30),
-});
-export type Settings = z.output<typeof settings>;
+/** What counts until a super admin changes it. */
+export const settingDefaults: Settings = {
+  fee_paise: 5_00,
+  gst_percent: 18,
+  upi_payout_paise_max: limits.payoutPaiseMax,
+  imps_payout_paise_max: limits.payoutPaiseMax,
+  monthly_target_paise: 1_00_00_000_00,
+  second_approval_above_paise: null,
+  receiving_account: null,
+  sign_in_codes_per_hour: 10,
+  payout_codes_per_hour: 60,
+  code_calls_per_address_per_hour: 600,
+  session_days: 30,
+};
+
+/**
+ * Those whose default may stand in for what can't be read: a wrong number here must not keep the
+ * super admin out who would mend it. Nothing that decides about money is among them.
+ */
+const mayFallBack: ReadonlySet<SettingKey> = new Set([
+  "sign_in_codes_per_hour",
+  "payout_codes_per_hour",
+  "code_calls_per_address_per_hour",
+  "session_days",
+]);
 
 /**
  * The settings as they stand now: read afresh each time, so that a change counts at once on
- * every server. Requests that ask at the same moment share one query.
+ * every server. Requests that ask at the same moment share one query. One about money whose
+ * stored value can't be read throws 503 `SETTING_UNREADABLE` when it is looked at, and no sooner:
+ * what does not need it goes on.
  */
 export function readSettings(): Promise<Settings> {
   return readTogether(undefined);
@@ -31,9 +46,49 @@ export function readSettings(): Promise<Settings> {
 
 const readTogether = gather<undefined, Settings>(
   async (askers) => {
-    const rows = await database().selectFrom("settings").select(["key", "value"]).execute();
-    const current = settings.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+    const rows = await database()
+      .selectFrom("settings")
+      .select(["key", "value"])
+      .where("key", "in", settingKeys)
+      .execute();
+    const current = settingsOf(rows);
     return askers.map(() => current);
   },
   { atMost: 1_000 },
 );
+
+function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {
+  const settings = { ...settingDefaults };
+  for (const row of rows) {
+    const key = row.key as SettingKey;
+    const parsed = settingRules[key].safeParse(row.value);
+    if (parsed.success) {
+      Object.assign(settings, { [key]: parsed.data });
+      continue;
+    }
+    logUnreadable(key, row.value);
+    if (mayFallBack.has(key)) continue;
+    Object.defineProperty(settings, key, { get: () => refuseUnreadable() });
+  }
+  return settings;
+}
+
+const logged = new Map<SettingKey, string>();
+
+/** Once for each value: settings are read with almost every request. */
+function logUnreadable(key: SettingKey, value: unknown): void {
+  const stored = JSON.stringify(value);
+  if (logged.get(key) === stored) return;
+  logged.set(key, stored);
+  // The value itself may be an account number.
+  log().error({ setting: key }, "A stored setting can't be read; mend it in System Settings");
+}
+
+function refuseUnreadable(): never {
+  throw new Refusal(
+    503,
+    "SETTING_UNREADABLE",
+    "A setting of this installation can't be read, so nothing was done. Please contact support.",
+    { retryAfterSeconds: 60 },
+  );
+}

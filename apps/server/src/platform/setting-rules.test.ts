@@ -1,0 +1,91 @@
+// The guarantee: nothing that is against a setting's rule is ever stored.
+import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  openSettingsWorld,
+  receivingAccount,
+  type SettingsWorld,
+} from "../../test/settings-world.ts";
+
+let world: SettingsWorld;
+beforeAll(async () => {
+  world = await openSettingsWorld();
+});
+afterEach(() => world.putBack());
+afterAll(() => world.close());
+
+describe("what is against the rule", () => {
+  const numbers = ["5", "", null, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e21, true, [], {}, [5_00]];
+  const rubbish: Record<SettingKey, readonly unknown[]> = {
+    fee_paise: [...numbers, 1_000_01],
+    gst_percent: ["18", "", null, -1, 28.01, 18.005, 1e-7, 1e21, true, [], {}],
+    upi_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
+    imps_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
+    monthly_target_paise: [...numbers, 0, 99],
+    second_approval_above_paise: [...numbers.filter((value) => value !== null), 10_00_000_01],
+    receiving_account: [
+      "",
+      "x",
+      1,
+      true,
+      [],
+      {},
+      { ...receivingAccount, ifsc_code: "HDFC1000060" },
+      { ...receivingAccount, account_number: "12ab" },
+      { ...receivingAccount, account_number: 123456789012 },
+      { ...receivingAccount, account_holder_name: "R" },
+      { ...receivingAccount, bank_name: "x".repeat(101) },
+      { ...receivingAccount, bank_name: "HDFC\u0000Bank" },
+      { ...receivingAccount, branch_name: "" },
+      { ...receivingAccount, upi_id: "rokad@okhdfc" },
+    ],
+    session_days: [...numbers, 0, 91],
+    sign_in_codes_per_hour: [...numbers, 0, 1_001],
+    payout_codes_per_hour: [...numbers, 0, 10_001],
+    code_calls_per_address_per_hour: [...numbers, 0, 1_00_001],
+  };
+
+  test.each(settingKeys)("is refused with a sentence under its field: %s", async (key) => {
+    const before = await world.settingOf(key);
+    for (const value of rubbish[key]) {
+      const { status, body } = await world.save(key, before.value, value);
+      expect([value, status, body.error?.code]).toEqual([value, 400, "INVALID_INPUT"]);
+      expect(Object.keys(body.error.fields).join()).toContain(key);
+    }
+    expect(await world.settingOf(key)).toEqual(before);
+  });
+
+  test.each([
+    [undefined, "changes"],
+    [{}, "changes"],
+    [{ changes: [] }, "changes"],
+    [{ changes: "fee_paise" }, "changes"],
+    [{ changes: [null] }, "changes.0"],
+    [{ changes: [{ key: "fee", seen: 1, value: 1 }] }, "changes.0.key"],
+    [{ changes: [{ key: "__proto__", seen: 1, value: 1 }] }, "changes.0.key"],
+    [{ changes: [{ key: "fee_paise", value: 1 }] }, "changes.0.seen"],
+    [{ changes: [{ key: "fee_paise", seen: 5_00 }] }, "changes.0.value"],
+    [
+      { changes: [{ key: "fee_paise", seen: 5_00, value: 1, back_to_default: true }] },
+      "changes.0.value",
+    ],
+    [
+      { changes: [{ key: "fee_paise", seen: 5_00, back_to_default: false }] },
+      "changes.0.back_to_default",
+    ],
+    [{ changes: [{ key: "fee_paise", seen: 5_00, value: 1, by: "me" }] }, "changes.0"],
+    [{ changes: [1, 2].map((value) => ({ key: "fee_paise", seen: 5_00, value })) }, "changes"],
+  ])("%j is no change: %s", async (body, field) => {
+    const heard = await world.admin.put("/super-admin/settings", body);
+    expect(heard.status).toBe(400);
+    expect(Object.keys(heard.body.error.fields)).toContain(field);
+    expect((await world.settingOf("fee_paise")).is_default).toBe(true);
+  });
+
+  test("of an address: no such setting, no such page", async () => {
+    expect((await world.admin.get("/super-admin/settings/fee/history")).status).toBe(400);
+    expect(
+      (await world.admin.get("/super-admin/settings/fee_paise/history", { page: "0" })).status,
+    ).toBe(400);
+  });
+});

@@ -1,0 +1,69 @@
+import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
+import { openSuperAdmin } from "../src/admin.ts";
+import { createApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import { database } from "../src/db.ts";
+import type { Caller } from "./caller.ts";
+import { openPayoutWorld } from "./payout-world.ts";
+
+export type SettingsWorld = Awaited<ReturnType<typeof openSettingsWorld>>;
+
+/** A world with two super admins and as many servers as a test wants, whose settings can be put back. */
+export async function openSettingsWorld() {
+  const world = await openPayoutWorld();
+  const admin = await world.superAdmin();
+  const mobile = world.newMobile();
+  await openSuperAdmin({ mobile, name: "Kabir Rao" });
+  const second = await world.signIn(mobile);
+  const apps: Awaited<ReturnType<typeof createApp>>[] = [];
+
+  return {
+    ...world,
+    admin,
+    second,
+
+    /** One more server on the same database. */
+    async another() {
+      const app = await createApp(readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent" }));
+      apps.push(app);
+      return app;
+    },
+
+    async settingOf(key: SettingKey) {
+      const { body } = await admin.get("/super-admin/settings");
+      const found = body.data.find((one) => one.key === key);
+      if (!found) throw new Error(`There is no setting ${key}`);
+      return found;
+    },
+
+    save: (key: SettingKey, seen: unknown, value: unknown, by: Caller = admin) =>
+      by.put("/super-admin/settings", { changes: [{ key, seen, value }] }),
+
+    history: async (key: SettingKey, query: Record<string, string> = {}) =>
+      (await admin.get(`/super-admin/settings/${key}/history`, query)).body,
+
+    lastDeed: () =>
+      database()
+        .selectFrom("audit_log")
+        .select(["act", "subject_kind", "subject_id", "actor_id", "before", "after", "address"])
+        .orderBy("seq", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+
+    /** Every setting at its default again. */
+    putBack: () => database().deleteFrom("settings").where("key", "in", settingKeys).execute(),
+
+    async close(): Promise<void> {
+      await Promise.all(apps.map((app) => app.close()));
+      await world.close();
+    },
+  };
+}
+
+export const receivingAccount = {
+  account_holder_name: "Rokad Collections",
+  account_number: "00120034005600",
+  ifsc_code: "HDFC0000060",
+  bank_name: "HDFC Bank",
+  branch_name: null,
+};

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+import { receivingAccountForm } from "./receiving-account.ts";
+
+/** A whole number in these bounds; whatever else it is, the one sentence says what it should be. */
+function whole(min: number, max: number, sentence: string) {
+  return z.int({ error: sentence }).check(z.minimum(min, sentence), z.maximum(max, sentence));
+}
+
+const gst = "Enter a percentage from 0 to 28 with at most two decimals";
+const cap = "Enter an amount from ₹1 to ₹5,00,000";
+
+/**
+ * What a super admin may change at run time, each with its rule. Amounts are whole paise, as their
+ * keys say. The console checks what is typed by these rules and the server what arrives.
+ */
+export const settingRules = {
+  fee_paise: whole(0, limits.feePaiseMax, "Enter a fee from ₹0 to ₹1,000"),
+  gst_percent: z.number({ error: gst }).check(
+    z.minimum(0, { error: gst, abort: true }),
+    z.maximum(28, { error: gst, abort: true }),
+    z.refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), gst),
+  ),
+  upi_payout_paise_max: whole(limits.payoutPaiseMin, limits.payoutPaiseMax, cap),
+  imps_payout_paise_max: whole(limits.payoutPaiseMin, limits.payoutPaiseMax, cap),
+  monthly_target_paise: whole(
+    1_00,
+    limits.monthlyTargetPaiseMax,
+    "Enter an amount from ₹1 to ₹10,00,00,00,000",
+  ),
+  /** Deposits above it need two super admins; null is never. */
+  second_approval_above_paise: z.nullable(
+    whole(
+      0,
+      limits.depositPaiseMax,
+      "Enter an amount from ₹0 to ₹10,00,000, or leave it blank for one approval always",
+    ),
+  ),
+  /** Null tells tenants to ask. */
+  receiving_account: z.nullable(
+    z.strictObject(receivingAccountForm.shape, {
+      error: (issue) =>
+        issue.code === "unrecognized_keys"
+          ? `There is no field ${issue.keys.join(", ")}`
+          : "Enter the account's fields, or none of them",
+    }),
+  ),
+  session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
+  sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
+  payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
+  code_calls_per_address_per_hour: whole(1, 1_00_000, "Enter a whole number from 1 to 1,00,000"),
+} as const;
+
+export type SettingKey = keyof typeof settingRules;
+export type Settings = { [Key in SettingKey]: z.output<(typeof settingRules)[Key]> };
+
+export const settingKeys = Object.keys(settingRules) as [SettingKey, ...SettingKey[]];
+
+/** What each is called where people read of it. */
+export const settingNames: Readonly<Record<SettingKey, string>> = {
+  fee_paise: "Platform fee",
+  gst_percent: "GST on the fee",
+  upi_payout_paise_max: "Most for one UPI payout",
+  imps_payout_paise_max: "Most for one IMPS payout",
+  monthly_target_paise: "Monthly target",
+  second_approval_above_paise: "Second approval above",
+  receiving_account: "Receiving account",
+  session_days: "Sessions last",
+  sign_in_codes_per_hour: "Sign-in codes for one number",
+  payout_codes_per_hour: "Payout codes for one person",
+  code_calls_per_address_per_hour: "Code calls from one address",
+};
