@@ -43,6 +43,23 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface BackgroundJobs {
+  claimed_until: Date | null;
+  created_at: Date;
+  created_by: string | null;
+  due_at: Date;
+  finished_at: Date | null;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  payload: Json;
+  progress_done: Generated<bigint>;
+  progress_total: bigint | null;
+  started_at: Date | null;
+  status: Generated<'waiting' | 'running' | 'done' | 'dead'>;
+  tries: Generated<number>;
+}
+
 export interface BankAccounts {
   account_holder_name: string;
   account_number: string;
@@ -271,6 +288,7 @@ export interface Wallets {
 export interface DB {
   audit_head: AuditHead;
   audit_log: AuditLog;
+  background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   deposits: Deposits;
   idempotency_keys: IdempotencyKeys;

@@ -79,6 +79,13 @@ export const statementTooLong = (lines: bigint) =>
     `This period has ${lines.toLocaleString("en-IN")} lines, and a PDF takes at most ${limits.statementPdfLinesMax.toLocaleString("en-IN")}. Take the CSV file, or choose a shorter period.`,
   );
 
+export const jobNotDead = () =>
+  new Refusal(
+    409,
+    "JOB_NOT_DEAD",
+    "This job is not dead any more. Somebody may have retried it just now.",
+  );
+
 export const tooMany = (code: string, message: string, retryAfterSeconds: number) =>
   new Refusal(429, code, message, { retryAfterSeconds });
 

@@ -6,7 +6,8 @@ const daySeconds = 24 * 60 * 60;
 /**
  * Deletes what has served its purpose, so that no table grows by itself for ever: counters of
  * past hours, codes that ran out long ago, the sandbox's texts (which hold codes), refresh tokens
- * older than any session may be, and notifications of more than 90 days ago. Money, its reasons and idempotency keys are never
+ * older than any session may be, notifications of more than 90 days ago,
+ * and background jobs that were done 30 days ago. Money, its reasons and idempotency keys are never
  * deleted. Safe to run on several servers at once.
  */
 export async function forgetOld(db: Db): Promise<void> {
@@ -29,5 +30,10 @@ export async function forgetOld(db: Db): Promise<void> {
   await db
     .deleteFrom("notifications")
     .where("created_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("background_jobs")
+    .where("status", "=", "done")
+    .where("finished_at", "<", secondsFromNow(-30 * daySeconds))
     .execute();
 }

@@ -1,8 +1,10 @@
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { useLog } from "./log.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { pino } from "pino";
+import { workOfJobs } from "./work-of-jobs.ts";
 
 interface Life {
   /** Resolves when the process is told to stop. */
@@ -20,6 +22,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
     config.role === "api"
       ? async () => {}
       : startWorker({ pollMs: config.workerPollMs, claimSeconds: config.claimSeconds });
+  const stopJobs = config.role === "api" ? async () => {} : startJobs(workOfJobs);
   const app = config.role === "worker" ? undefined : await createApp(config);
   if (app) {
     await app.listen({ port: config.port, host: config.host });
@@ -34,7 +37,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   await stopping;
   print("Stopping …");
   await app?.close();
-  await stopWorker();
+  await Promise.all([stopWorker(), stopJobs()]);
 }
 
 const demoSignIns = `Demo sign-ins (the code is shown on the page and here):

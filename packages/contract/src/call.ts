@@ -41,6 +41,7 @@ export const topics = [
   "tenants",
   "gateway",
   "reports",
+  "jobs",
 ] as const;
 export type Topic = (typeof topics)[number];
 

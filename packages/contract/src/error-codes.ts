@@ -19,6 +19,7 @@ export const errorCodes = {
   ALREADY_DECIDED: [409, "It was approved or rejected before."],
   BANK_ACCOUNT_EXISTS: [409, "The tenant has added this account before."],
   IDEMPOTENCY_KEY_REUSED: [409, "The key came with another request before."],
+  JOB_NOT_DEAD: [409, "Only a job whose tries are used up can be retried or discarded."],
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so there is no receipt for it."],
   PHONE_TAKEN: [409, "The number has an account."],
   SETTING_CHANGED: [409, "The setting is no longer what the caller saw; `fields` names it."],
