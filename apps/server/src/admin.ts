@@ -6,11 +6,11 @@ import { ConfigError } from "./config.ts";
 import { database, violated } from "./db.ts";
 import { newId } from "./ids.ts";
 import { trialBalance } from "./ledger/ledger.ts";
-import { verifyBooks } from "./ledger/verify.ts";
 import { formatMoney } from "@rokad/money/format";
 import { inr } from "./money.ts";
 import { findBank } from "./platform/find-bank.ts";
 import { setReceivingAccount } from "./platform/set-receiving-account.ts";
+import { verifyEverything } from "./verify-everything.ts";
 
 type Print = (line: string) => void;
 
@@ -88,16 +88,23 @@ export async function openSuperAdmin({ mobile, name }: { mobile: string; name: s
     .execute();
 }
 
-/** Replays the books; a fault is printed and makes the command fail. */
+/** Verifies books, seals and audit log; a fault is printed and makes the command fail. */
 async function verify(print: Print): Promise<void> {
-  const faults = await verifyBooks(database());
+  const { rules, seals, log } = await verifyEverything(database());
   const sums = await trialBalance(database());
   for (const [account, paise] of Object.entries(sums)) {
     print(`${account.padEnd(12)} ${formatMoney(inr(paise)).padStart(24)}`);
   }
-  for (const fault of faults) print(`FAULT: ${fault.rule}: ${fault.where}`);
-  if (faults.length > 0) throw new ConfigError(`The books have ${faults.length} faults`);
-  print("The books are in balance");
+  for (const { rule, faults } of rules) {
+    print(`${faults.length === 0 ? "ok   " : "FAULT"} ${rule}`);
+    for (const fault of faults) print(`      ${fault}`);
+  }
+  print(`${seals.sealed} postings under ${seals.seals} seals, not sealed yet: ${seals.unsealed}`);
+  print(`ledger seal head ${seals.head.seq} ${seals.head.hash}`);
+  print(`audit head       ${log.head.seq} ${log.head.hash}`);
+  const faults = rules.reduce((sum, rule) => sum + rule.faults.length, 0);
+  if (faults > 0) throw new ConfigError(`The books have ${faults} faults`);
+  print("The books are in balance, and nothing was tampered with");
 }
 
 /** @throws {ConfigError} for an option that is not one of these, or has no value. */

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -20,6 +28,14 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface AuditChecks {
+  checked_at: Date;
+  checked_by: string;
+  faults: string[];
+  id: string;
+  row_count: bigint;
+}
 
 export interface AuditHead {
   hash: Buffer;
@@ -117,6 +133,23 @@ export interface LedgerPostings {
   subject_id: string;
 }
 
+export interface LedgerSealHead {
+  hash: Buffer;
+  only_one: Generated<boolean>;
+  seq: bigint;
+  up_to: string;
+}
+
+export interface LedgerSeals {
+  digests: ArrayType<Buffer>;
+  hash: Buffer;
+  posting_ids: string[];
+  previous_hash: Buffer;
+  sealed_at: Date;
+  seq: bigint;
+  up_to: string;
+}
+
 export interface NotificationMarks {
   person_id: string;
   read_up_to: string;
@@ -124,12 +157,11 @@ export interface NotificationMarks {
 
 export interface Notifications {
   created_at: Date;
-  detail: string | null;
   id: string;
-  kind: string;
+  kind: 'payout_settled' | 'payout_failed' | 'payout_reversed' | 'deposit_approved' | 'deposit_rejected' | 'bank_account_approved' | 'bank_account_rejected';
   person_id: string;
   read_at: Date | null;
-  subject_id: string | null;
+  subject_id: string;
 }
 
 export interface OneTimeCodes {
@@ -287,6 +319,7 @@ export interface Wallets {
 }
 
 export interface DB {
+  audit_checks: AuditChecks;
   audit_head: AuditHead;
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;
@@ -295,6 +328,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
+  ledger_seal_head: LedgerSealHead;
+  ledger_seals: LedgerSeals;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;

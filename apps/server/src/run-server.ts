@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { keepSealing } from "./ledger/keep-sealing.ts";
 import { useLog } from "./log.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { pino } from "pino";
@@ -23,6 +24,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
       ? async () => {}
       : startWorker({ pollMs: config.workerPollMs, claimSeconds: config.claimSeconds });
   const stopJobs = config.role === "api" ? async () => {} : startJobs(workOfJobs);
+  const stopSealing = config.role === "api" ? async () => {} : keepSealing();
   const app = config.role === "worker" ? undefined : await createApp(config);
   if (app) {
     await app.listen({ port: config.port, host: config.host });
@@ -37,7 +39,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   await stopping;
   print("Stopping …");
   await app?.close();
-  await Promise.all([stopWorker(), stopJobs()]);
+  await Promise.all([stopWorker(), stopJobs(), stopSealing()]);
 }
 
 const demoSignIns = `Demo sign-ins (the code is shown on the page and here):

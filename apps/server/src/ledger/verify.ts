@@ -7,6 +7,18 @@ export interface Fault {
   readonly where: string;
 }
 
+const rules = {
+  sums: "every posting sums to zero",
+  follows: "every balance follows from the entry before",
+  wallets: "every wallet equals the replay of its entries",
+  held: "held money equals the open payouts",
+  credits: "every completed deposit is credited once, and no other",
+  states: "every payout has the postings that its state asks for",
+  holds: "every hold belongs to a payout",
+} as const;
+/** What `verifyBooks` looks at. */
+export const bookRules = Object.values(rules);
+
 /** Both of the checks below. An empty list is a clean bill. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
   return [...(await verifyLedger(db)), ...(await verifyRecords(db))];
@@ -18,10 +30,10 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
  */
 export async function verifyLedger(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
-    select 'every posting sums to zero' as rule, posting_id::text as where
+    select ${rules.sums}::text as rule, posting_id::text as where
     from ledger_entries group by posting_id having sum(amount_paise) <> 0
     union all
-    select 'every balance follows from the entry before', wallet_id || ' entry ' || wallet_entry
+    select ${rules.follows}::text, wallet_id || ' entry ' || wallet_entry
     from (
       select wallet_id, wallet_entry, balance_after_paise,
         sum(amount_paise) over (partition by wallet_id, account order by wallet_entry) as replayed,
@@ -30,7 +42,7 @@ export async function verifyLedger(db: Db): Promise<Fault[]> {
     ) as entries
     where balance_after_paise <> replayed or wallet_entry <> expected_entry
     union all
-    select 'every wallet equals the replay of its entries', wallets.id::text
+    select ${rules.wallets}::text, wallets.id::text
     from wallets
     left join (
       select wallet_id,
@@ -48,7 +60,7 @@ export async function verifyLedger(db: Db): Promise<Fault[]> {
 /** Holds the ledger against the records that explain it: deposits, payouts and reversals. */
 export async function verifyRecords(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
-    select 'held money equals the open payouts' as rule, wallets.id::text as where
+    select ${rules.held}::text as rule, wallets.id::text as where
     from wallets
     left join (
       select person_id, sum(amount_paise + fee_paise + gst_paise) as total
@@ -56,14 +68,14 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     ) as open on open.person_id = wallets.id
     where wallets.held_paise <> coalesce(open.total, 0)
     union all
-    select 'every completed deposit is credited once, and no other',
+    select ${rules.credits}::text,
       coalesce(deposits.id, credits.subject_id)::text
     from (select * from deposits where status = 'completed') as deposits
     full join (select * from ledger_postings where kind = 'credit') as credits
       on credits.subject_id = deposits.id
     where deposits.id is null or credits.subject_id is null
     union all
-    select 'every payout has the postings that its state asks for', payouts.id::text
+    select ${rules.states}::text, payouts.id::text
     from payouts
     left join lateral (
       select array_agg(kind order by kind) as kinds
@@ -77,7 +89,7 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
       else array['hold']
     end
     union all
-    select 'every hold belongs to a payout', subject_id::text
+    select ${rules.holds}::text, subject_id::text
     from ledger_postings where kind = 'hold'
       and not exists (select from payouts where payouts.id = subject_id)
   `.execute(db);

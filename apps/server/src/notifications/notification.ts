@@ -1,15 +1,14 @@
-import type { Notification, TenantKind } from "@rokad/contract/notifications";
+import type { Notification, NotificationKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
 import { inr, maskAccountNumber } from "../money.ts";
 import type { NotificationRow } from "./queries.ts";
 
 export function asNotification(row: NotificationRow): Notification {
-  const kind = row.kind as TenantKind;
-  const { title, say } = words[kind];
+  const { title, say } = words[row.kind];
   const paise = row.payout_paise ?? row.deposit_paise;
   return {
     id: row.id,
-    kind,
+    kind: row.kind,
     title,
     text: say(row),
     amount: paise === null ? null : inr(paise),
@@ -25,7 +24,7 @@ interface Words {
   readonly say: (row: NotificationRow) => string;
 }
 
-const words: Readonly<Record<TenantKind, Words>> = {
+const words: Readonly<Record<NotificationKind, Words>> = {
   payout_settled: {
     title: "Payout completed",
     say: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
