@@ -157,11 +157,12 @@ export interface NotificationMarks {
 
 export interface Notifications {
   created_at: Date;
+  detail: string | null;
   id: string;
-  kind: 'payout_settled' | 'payout_failed' | 'payout_reversed' | 'deposit_approved' | 'deposit_rejected' | 'bank_account_approved' | 'bank_account_rejected';
+  kind: string;
   person_id: string;
   read_at: Date | null;
-  subject_id: string;
+  subject_id: string | null;
 }
 
 export interface OneTimeCodes {

@@ -3,7 +3,8 @@ import { count, defineCall, instant, money, one } from "./call.ts";
 import { id, idParams, limit } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-export const notificationKinds = [
+/** What tenants hear of. */
+const tenantKinds = [
   "payout_settled",
   "payout_failed",
   "payout_reversed",
@@ -12,6 +13,25 @@ export const notificationKinds = [
   "bank_account_approved",
   "bank_account_rejected",
 ] as const;
+export type TenantKind = (typeof tenantKinds)[number];
+
+/** What super admins hear of, and no tenant. */
+const superAdminKinds = [
+  "deposit_requested",
+  "deposit_needs_second",
+  "bank_account_requested",
+  "payout_stuck",
+  "payout_contradicted",
+  "provider_paused",
+  "provider_resumed",
+  "provider_failing",
+  "books_faulty",
+  "report_ready",
+  "setting_changed",
+] as const;
+export type SuperAdminKind = (typeof superAdminKinds)[number];
+
+export const notificationKinds = [...tenantKinds, ...superAdminKinds] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notification = z
@@ -21,11 +41,11 @@ export const notification = z
     title: z.string(),
     /** One sentence with whom, how much and why, as far as it fits the kind. */
     text: z.string(),
-    /** Of the payout or deposit; null for a bank account. */
+    /** Of the payout or deposit; null where it is about neither. */
     amount: z.nullable(money),
-    /** The payout, deposit or bank account that it is about. */
-    subject_id: id,
-    /** A payout's reference, a deposit's UTR; null for a bank account. */
+    /** What it is about: a payout, deposit, bank account, verification, or who did it. */
+    subject_id: z.nullable(id),
+    /** A payout's reference, a deposit's UTR; null for everything else. */
     reference: z.nullable(z.string()),
     created_at: instant(),
     read: z.boolean(),

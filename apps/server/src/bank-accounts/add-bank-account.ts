@@ -2,6 +2,7 @@ import type { BankAccount, BankAccountForm } from "@rokad/contract/bank-accounts
 import { violated, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { announce } from "../live/announce.ts";
+import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { asBankAccount } from "./bank-account.ts";
 import { insertBankAccount } from "./queries.ts";
@@ -18,6 +19,7 @@ export async function addBankAccount(
   try {
     const account = await insertBankAccount(db, tenant, form);
     await announce(db, [tenant.id], ["bank_accounts"]);
+    await tellSuperAdmins(db, { kind: "bank_account_requested", subjectId: account.id });
     return asBankAccount(account);
   } catch (error) {
     // Left to the index rather than looked up first: two tries at once can't both pass it.

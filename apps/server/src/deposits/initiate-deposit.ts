@@ -6,6 +6,7 @@ import { violated, type Tx } from "../db.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { asDeposit } from "./deposit.ts";
@@ -35,6 +36,7 @@ export async function initiateDeposit(
       created_at: now(),
     });
     await announce(db, [tenant.id, ...(await superAdminIds(db))], ["deposits"]);
+    await tellSuperAdmins(db, { kind: "deposit_requested", subjectId: deposit.id });
     return asDeposit({ ...account, ...deposit });
   } catch (error) {
     // Left to the index rather than looked up first: two claims at once can't both pass it.

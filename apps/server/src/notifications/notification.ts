@@ -1,14 +1,15 @@
-import type { Notification, NotificationKind } from "@rokad/contract/notifications";
+import type { Notification, TenantKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
 import { inr, maskAccountNumber } from "../money.ts";
 import type { NotificationRow } from "./queries.ts";
 
 export function asNotification(row: NotificationRow): Notification {
-  const { title, say } = words[row.kind];
+  const kind = row.kind as TenantKind;
+  const { title, say } = words[kind];
   const paise = row.payout_paise ?? row.deposit_paise;
   return {
     id: row.id,
-    kind: row.kind,
+    kind,
     title,
     text: say(row),
     amount: paise === null ? null : inr(paise),
@@ -24,7 +25,7 @@ interface Words {
   readonly say: (row: NotificationRow) => string;
 }
 
-const words: Readonly<Record<NotificationKind, Words>> = {
+const words: Readonly<Record<TenantKind, Words>> = {
   payout_settled: {
     title: "Payout completed",
     say: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,

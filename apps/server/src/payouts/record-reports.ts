@@ -6,6 +6,7 @@ import * as ledger from "../ledger/ledger.ts";
 import { announce } from "../live/announce.ts";
 import { log } from "../log.ts";
 import { notify } from "../notifications/notify.ts";
+import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { Notice } from "../providers/provider.ts";
 import { effectOf, standingOf, type Effect, type PayoutEvent } from "./payout-states.ts";
 import { nextLook } from "./next-look.ts";
@@ -35,6 +36,7 @@ interface Change {
   /** The line for the timeline; a status check that brings no news writes none. */
   readonly event: PayoutEvent | undefined;
   readonly detail: string | null;
+  readonly says: Notice["state"];
 }
 
 export async function recordReports(notices: readonly Notice[]): Promise<undefined[]> {
@@ -57,6 +59,7 @@ export async function recordReports(notices: readonly Notice[]): Promise<undefin
     );
     await recordChanges(db, changes);
     await tellPayers(db, changes);
+    await tellOfContradictions(db, changes);
   });
   return notices.map(() => undefined);
 }
@@ -87,6 +90,7 @@ function apply(payout: OpenPayout | undefined, notice: Notice): Change[] {
     payout,
     event: eventOf(payout, effect, notice),
     detail: notice.reason ?? notice.utr ?? null,
+    says: notice.state,
   };
   if (effect === "contradiction") {
     log().error({ payout: payout.payoutId, says: notice.state }, "A provider contradicts itself");
@@ -165,6 +169,18 @@ async function tellPayers(db: Tx, changes: readonly Change[]): Promise<void> {
     told.map((change) => change.payout.walletId),
     ["payouts", "wallet", "notifications"],
   );
+}
+
+/** Somebody has to ask the provider by telephone: told once of each payout. */
+async function tellOfContradictions(db: Tx, changes: readonly Change[]): Promise<void> {
+  for (const { effect, payout, says } of changes) {
+    if (effect !== "contradiction") continue;
+    await tellSuperAdmins(db, {
+      kind: "payout_contradicted",
+      subjectId: payout.payoutId,
+      detail: `the provider says ${says} after it had said ${payout.status}`,
+    });
+  }
 }
 
 const notificationOf = {

@@ -7,6 +7,7 @@ import { invalid, Refusal } from "../errors.ts";
 import { digest, newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { maskAccountNumber } from "../money.ts";
+import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { settingDefaults } from "./settings.ts";
@@ -56,6 +57,12 @@ export async function changeSettings(
     }
     if (changed.length === 0) return;
     await announce(db, await whoSees(db, changed), ["settings"]);
+    await tellSuperAdmins(db, {
+      kind: "setting_changed",
+      subjectId: by?.id ?? null,
+      detail: changed.map(({ key }) => settingNames[key]).join(", "),
+      but: by?.id,
+    });
     for (const { key, value, toDefault, before = settingDefaults[key] } of changed) {
       await record(db, {
         act: "setting.changed",

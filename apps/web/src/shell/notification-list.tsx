@@ -3,6 +3,7 @@ import { BellOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { hasRole, useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -12,14 +13,20 @@ import { toast } from "../ui/toast.ts";
 import { NotificationRow, NotificationSkeleton } from "./notification-row.tsx";
 import { newestRows, useNotifications } from "./use-notifications.ts";
 
-const empty = (
-  <EmptyState
-    className="py-8"
-    icon={<BellOff />}
-    title="No notifications"
-    description="Payouts that reach their end, and deposits and bank accounts that are decided, are told here."
-  />
-);
+function NoNotifications() {
+  return (
+    <EmptyState
+      className="py-8"
+      icon={<BellOff />}
+      title="No notifications"
+      description={
+        hasRole(useUser(), "superadmin")
+          ? "What waits for you, what another super admin changed and what is not well is told here."
+          : "Payouts that reach their end, and deposits and bank accounts that are decided, are told here."
+      }
+    />
+  );
+}
 
 /** As many as one question may ask for. */
 const olderRows = 100;
@@ -44,7 +51,7 @@ export function NotificationList() {
       </div>
       {data ? (
         data.data.length === 0 ? (
-          empty
+          <NoNotifications />
         ) : (
           <ul className="-mx-1.5 divide-y divide-line px-1.5">
             {data.data.map((one) => (

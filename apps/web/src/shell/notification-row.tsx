@@ -2,7 +2,7 @@ import type { Notification, NotificationKind } from "@rokad/contract/notificatio
 import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../paths.ts";
+import { paths, superAdminPaths } from "../paths.ts";
 import { cn } from "../ui/class-names.ts";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -12,7 +12,8 @@ import { markRead } from "./use-notifications.ts";
 const good = <StatusIcon status="success" className="size-4" />;
 const bad = <StatusIcon status="failed" className="size-4" />;
 
-const icons: Readonly<Record<NotificationKind, ReactNode>> = {
+/** What has none waits for somebody. */
+const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   payout_settled: good,
   payout_failed: bad,
   payout_reversed: <Undo2 aria-hidden className="size-4 text-warn" />,
@@ -20,7 +21,28 @@ const icons: Readonly<Record<NotificationKind, ReactNode>> = {
   deposit_rejected: bad,
   bank_account_approved: good,
   bank_account_rejected: bad,
+  payout_contradicted: bad,
+  provider_failing: bad,
+  books_faulty: bad,
+  provider_resumed: good,
+  report_ready: good,
 };
+
+/** Where a super admin does something about it. */
+const places: Readonly<Partial<Record<NotificationKind, SuperAdminPath>>> = {
+  deposit_requested: superAdminPaths.deposits,
+  deposit_needs_second: superAdminPaths.deposits,
+  bank_account_requested: superAdminPaths.bankAccounts,
+  payout_stuck: superAdminPaths.activity,
+  payout_contradicted: superAdminPaths.activity,
+  provider_paused: superAdminPaths.paymentGateway,
+  provider_resumed: superAdminPaths.paymentGateway,
+  provider_failing: superAdminPaths.paymentGateway,
+  books_faulty: superAdminPaths.database,
+  report_ready: superAdminPaths.reports,
+  setting_changed: superAdminPaths.settings,
+};
+type SuperAdminPath = (typeof superAdminPaths)[keyof typeof superAdminPaths];
 
 interface RowProps {
   of: Notification;
@@ -33,7 +55,6 @@ export function NotificationRow({ of: one, onOpen }: RowProps) {
   return (
     <li className="relative flex gap-3 px-3 py-2.5 transition-colors duration-100 hover:bg-hover has-focus-visible:bg-hover">
       <span className="mt-px flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-sunken">
-        {/* A kind of tomorrow's server has no picture yet. */}
         {icons[one.kind] ?? <StatusIcon status="pending" className="size-4" />}
       </span>
       <div className="min-w-0 flex-1">
@@ -81,9 +102,17 @@ function SubjectLink({ of: one, onClick, children }: LinkProps) {
       one.read ? "font-medium" : "font-semibold",
     ),
   };
+  const place = places[one.kind];
+  if (place) {
+    return (
+      <Link to={place} {...shared}>
+        {children}
+      </Link>
+    );
+  }
   if (one.kind.startsWith("payout")) {
     return (
-      <Link to={paths.payout} params={{ id: one.subject_id }} {...shared}>
+      <Link to={paths.payout} params={{ id: one.subject_id ?? "" }} {...shared}>
         {children}
       </Link>
     );

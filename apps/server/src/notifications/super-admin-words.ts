@@ -1,0 +1,115 @@
+import type { Notification, SuperAdminKind } from "@rokad/contract/notifications";
+import { formatMoney } from "@rokad/money/format";
+import { inr, maskAccountNumber } from "../money.ts";
+import type { NewsRow } from "./select-news.ts";
+
+/** What a super admin reads: told of the thing as it stands now, not as it stood then. */
+export function asNews(row: NewsRow): Notification {
+  const kind = row.kind as SuperAdminKind;
+  const { title, say } = words[kind];
+  const paise = row.payout_paise ?? row.deposit_paise;
+  return {
+    id: row.id,
+    kind,
+    title,
+    text: say(row),
+    amount: paise === null ? null : inr(paise),
+    subject_id: row.subject_id,
+    reference: row.reference_id ?? row.utr_reference,
+    created_at: row.created_at.toISOString(),
+    read: row.read,
+  };
+}
+
+interface Words {
+  readonly title: string;
+  readonly say: (row: NewsRow) => string;
+}
+
+const words: Readonly<Record<SuperAdminKind, Words>> = {
+  deposit_requested: {
+    title: "Deposit to approve",
+    say: (row) => `${deposit(row)}${reviewed(row.deposit_status)}${others(row)}`,
+  },
+  deposit_needs_second: {
+    title: "Second approval needed",
+    say: (row) =>
+      row.deposit_status === "pending"
+        ? `${deposit(row)} was approved once and needs another super admin`
+        : `${deposit(row)}${reviewed(row.deposit_status)}`,
+  },
+  bank_account_requested: {
+    title: "Bank account to review",
+    say: (row) => `${account(row)}${reviewed(row.account_status)}${others(row)}`,
+  },
+  payout_stuck: {
+    title: "Payouts without an answer",
+    say: (row) =>
+      row.payout_status === "success" || row.payout_status === "failed"
+        ? `${payout(row)} has its answer now: ${row.payout_status}`
+        : `${payout(row)} has had no final answer for more than 15 minutes${detail(row)}`,
+  },
+  payout_contradicted: {
+    title: "Provider contradicts itself",
+    say: (row) => `${payout(row)}${detail(row)}. No money was moved; please look into it`,
+  },
+  provider_paused: {
+    title: "Provider paused",
+    say: (row) => `${actor(row)} paused ${row.detail ?? ""}`,
+  },
+  provider_resumed: {
+    title: "Provider resumed",
+    say: (row) => `${actor(row)} resumed ${row.detail ?? ""}`,
+  },
+  provider_failing: {
+    title: "Provider is failing",
+    say: (row) => row.detail ?? "",
+  },
+  books_faulty: {
+    title: "The books have faults",
+    say: (row) => row.detail ?? "",
+  },
+  report_ready: {
+    title: "Report ready",
+    say: (row) => `${row.detail ?? ""} can be downloaded`,
+  },
+  setting_changed: {
+    title: "Setting changed",
+    say: (row) => `${actor(row)} changed ${row.detail ?? ""}`,
+  },
+};
+
+function deposit({ deposit_paise, tenant_name, utr_reference }: NewsRow): string {
+  return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""}, UTR ${utr_reference ?? ""},`;
+}
+
+function account({ bank_name, account_number, tenant_name }: NewsRow): string {
+  return `${bank_name ?? ""} ${maskAccountNumber(account_number ?? "")} of ${tenant_name ?? ""}`;
+}
+
+function payout({ payout_paise, tenant_name, reference_id }: NewsRow): string {
+  return `${reference_id ?? ""} of ${tenant_name ?? ""}, ${formatMoney(inr(payout_paise))},`;
+}
+
+function actor({ actor_name }: NewsRow): string {
+  return actor_name ?? "The command line";
+}
+
+function detail(row: NewsRow): string {
+  return row.detail === null ? "" : ` ${row.detail}`;
+}
+
+function reviewed(status: string | null): string {
+  if (status === "pending") return " waits for you";
+  return status === "failed" || status === "rejected" ? " was rejected" : " was approved";
+}
+
+/** How many wait besides the one that is told of. */
+function others(row: NewsRow): string {
+  const isOpen = row.deposit_status === "pending" || row.account_status === "pending";
+  const waiting = row.deposits_waiting + row.accounts_waiting - (isOpen ? 1 : 0);
+  if (waiting <= 0) return "";
+  const count = waiting >= 99 ? "99 or more" : String(waiting);
+  if (isOpen) return `, and ${count} more`;
+  return waiting === 1 ? ", and another waits for you" : `, and ${count} others wait for you`;
+}
