@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@rokad/contract/limits";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { activityRoutes } from "./activity/routes.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Config } from "./config.ts";
@@ -67,6 +68,7 @@ export async function createApp(
   reportRoutes(app);
   tenantRoutes(app);
   notificationRoutes(app);
+  activityRoutes(app);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   await apiDocs(app);

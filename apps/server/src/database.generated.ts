@@ -242,6 +242,47 @@ export interface People {
   updated_at: Date;
 }
 
+export interface Processes {
+  beat_at: Date;
+  host: string;
+  id: string;
+  role: 'all' | 'api' | 'worker';
+  started_at: Date;
+  version: string;
+  worked_at: Date | null;
+}
+
+export interface ProviderHealth {
+  balance_paise: bigint | null;
+  last_error: string | null;
+  last_error_at: Date | null;
+  last_success: string | null;
+  last_success_at: Date | null;
+  probe_error: string | null;
+  probe_ms: number | null;
+  probed_at: Date | null;
+  provider: 'primary' | 'alternative';
+}
+
+export interface ProviderMinutes {
+  answered: number;
+  broken: number;
+  latency: number[];
+  minute: Date;
+  paid: number;
+  provider: 'primary' | 'alternative';
+  refused: number;
+  slowest_ms: number;
+  unclear: number;
+}
+
+export interface Providers {
+  id: 'primary' | 'alternative';
+  pause_reason: string | null;
+  paused_at: Date | null;
+  paused_by: string | null;
+}
+
 export interface RateLimits {
   key: string;
   used: number;
@@ -286,7 +327,7 @@ export interface Sessions {
   address: string | null;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | null;
+  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | null;
   expires_at: Date;
   id: string;
   last_seen_at: Date;
@@ -338,6 +379,10 @@ export interface DB {
   payout_reversals: PayoutReversals;
   payouts: Payouts;
   people: People;
+  processes: Processes;
+  provider_health: ProviderHealth;
+  provider_minutes: ProviderMinutes;
+  providers: Providers;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;

@@ -6,8 +6,9 @@ const daySeconds = 24 * 60 * 60;
 /**
  * Deletes what has served its purpose, so that no table grows by itself for ever: counters of
  * past hours, codes that ran out long ago, the sandbox's texts (which hold codes), refresh tokens
- * older than any session may be, notifications of more than 90 days ago,
- * and background jobs that were done 30 days ago. Money, its reasons and idempotency keys are never
+ * older than any session may be, notifications of more than 90 days ago, background jobs that were
+ * done 30 days ago, what providers did minute by minute more than two days ago, and processes that
+ * ended without a word. Money, its reasons and idempotency keys are never
  * deleted. Safe to run on several servers at once.
  */
 export async function forgetOld(db: Db): Promise<void> {
@@ -36,4 +37,9 @@ export async function forgetOld(db: Db): Promise<void> {
     .where("status", "=", "done")
     .where("finished_at", "<", secondsFromNow(-30 * daySeconds))
     .execute();
+  await db
+    .deleteFrom("provider_minutes")
+    .where("minute", "<", secondsFromNow(-2 * daySeconds))
+    .execute();
+  await db.deleteFrom("processes").where("beat_at", "<", secondsFromNow(-daySeconds)).execute();
 }

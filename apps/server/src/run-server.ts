@@ -1,9 +1,16 @@
+import { beatSeconds, heartbeatOf } from "./activity/heartbeat.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { keepSealing } from "./ledger/keep-sealing.ts";
+import { database } from "./db.ts";
+import { startDuties, type Duty } from "./duties.ts";
+import { forgetOld } from "./forget-old.ts";
 import { useLog } from "./log.ts";
+import { reroutePayouts } from "./payouts/reroute-payouts.ts";
 import { startWorker } from "./payouts/worker.ts";
+import { writeMeasurements } from "./providers/measurements.ts";
+import { probeProviders } from "./providers/probe-providers.ts";
 import { pino } from "pino";
 import { workOfJobs } from "./work-of-jobs.ts";
 
@@ -19,12 +26,17 @@ interface Life {
  */
 export async function runServer(config: Config, { stopping, print }: Life): Promise<void> {
   useLog(pino({ level: config.logLevel }));
-  const stopWorker =
+  const worker =
     config.role === "api"
-      ? async () => {}
+      ? undefined
       : startWorker({ pollMs: config.workerPollMs, claimSeconds: config.claimSeconds });
   const stopJobs = config.role === "api" ? async () => {} : startJobs(workOfJobs);
   const stopSealing = config.role === "api" ? async () => {} : keepSealing();
+  const heart = heartbeatOf({ role: config.role, workedAt: () => worker?.workedAt() });
+  const endDuties = startDuties([
+    { everyMs: beatSeconds * 1_000, work: heart.beat, atEnd: heart.end },
+    ...(worker ? duties : []),
+  ]);
   const app = config.role === "worker" ? undefined : await createApp(config);
   if (app) {
     await app.listen({ port: config.port, host: config.host });
@@ -39,8 +51,17 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   await stopping;
   print("Stopping …");
   await app?.close();
-  await Promise.all([stopWorker(), stopJobs(), stopSealing()]);
+  await Promise.all([worker?.stop(), stopJobs(), stopSealing()]);
+  await endDuties();
 }
+
+/** What a worker sees to besides payouts. */
+const duties: readonly Duty[] = [
+  { everyMs: 60 * 60_000, work: () => forgetOld(database()) },
+  { everyMs: 2_000, work: writeMeasurements, atEnd: writeMeasurements },
+  { everyMs: 2_000, work: reroutePayouts },
+  { everyMs: 30_000, work: probeProviders },
+];
 
 const demoSignIns = `Demo sign-ins (the code is shown on the page and here):
   super admin 9000000001

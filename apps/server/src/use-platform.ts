@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { useProviders } from "./providers/provider.ts";
+import { useProviders } from "./providers/rails.ts";
 import { sandboxProvider } from "./providers/sandbox/sandbox.ts";
 import { generatedSecret, useSecret } from "./secrets.ts";
 import { sandboxSms } from "./sms/sandbox.ts";

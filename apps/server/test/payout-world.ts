@@ -4,7 +4,7 @@ import { useClock } from "../src/clock.ts";
 import { database } from "../src/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
 import { useLog } from "../src/log.ts";
-import { useProviders } from "../src/providers/provider.ts";
+import { useProviders } from "../src/providers/rails.ts";
 import { sandboxProvider } from "../src/providers/sandbox/sandbox.ts";
 import { Payer } from "./payer.ts";
 import { openWorld } from "./world.ts";

@@ -1,3 +1,4 @@
+import * as activity from "./activity.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
@@ -30,6 +31,7 @@ export const calls: readonly Call[] = [
   tenants,
   settings,
   notifications,
+  activity,
   live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

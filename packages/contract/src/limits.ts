@@ -48,6 +48,8 @@ export const limits = {
   analyticsBanksShown: 5,
   trendDays: 14,
   settingHistoryPageRows: 10,
+  payoutSlowSeconds: 5 * 60,
+  activityMinutes: 15,
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,

@@ -7,6 +7,8 @@ export interface ClaimedPayout {
   readonly id: string;
   /** Never handed to a provider before. Otherwise it may have been, whatever we remember. */
   readonly isNew: boolean;
+  /** False while its rail is paused: it is asked about, and not handed over if it is not known. */
+  readonly maySend: boolean;
   readonly attempts: number;
   readonly reference: string;
   readonly provider: ProviderId;
@@ -25,12 +27,37 @@ export interface ClaimedPayout {
  * Takes payouts that are due, for `claimSeconds`: no other worker sees them until then. The
  * claim is committed before anything is sent, so a worker that dies with them leaves payouts
  * that are due again later, and that the next one asks the provider about before it sends.
+ *
+ * Of a paused rail only those are taken that may have been sent before. The share lock on the
+ * rail's row makes a pause wait for this claim, and this claim for a pause that is being made.
+ * @param atMost of each rail, those to send and those to look up apart, so that neither many
+ * that wait nor many without an outcome hold up the others.
  */
 export async function claimPayouts(atMost: number, claimSeconds: number): Promise<ClaimedPayout[]> {
   const { rows } = await sql<ClaimedPayout>`
-    with due as (
-      select id, status from payouts where due_at <= ${now()}
-      order by due_at limit ${atMost} for update skip locked
+    with rails as (
+      select id from providers
+      where paused_at is null and (
+        exists (
+          select from payouts
+          where status = 'pending' and provider = providers.id and due_at <= ${now()}
+        ) or exists (
+          select from payouts
+          where status = 'processing' and provider = providers.id and due_at <= ${now()}
+        )
+      )
+      for share
+    ), lanes as (
+      select 'pending' as status, id from rails
+      union all
+      select 'processing', id from providers
+    ), due as (
+      select claimed.* from lanes cross join lateral (
+        select payouts.id, payouts.status from payouts
+        where payouts.status = lanes.status and payouts.provider = lanes.id
+          and due_at <= ${now()}
+        order by due_at limit ${atMost} for update skip locked
+      ) as claimed
     ), told as (
       insert into payout_events (payout_id, at, event)
       select id, ${now()}, 'sent' from due where status = 'pending'
@@ -39,7 +66,8 @@ export async function claimPayouts(atMost: number, claimSeconds: number): Promis
     set status = 'processing', due_at = ${secondsFromNow(claimSeconds)},
         attempts = attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
-    returning payouts.id, due.status = 'pending' as "isNew", attempts, reference_id as reference,
+    returning payouts.id, due.status = 'pending' as "isNew",
+      provider in (select id from rails) as "maySend", attempts, reference_id as reference,
       provider, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
       account_number, ifsc_code, upi_id, remarks
   `.execute(database());

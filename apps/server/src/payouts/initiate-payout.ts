@@ -15,6 +15,7 @@ import { readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
+import { pausedRails } from "./paused-rails.ts";
 import { newReference } from "./reference.ts";
 import { wakeWorker } from "./wake-worker.ts";
 import { rupeesToPaise } from "@rokad/money/rupees";
@@ -58,7 +59,7 @@ async function prepare(
   idempotencyKey: string | undefined,
 ): Promise<Initiation> {
   const allowed = readAuthorisation(token, payer.id, order);
-  const settings = await readSettings();
+  const [settings, paused] = await Promise.all([readSettings(), pausedRails()]);
   const amountPaise = rupeesToPaise(order.amount);
   return {
     id: allowed.payoutId,
@@ -67,7 +68,7 @@ async function prepare(
     amountPaise,
     feePaise: allowed.feePaise,
     gstPaise: allowed.gstPaise,
-    provider: chooseProvider(payer, order.method, amountPaise, settings),
+    provider: chooseProvider(payer, order.method, amountPaise, settings, paused),
     reference: newReference(),
     idempotencyKey,
     requestDigest: digest(order),

@@ -42,6 +42,7 @@ export function standingOf({ status, provider_state }: Row): Standing {
 /** What a payout's timeline says of each event. */
 export const eventSentences = {
   requested: "Payout requested and the total set aside from the wallet",
+  rerouted: "Moved to another payment provider before anything was sent",
   sent: "Handed to the payment provider",
   accepted: "The provider accepted the payout and is processing it",
   unknown: "The provider gave no clear answer, so we are asking it for the outcome",

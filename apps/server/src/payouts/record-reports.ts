@@ -7,7 +7,8 @@ import { announce } from "../live/announce.ts";
 import { log } from "../log.ts";
 import { notify } from "../notifications/notify.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
-import type { Notice } from "../providers/provider.ts";
+import { noteEnd } from "../providers/measurements.ts";
+import type { Notice, ProviderId } from "../providers/provider.ts";
 import { effectOf, standingOf, type Effect, type PayoutEvent } from "./payout-states.ts";
 import { nextLook } from "./next-look.ts";
 
@@ -23,6 +24,7 @@ export const recordReport: (notice: Notice) => Promise<void> = gather(recordRepo
 interface OpenPayout extends ledger.Charge {
   readonly reference: string;
   readonly attempts: number;
+  readonly provider: ProviderId;
   status: "pending" | "processing" | "success" | "failed";
   provider_state: Notice["state"] | null;
   utr: string | null;
@@ -40,34 +42,41 @@ interface Change {
 }
 
 export async function recordReports(notices: readonly Notice[]): Promise<undefined[]> {
-  await transaction(async (db) => {
-    const payouts = await lockPayouts(db, notices);
-    const changes = notices.flatMap((notice) => apply(payouts.get(notice.reference), notice));
-    const chargesFor = (effect: Effect) =>
-      changes.filter((change) => change.effect === effect).map((change) => change.payout);
-    // One list of wallets for the three verbs, so that two batches can't wait in a ring.
-    const wallets = await ledger.lock(
-      db,
-      changes.map((change) => change.payout.walletId),
-    );
-    await ledger.settle(db, chargesFor("settle"), wallets);
-    await ledger.release(db, chargesFor("release"), wallets);
-    await ledger.reverse(db, chargesFor("reverse"), wallets);
-    await recordReversals(
-      db,
-      changes.filter((change) => change.effect === "reverse"),
-    );
-    await recordChanges(db, changes);
-    await tellPayers(db, changes);
-    await tellOfContradictions(db, changes);
-  });
+  const changes = await transaction((db) => recordInside(db, notices));
+  for (const { effect, payout } of changes) {
+    if (effect === "settle") noteEnd(payout.provider, "paid");
+    if (effect === "release") noteEnd(payout.provider, "refused");
+  }
   return notices.map(() => undefined);
+}
+
+async function recordInside(db: Tx, notices: readonly Notice[]): Promise<readonly Change[]> {
+  const payouts = await lockPayouts(db, notices);
+  const changes = notices.flatMap((notice) => apply(payouts.get(notice.reference), notice));
+  const chargesFor = (effect: Effect) =>
+    changes.filter((change) => change.effect === effect).map((change) => change.payout);
+  // One list of wallets for the three verbs, so that two batches can't wait in a ring.
+  const wallets = await ledger.lock(
+    db,
+    changes.map((change) => change.payout.walletId),
+  );
+  await ledger.settle(db, chargesFor("settle"), wallets);
+  await ledger.release(db, chargesFor("release"), wallets);
+  await ledger.reverse(db, chargesFor("reverse"), wallets);
+  await recordReversals(
+    db,
+    changes.filter((change) => change.effect === "reverse"),
+  );
+  await recordChanges(db, changes);
+  await tellPayers(db, changes);
+  await tellOfContradictions(db, changes);
+  return changes;
 }
 
 /** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
 async function lockPayouts(db: Tx, notices: readonly Notice[]): Promise<Map<string, OpenPayout>> {
   const { rows } = await sql<OpenPayout>`
-    select id as "payoutId", person_id as "walletId", reference_id as reference, attempts,
+    select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference"

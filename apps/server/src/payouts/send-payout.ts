@@ -1,12 +1,8 @@
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
-import {
-  OutcomeUnknownError,
-  providerFor,
-  type Report,
-  type Transfer,
-} from "../providers/provider.ts";
+import { OutcomeUnknownError, type Report, type Transfer } from "../providers/provider.ts";
+import { railOf } from "../providers/rails.ts";
 import type { ClaimedPayout } from "./claim-payouts.ts";
 import { nextLook } from "./next-look.ts";
 import { recordReport } from "./record-reports.ts";
@@ -30,9 +26,12 @@ export async function sendPayout(payout: ClaimedPayout): Promise<void> {
 }
 
 async function askProvider(payout: ClaimedPayout): Promise<Report> {
-  const provider = providerFor(payout.provider);
-  const known = payout.isNew ? undefined : await provider.look(payout.reference);
-  return known ?? provider.send(transferOf(payout));
+  const rail = railOf(payout.provider);
+  const known = payout.isNew ? undefined : await rail.look(payout.reference);
+  if (!known && !payout.maySend) {
+    throw new OutcomeUnknownError("The provider has not taken it yet and is paused");
+  }
+  return known ?? rail.send(transferOf(payout));
 }
 
 async function lookAgainLater(payout: ClaimedPayout, why: string): Promise<void> {

@@ -1,14 +1,12 @@
-import { database } from "../db.ts";
-import { forgetOld } from "../forget-old.ts";
+import { now } from "../clock.ts";
 import { log } from "../log.ts";
-import { everyProvider } from "../providers/provider.ts";
+import { everyProvider } from "../providers/rails.ts";
 import { claimPayouts } from "./claim-payouts.ts";
 import { recordReports } from "./record-reports.ts";
 import { sendPayout } from "./send-payout.ts";
 import { onWake } from "./wake-worker.ts";
 
 const claimAtMost = 100;
-const tidyEveryMs = 60 * 60 * 1000;
 
 /**
  * One round of everything that is due now: claim and send, then take the notices that
@@ -39,15 +37,17 @@ async function sendOne(payout: Parameters<typeof sendPayout>[0]): Promise<void> 
   }
 }
 
-/**
- * Works until stopped: at once when this process accepts a payout, otherwise every `pollMs`.
- * @returns a function that lets the current round end and then stops.
- */
-export function startWorker(options: {
-  pollMs: number;
-  claimSeconds: number;
-}): () => Promise<void> {
+interface Worker {
+  /** Lets the current round end and then stops. */
+  readonly stop: () => Promise<void>;
+  /** When a round was finished last; undefined before the first. */
+  readonly workedAt: () => Date | undefined;
+}
+
+/** Works until stopped: at once when this process accepts a payout, otherwise every `pollMs`. */
+export function startWorker(options: { pollMs: number; claimSeconds: number }): Worker {
   let stopping = false;
+  let workedAt: Date | undefined;
   let wakeUp = () => {};
   onWake(() => wakeUp());
 
@@ -60,18 +60,14 @@ export function startWorker(options: {
       };
     });
 
-  let tidyAt = 0;
-  const tidy = async () => {
-    if (performance.now() < tidyAt) return;
-    tidyAt = performance.now() + tidyEveryMs;
-    await forgetOld(database());
-  };
-
   const running = (async () => {
     while (!stopping) {
       // The nearest cause of a failed round is a database that went away: wait and go on.
-      const worked = await tidy()
-        .then(() => workOnce(options))
+      const worked = await workOnce(options)
+        .then((count) => {
+          workedAt = now();
+          return count;
+        })
         .catch((error: unknown) => {
           log().error({ err: error }, "A round of the worker failed");
           return 0;
@@ -80,10 +76,13 @@ export function startWorker(options: {
     }
   })();
 
-  return async () => {
-    stopping = true;
-    onWake(undefined);
-    wakeUp();
-    await running;
+  return {
+    async stop() {
+      stopping = true;
+      onWake(undefined);
+      wakeUp();
+      await running;
+    },
+    workedAt: () => workedAt,
   };
 }

@@ -56,6 +56,20 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect((await end(one))?.state).toBe("processing");
     });
 
+    test("gives a sign of life, and names every setting that it lacks", async () => {
+      await expect(rehearsal.provider().probe()).resolves.toBeUndefined();
+      expect(rehearsal.provider().missingSettings).toEqual([]);
+    });
+
+    test("tells a balance that a payment lowers by its amount, where it tells one", async () => {
+      const balance = async () => (await rehearsal.provider().balance?.()) ?? null;
+      const before = await balance();
+      const one = transfer(rehearsal.to.success);
+      await rehearsal.provider().send(one);
+      await end(one);
+      expect(await balance()).toBe(before === null ? null : before - one.amountPaise);
+    });
+
     test("pays once, however often one key is sent", async () => {
       const one = transfer(rehearsal.to.success);
       await Promise.all(Array.from({ length: 5 }, () => rehearsal.provider().send(one)));

@@ -40,6 +40,8 @@ export class OutcomeUnknownError extends Error {
 /** What every provider adapter must do. `provider.contract.ts` holds each to it. */
 export interface Provider {
   readonly name: "sandbox";
+  /** Settings that it needs and that nobody has made, by the names that they have in `.env`. */
+  readonly missingSettings: readonly string[];
   /** The most that the provider takes in one transfer, in paise. */
   readonly amountPaiseMax: Readonly<Record<"upi" | "imps", bigint>>;
   /**
@@ -53,6 +55,16 @@ export interface Provider {
    */
   look(reference: string): Promise<Report | undefined>;
   /**
+   * Asks for a sign of life with the lightest call that the provider answers only when it is well.
+   * @throws {OutcomeUnknownError} when it gives none.
+   */
+  probe(): Promise<void>;
+  /**
+   * What we have with the provider, in paise. Left out where the provider does not tell.
+   * @throws {OutcomeUnknownError} when there is no clear answer.
+   */
+  balance?(): Promise<bigint>;
+  /**
    * Hands over the notices that are due, each until `receive` has returned for it. Providers
    * that call our webhooks have nothing to do here.
    */
@@ -60,21 +72,3 @@ export interface Provider {
 }
 
 export type ProviderId = "primary" | "alternative";
-
-let providers: Readonly<Record<ProviderId, Provider>> | undefined;
-
-/** Maps the two rails that tenants may be allowed to the adapters behind them. */
-export function useProviders(chosen: Readonly<Record<ProviderId, Provider>>): void {
-  providers = chosen;
-}
-
-export function providerFor(id: ProviderId): Provider {
-  if (!providers) throw new Error("useProviders() comes before the first payout");
-  return providers[id];
-}
-
-/** Each adapter once, even where both rails use the same one. */
-export function everyProvider(): Provider[] {
-  if (!providers) throw new Error("useProviders() comes before the first payout");
-  return [...new Set(Object.values(providers))];
-}

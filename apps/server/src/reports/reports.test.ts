@@ -12,7 +12,7 @@ import { openWorld, type World } from "../../test/world.ts";
 import { useClock } from "../clock.ts";
 import { database } from "../db.ts";
 import { trialBalance } from "../ledger/ledger.ts";
-import { useProviders } from "../providers/provider.ts";
+import { useProviders } from "../providers/rails.ts";
 import { sandboxProvider } from "../providers/sandbox/sandbox.ts";
 import type { SignedIn } from "../../test/signed-in.ts";
 

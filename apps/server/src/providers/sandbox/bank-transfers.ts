@@ -26,6 +26,8 @@ interface PlannedStep {
 
 const columns = ["idempotency_key", "reference", "state", "utr", "reason"] as const;
 const noticesAtMost = 200;
+/** What the platform has with the sandbox bank before the first payout: play money, ₹100 crore. */
+const openingBalancePaise = 100_00_00_000_00n;
 
 export function bankTransfers({ settleMs }: { settleMs: number }) {
   const take = gather(takeTransfers, { atMost: 200 });
@@ -57,6 +59,20 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
         .select(columns)
         .where("reference", "=", reference)
         .executeTakeFirst();
+    },
+
+    /** Says that the bank is there, by a look into its own record. */
+    async answer(): Promise<void> {
+      await database().selectFrom("sandbox_bank.transfers").select("reference").limit(1).execute();
+    },
+
+    /** What is left, by the bank's own record of what it has paid. */
+    async balance(): Promise<bigint> {
+      const { rows } = await sql<{ paid: bigint }>`
+        select coalesce(sum(amount_paise), 0)::bigint as paid
+        from sandbox_bank.transfers where state = 'success'
+      `.execute(database());
+      return openingBalancePaise - (rows[0]?.paid ?? 0n);
     },
 
     /**

@@ -12,6 +12,7 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
   const bank = bankTransfers({ settleMs });
   return {
     name: "sandbox",
+    missingSettings: [],
     amountPaiseMax: { upi: BigInt(limits.payoutPaiseMax), imps: BigInt(limits.payoutPaiseMax) },
 
     async send(transfer) {
@@ -28,6 +29,9 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
       const found = await bank.find(reference);
       return found && reportOf(found);
     },
+
+    probe: () => bank.answer(),
+    balance: () => bank.balance(),
 
     async deliverNotices(receive) {
       return bank.deliver((due) =>
