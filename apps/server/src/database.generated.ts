@@ -96,6 +96,9 @@ export interface Deposits {
   amount_paise: bigint;
   bank_account_id: string;
   created_at: Date;
+  first_approval_note: string | null;
+  first_approved_at: Date | null;
+  first_approved_by: string | null;
   id: string;
   person_id: string;
   remarks: string | null;

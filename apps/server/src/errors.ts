@@ -48,9 +48,6 @@ export const payoutNotAuthorised = (why: string) => new Refusal(403, "PAYOUT_NOT
 
 export const notFound = (what: string) => new Refusal(404, "NOT_FOUND", `${what} was not found`);
 
-export const alreadyDecided = (what: string, how: string) =>
-  new Refusal(409, "ALREADY_DECIDED", `${what} was ${how} already`);
-
 export const idempotencyKeyReused = () =>
   new Refusal(
     409,

@@ -1,5 +1,7 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
+import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
+import type * as depositReviews from "@rokad/contract/deposit-reviews";
 import type * as deposits from "@rokad/contract/deposits";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
@@ -16,7 +18,9 @@ import type { FastifyInstance } from "fastify";
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
   | CallIn<typeof bankAccounts>
+  | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>
+  | CallIn<typeof depositReviews>
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutAnalytics>

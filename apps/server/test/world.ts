@@ -1,6 +1,8 @@
-import { addBankAccount, approveBankAccount } from "@rokad/contract/bank-accounts";
+import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
+import { addBankAccount } from "@rokad/contract/bank-accounts";
 import { featureIds, type Feature } from "@rokad/contract/call";
-import { approveDeposit, initiateDeposit } from "@rokad/contract/deposits";
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
+import { initiateDeposit } from "@rokad/contract/deposits";
 import { limits } from "@rokad/contract/limits";
 import { createTenant } from "@rokad/contract/tenants";
 import { openSuperAdmin } from "../src/admin.ts";
@@ -57,12 +59,15 @@ export async function openWorld() {
 
   /** The one who reviews; the same each time. */
   async function superAdmin(): Promise<SignedIn> {
-    firstAdmin ??= (async () => {
-      const mobile = newMobile();
-      await openSuperAdmin({ mobile, name: "Meera Iyer" });
-      return signIn(mobile);
-    })();
+    firstAdmin ??= newSuperAdmin("Meera Iyer");
     return firstAdmin;
+  }
+
+  /** Somebody else who runs the installation. */
+  async function newSuperAdmin(name: string): Promise<SignedIn> {
+    const mobile = newMobile();
+    await openSuperAdmin({ mobile, name });
+    return signIn(mobile);
   }
 
   async function tenant(role: "operator" | "retailer", story: TenantStory): Promise<SignedIn> {
@@ -113,6 +118,7 @@ export async function openWorld() {
     app,
     anyone,
     superAdmin,
+    newSuperAdmin,
     operator: (story: TenantStory = {}) => tenant("operator", story),
     retailer: (story: TenantStory = {}) => tenant("retailer", story),
     signIn,

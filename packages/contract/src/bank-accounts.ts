@@ -1,15 +1,6 @@
 import * as z from "zod/mini";
-import { defineCall, instant, many, one } from "./call.ts";
-import {
-  accountNumberPattern,
-  id,
-  idParams,
-  ifscPattern,
-  limit,
-  noControlCharacters,
-  page,
-  text,
-} from "./fields.ts";
+import { defineCall, instant, many } from "./call.ts";
+import { accountNumberPattern, id, ifscPattern, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const bankAccountStatuses = ["pending", "approved", "rejected"] as const;
@@ -72,7 +63,7 @@ export const bankAccountForm = z.object({
 });
 export type BankAccountForm = z.input<typeof bankAccountForm>;
 
-const statusFilter = z.optional(z.enum(["all", ...bankAccountStatuses]));
+export const bankAccountStatusFilter = z.optional(z.enum(["all", ...bankAccountStatuses]));
 
 export const listBankAccounts = defineCall({
   name: "listBankAccounts",
@@ -82,7 +73,7 @@ export const listBankAccounts = defineCall({
   who: "tenant",
   changesWith: ["bank_accounts"],
   query: z.object({
-    status: statusFilter,
+    status: bankAccountStatusFilter,
     page: page(),
     limit: limit(limits.bankAccountsPageRows),
   }),
@@ -100,64 +91,4 @@ export const addBankAccount = defineCall({
   status: 201,
   idempotent: true,
   errors: ["BANK_ACCOUNT_EXISTS"],
-});
-
-/** What a reviewer sees: the account with its owner and its whole number. */
-export const reviewedBankAccount = z
-  .extend(bankAccount, {
-    tenant: z.object({ id, name: z.string(), phone: z.string() }),
-    reviewed_at: z.nullable(instant()),
-  })
-  .register(z.globalRegistry, { id: "ReviewedBankAccount" });
-
-export const listBankAccountsForReview = defineCall({
-  name: "listBankAccountsForReview",
-  summary: "Bank accounts of every tenant, oldest first",
-  method: "GET",
-  path: "/super-admin/bank-accounts",
-  who: "superadmin",
-  query: z.object({ status: statusFilter, page: page(), limit: limit(limits.historyPageRows) }),
-  answer: many(reviewedBankAccount),
-});
-
-export const approvalBody = z.object({
-  note: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.reasonCharsMax, "Note must not exceed 200 characters"),
-        noControlCharacters(),
-      ),
-  ),
-});
-export const rejectionBody = z.object({
-  reason: text({
-    required: "A reason is required",
-    max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
-  }),
-});
-
-export const approveBankAccount = defineCall({
-  name: "approveBankAccount",
-  summary: "Whitelist a bank account",
-  method: "POST",
-  path: "/super-admin/bank-accounts/{id}/approve",
-  who: "superadmin",
-  params: idParams,
-  body: approvalBody,
-  answer: one(reviewedBankAccount),
-  errors: ["ALREADY_DECIDED"],
-});
-
-export const rejectBankAccount = defineCall({
-  name: "rejectBankAccount",
-  summary: "Refuse a bank account",
-  method: "POST",
-  path: "/super-admin/bank-accounts/{id}/reject",
-  who: "superadmin",
-  params: idParams,
-  body: rejectionBody,
-  answer: one(reviewedBankAccount),
-  errors: ["ALREADY_DECIDED"],
 });

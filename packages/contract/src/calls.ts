@@ -1,6 +1,8 @@
 import * as activity from "./activity.ts";
+import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import type { Call } from "./call.ts";
+import * as depositReviews from "./deposit-reviews.ts";
 import * as deposits from "./deposits.ts";
 import * as live from "./live.ts";
 import * as notifications from "./notifications.ts";
@@ -24,7 +26,9 @@ export const calls: readonly Call[] = [
   platform,
   wallet,
   bankAccounts,
+  bankAccountReviews,
   deposits,
+  depositReviews,
   payouts,
   reports,
   payoutAnalytics,

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import { approvalBody, rejectionBody } from "./bank-accounts.ts";
-import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
+import { count, defineCall, instant, manyWithSummary, money } from "./call.ts";
 import {
   day,
   id,
-  idParams,
   limit,
   noControlCharacters,
   page,
@@ -94,7 +92,8 @@ export const initiateDeposit = defineCall({
   errors: ["BANK_ACCOUNT_NOT_APPROVED", "UTR_ALREADY_USED"],
 });
 
-const filters = {
+/** What a list of deposits can be narrowed to. */
+export const depositFilters = {
   status: z.optional(z.enum(["all", ...depositStatuses])),
   utr: z.optional(
     z
@@ -118,7 +117,7 @@ export const listDeposits = defineCall({
   who: "tenant",
   changesWith: ["deposits"],
   query: z
-    .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
+    .object({ ...depositFilters, page: page(), limit: limit(limits.historyPageRows) })
     .check(sensibleRange("from", "to")),
   answer: manyWithSummary(deposit, depositSummary),
 });
@@ -129,47 +128,6 @@ export const exportDeposits = defineCall({
   method: "GET",
   path: "/wallet/deposit/history/export",
   who: "tenant",
-  query: z.object(filters).check(sensibleRange("from", "to")),
+  query: z.object(depositFilters).check(sensibleRange("from", "to")),
   answer: "csv",
-});
-
-export const reviewedDeposit = z
-  .extend(deposit, { tenant: z.object({ id, name: z.string(), phone: z.string() }) })
-  .register(z.globalRegistry, { id: "ReviewedDeposit" });
-
-export const listDepositsForReview = defineCall({
-  name: "listDepositsForReview",
-  summary: "Deposit requests of every tenant, oldest first",
-  method: "GET",
-  path: "/super-admin/deposits",
-  who: "superadmin",
-  changesWith: ["deposits"],
-  query: z
-    .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
-    .check(sensibleRange("from", "to")),
-  answer: manyWithSummary(reviewedDeposit, depositSummary),
-});
-
-export const approveDeposit = defineCall({
-  name: "approveDeposit",
-  summary: "Credit the wallet with this deposit, once",
-  method: "POST",
-  path: "/super-admin/deposits/{id}/approve",
-  who: "superadmin",
-  params: idParams,
-  body: approvalBody,
-  answer: one(reviewedDeposit),
-  errors: ["ALREADY_DECIDED"],
-});
-
-export const rejectDeposit = defineCall({
-  name: "rejectDeposit",
-  summary: "Refuse a deposit request",
-  method: "POST",
-  path: "/super-admin/deposits/{id}/reject",
-  who: "superadmin",
-  params: idParams,
-  body: rejectionBody,
-  answer: one(reviewedDeposit),
-  errors: ["ALREADY_DECIDED"],
 });

@@ -24,6 +24,7 @@ export const errorCodes = {
   PHONE_TAKEN: [409, "The number has an account."],
   SETTING_CHANGED: [409, "The setting is no longer what the caller saw; `fields` names it."],
   TENANT_NOT_EMPTY: [409, "The account holds money, or something in it is pending."],
+  SECOND_APPROVER_NEEDED: [409, "The amount needs two approvals, and this person gave the first."],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
   BODY_TOO_LARGE: [413, "The body is larger than 100 kB."],
   UNSUPPORTED_MEDIA_TYPE: [415, "The body is not declared as `application/json`."],

@@ -53,6 +53,7 @@ export const limits = {
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,
+  reviewedAtOnceMax: 100,
   idempotencyKeyCharsMax: 100,
   requestBodyBytesMax: 100_000,
 } as const;

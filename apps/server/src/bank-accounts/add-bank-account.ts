@@ -4,6 +4,7 @@ import { Refusal } from "../errors.ts";
 import { announce } from "../live/announce.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { superAdminIds } from "../sign-in/super-admins.ts";
 import { asBankAccount } from "./bank-account.ts";
 import { insertBankAccount } from "./queries.ts";
 
@@ -18,7 +19,7 @@ export async function addBankAccount(
 ): Promise<BankAccount> {
   try {
     const account = await insertBankAccount(db, tenant, form);
-    await announce(db, [tenant.id], ["bank_accounts"]);
+    await announce(db, [tenant.id, ...(await superAdminIds(db))], ["bank_accounts"]);
     await tellSuperAdmins(db, { kind: "bank_account_requested", subjectId: account.id });
     return asBankAccount(account);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Answer } from "@rokad/contract/call";
-import type { approveBankAccount, BankAccount } from "@rokad/contract/bank-accounts";
+import type { approveBankAccount } from "@rokad/contract/bank-account-reviews";
+import type { BankAccount } from "@rokad/contract/bank-accounts";
 import type { Selectable } from "kysely";
 import type { BankAccounts } from "../database.generated.ts";
 import { maskAccountNumber } from "../money.ts";
@@ -28,11 +29,10 @@ export function asBankAccount(row: Row): BankAccount {
   };
 }
 
-/** As a reviewer sees it: the whole number, because it is compared with the bank's papers. */
-export function asReviewedBankAccount(row: OwnedRow): Answer<typeof approveBankAccount>["data"] {
+/** As the one who decided sees it; the whole number is revealed by a call of its own. */
+export function asDecidedBankAccount(row: OwnedRow): Answer<typeof approveBankAccount>["data"] {
   return {
     ...asBankAccount(row),
-    account_number: row.account_number,
     tenant: { id: row.person_id, name: row.owner_name, phone: row.owner_mobile },
     reviewed_at: row.reviewed_at?.toISOString() ?? null,
   };

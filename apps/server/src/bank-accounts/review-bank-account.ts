@@ -1,10 +1,14 @@
+import { record } from "../audit/record.ts";
 import { transaction } from "../db.ts";
-import { alreadyDecided, notFound } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import { announce } from "../live/announce.ts";
+import { maskAccountNumber } from "../money.ts";
 import { notify } from "../notifications/notify.ts";
+import { alreadyDecided } from "../reviews/already-decided.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
-import { asReviewedBankAccount } from "./bank-account.ts";
-import { lockForReview, updateDecision } from "./queries.ts";
+import { superAdminIds } from "../sign-in/super-admins.ts";
+import { asDecidedBankAccount } from "./bank-account.ts";
+import { lockForReview, updateDecision } from "./review-queries.ts";
 
 /** Whitelists an account. @throws what `decide` throws. */
 export function approveBankAccount(reviewer: SuperAdmin, id: string, note: string | undefined) {
@@ -26,11 +30,26 @@ function decide(
     const account = await lockForReview(db, id);
     if (!account) throw notFound("This bank account");
     // Looked at again under the lock: whoever waited for it finds the other's decision.
-    if (account.status !== "pending") throw alreadyDecided("This bank account", account.status);
+    if (account.status !== "pending") throw alreadyDecided("This bank account", account, reviewer);
     const decided = await updateDecision(db, id, reviewer, decision);
-    const kind = decision.status === "approved" ? "bank_account_approved" : "bank_account_rejected";
-    await notify(db, [{ personId: decided.person_id, kind, subjectId: id }]);
-    await announce(db, [decided.person_id], ["bank_accounts", "notifications"]);
-    return asReviewedBankAccount({ ...account, ...decided });
+    await notify(db, [
+      { personId: decided.person_id, kind: `bank_account_${decision.status}`, subjectId: id },
+    ]);
+    const people = [decided.person_id, ...(await superAdminIds(db))];
+    await announce(db, people, ["bank_accounts", "notifications"]);
+    await record(db, {
+      act: `bank_account.${decision.status}`,
+      by: reviewer,
+      subject: { kind: "bank_account", id },
+      reason: decision.note,
+      before: { status: "pending" },
+      after: {
+        status: decision.status,
+        tenant: decided.person_id,
+        account_number: maskAccountNumber(decided.account_number),
+        ifsc_code: decided.ifsc_code,
+      },
+    });
+    return asDecidedBankAccount({ ...account, ...decided });
   });
 }

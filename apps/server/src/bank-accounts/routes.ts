@@ -1,10 +1,18 @@
+import * as reviews from "@rokad/contract/bank-account-reviews";
 import * as calls from "@rokad/contract/bank-accounts";
 import type { FastifyInstance } from "fastify";
 import { once } from "../once.ts";
 import { serve } from "../serve.ts";
 import { addBankAccount } from "./add-bank-account.ts";
-import { listBankAccounts, listBankAccountsForReview } from "./list-bank-accounts.ts";
+import { listBankAccountQueue } from "./list-bank-account-queue.ts";
+import { listBankAccounts } from "./list-bank-accounts.ts";
+import { revealAccountNumber } from "./reveal-account-number.ts";
 import { approveBankAccount, rejectBankAccount } from "./review-bank-account.ts";
+import {
+  approveBankAccounts,
+  decisionSentences,
+  rejectBankAccounts,
+} from "./review-many-bank-accounts.ts";
 
 export function bankAccountRoutes(app: FastifyInstance): void {
   serve(app, calls.listBankAccounts, ({ person, query }) => listBankAccounts(person, query));
@@ -16,15 +24,27 @@ export function bankAccountRoutes(app: FastifyInstance): void {
     ),
   }));
 
-  serve(app, calls.listBankAccountsForReview, ({ query }) => listBankAccountsForReview(query));
+  serve(app, reviews.listBankAccountsForReview, ({ query }) => listBankAccountQueue(query));
 
-  serve(app, calls.approveBankAccount, async ({ person, params, body }) => ({
-    message: "Bank account approved",
+  serve(app, reviews.approveBankAccount, async ({ person, params, body }) => ({
+    message: decisionSentences.approved,
     data: await approveBankAccount(person, params.id, body.note),
   }));
 
-  serve(app, calls.rejectBankAccount, async ({ person, params, body }) => ({
-    message: "Bank account rejected",
+  serve(app, reviews.rejectBankAccount, async ({ person, params, body }) => ({
+    message: decisionSentences.rejected,
     data: await rejectBankAccount(person, params.id, body.reason),
+  }));
+
+  serve(app, reviews.approveBankAccounts, async ({ person, body }) => ({
+    data: await approveBankAccounts(person, body.ids, body.note),
+  }));
+
+  serve(app, reviews.rejectBankAccounts, async ({ person, body }) => ({
+    data: await rejectBankAccounts(person, body.ids, body.reason),
+  }));
+
+  serve(app, reviews.revealAccountNumber, async ({ person, params }) => ({
+    data: await revealAccountNumber(person, params.id),
   }));
 }

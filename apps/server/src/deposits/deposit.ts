@@ -1,5 +1,6 @@
 import type { Answer } from "@rokad/contract/call";
-import type { approveDeposit, Deposit } from "@rokad/contract/deposits";
+import type { rejectDeposit } from "@rokad/contract/deposit-reviews";
+import type { Deposit } from "@rokad/contract/deposits";
 import type { Selectable } from "kysely";
 import type { Deposits } from "../database.generated.ts";
 import { inr, maskAccountNumber } from "../money.ts";
@@ -12,10 +13,11 @@ export interface DepositRow extends Selectable<Deposits> {
   readonly bank_name: string;
 }
 
-/** With the tenant who asks for it. */
+/** With the tenant who asks for it, and who approved it first of two. */
 export interface OwnedDepositRow extends DepositRow {
   readonly owner_name: string;
   readonly owner_mobile: string;
+  readonly first_approver_name: string | null;
 }
 
 export function asDeposit(row: DepositRow): Deposit {
@@ -37,9 +39,18 @@ export function asDeposit(row: DepositRow): Deposit {
   };
 }
 
-export function asReviewedDeposit(row: OwnedDepositRow): Answer<typeof approveDeposit>["data"] {
+/** As the one who decided sees it. */
+export function asDecidedDeposit(row: OwnedDepositRow): Answer<typeof rejectDeposit>["data"] {
   return {
     ...asDeposit(row),
     tenant: { id: row.person_id, name: row.owner_name, phone: row.owner_mobile },
+    first_approval:
+      row.first_approved_by === null || row.first_approved_at === null
+        ? null
+        : {
+            by: { id: row.first_approved_by, name: row.first_approver_name ?? "" },
+            at: row.first_approved_at.toISOString(),
+            note: row.first_approval_note,
+          },
   };
 }

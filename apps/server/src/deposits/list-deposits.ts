@@ -2,12 +2,10 @@ import { database } from "../db.ts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { asDeposit, asReviewedDeposit } from "./deposit.ts";
+import { asDeposit } from "./deposit.ts";
 import {
   countOf,
-  selectForReview,
   selectOwn,
-  sumByStatus,
   sumOwnByStatus,
   type DepositFilter,
   type DepositStatus,
@@ -23,12 +21,6 @@ export async function listDeposits(tenant: Tenant, filter: Paged) {
     sumOwnByStatus(db, tenant, filter),
   ]);
   return { data: rows.map(asDeposit), ...countsOf(filter, sums) };
-}
-
-export async function listDepositsForReview(filter: Paged) {
-  const db = database();
-  const [rows, sums] = await Promise.all([selectForReview(db, filter), sumByStatus(db, filter)]);
-  return { data: rows.map(asReviewedDeposit), ...countsOf(filter, sums) };
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Insertable } from "kysely";
-import { now } from "../clock.ts";
 import type { Deposits } from "../database.generated.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Db, Tx } from "../db.ts";
 import { containing } from "../search.ts";
-import type { SuperAdmin, Tenant } from "../sign-in/person.ts";
+import type { Tenant } from "../sign-in/person.ts";
 
 export type DepositStatus = "pending" | "completed" | "failed";
 
@@ -17,7 +16,7 @@ export interface DepositFilter {
   readonly to?: string | undefined;
 }
 
-interface Page {
+export interface Page {
   readonly page: number;
   readonly limit: number;
 }
@@ -34,25 +33,11 @@ export function streamOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
   return own(db, tenant, filter).stream(500);
 }
 
-/** A page over all tenants, oldest first: who asked first is answered first. */
-export function selectForReview(db: Db, filter: DepositFilter & Page) {
-  return withOwner(withAccount(ofStatus(matching(db, filter), filter)))
-    .orderBy("deposits.created_at")
-    .orderBy("deposits.id")
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-}
-
-export type StatusSums = Awaited<ReturnType<typeof sumByStatus>>;
+export type StatusSums = Awaited<ReturnType<typeof sumOwnByStatus>>;
 
 /** Amount and count of each status, over all of the filter but its status. */
 export function sumOwnByStatus(db: Db, tenant: Tenant, filter: DepositFilter) {
   return summed(matching(db, filter).where("deposits.person_id", "=", tenant.id));
-}
-
-export function sumByStatus(db: Db, filter: DepositFilter) {
-  return summed(matching(db, filter));
 }
 
 /**
@@ -83,33 +68,6 @@ export function insertDeposit(db: Tx, deposit: Insertable<Deposits>) {
   return db.insertInto("deposits").values(deposit).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Holds the deposit until the transaction ends, so that reviewers decide one after the other. */
-export function lockForReview(db: Tx, id: string) {
-  return withOwner(withAccount(db.selectFrom("deposits")))
-    .where("deposits.id", "=", id)
-    .forUpdate("deposits")
-    .executeTakeFirst();
-}
-
-export function updateDecision(
-  db: Tx,
-  id: string,
-  reviewer: SuperAdmin,
-  decision: { status: "completed" | "failed"; note: string | null },
-) {
-  return db
-    .updateTable("deposits")
-    .set({
-      status: decision.status,
-      review_note: decision.note,
-      reviewed_by: reviewer.id,
-      reviewed_at: now(),
-    })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 function own(db: Db, tenant: Tenant, filter: DepositFilter) {
   return withAccount(ofStatus(matching(db, filter), filter))
     .where("deposits.person_id", "=", tenant.id)
@@ -117,7 +75,8 @@ function own(db: Db, tenant: Tenant, filter: DepositFilter) {
     .orderBy("deposits.id", "desc");
 }
 
-function matching(db: Db, { utr, from, to }: DepositFilter) {
+/** The filter's UTR and days, over all tenants. */
+export function matching(db: Db, { utr, from, to }: DepositFilter) {
   let deposits = db.selectFrom("deposits");
   if (utr) deposits = deposits.where("utr_reference", "like", containing(utr));
   if (from) deposits = deposits.where("deposits.created_at", ">=", startOfDay(from));
@@ -127,21 +86,15 @@ function matching(db: Db, { utr, from, to }: DepositFilter) {
 
 type Matching = ReturnType<typeof matching>;
 
-function ofStatus(deposits: Matching, { status = "all" }: DepositFilter): Matching {
+export function ofStatus(deposits: Matching, { status = "all" }: DepositFilter): Matching {
   return status === "all" ? deposits : deposits.where("deposits.status", "=", status);
 }
 
-function withAccount(deposits: Matching) {
+export function withAccount(deposits: Matching) {
   return deposits
     .innerJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
     .selectAll("deposits")
     .select(["account_holder_name", "account_number", "ifsc_code", "bank_name"]);
-}
-
-function withOwner(deposits: ReturnType<typeof withAccount>) {
-  return deposits
-    .innerJoin("people", "people.id", "deposits.person_id")
-    .select(["people.name as owner_name", "people.mobile as owner_mobile"]);
 }
 
 function summed(deposits: Matching) {

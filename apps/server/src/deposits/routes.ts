@@ -1,11 +1,19 @@
+import * as reviews from "@rokad/contract/deposit-reviews";
 import * as calls from "@rokad/contract/deposits";
 import type { FastifyInstance } from "fastify";
 import { once } from "../once.ts";
 import { serve } from "../serve.ts";
 import { exportDeposits } from "./export-deposits.ts";
 import { initiateDeposit } from "./initiate-deposit.ts";
-import { listDeposits, listDepositsForReview } from "./list-deposits.ts";
+import { listDepositQueue } from "./list-deposit-queue.ts";
+import { listDeposits } from "./list-deposits.ts";
 import { approveDeposit, rejectDeposit } from "./review-deposit.ts";
+import {
+  approvalSentences,
+  approveDeposits,
+  rejectDeposits,
+  rejectionSentence,
+} from "./review-many-deposits.ts";
 
 export function depositRoutes(app: FastifyInstance): void {
   serve(app, calls.initiateDeposit, async ({ person, body, idempotencyKey: key }) => ({
@@ -19,15 +27,23 @@ export function depositRoutes(app: FastifyInstance): void {
 
   serve(app, calls.exportDeposits, ({ person, query }) => exportDeposits(person, query));
 
-  serve(app, calls.listDepositsForReview, ({ query }) => listDepositsForReview(query));
+  serve(app, reviews.listDepositsForReview, ({ query }) => listDepositQueue(query));
 
-  serve(app, calls.approveDeposit, async ({ person, params, body }) => ({
-    message: "Deposit approved and credited to the wallet",
-    data: await approveDeposit(person, params.id, body.note),
+  serve(app, reviews.approveDeposit, async ({ person, params, body }) => {
+    const data = await approveDeposit(person, params.id, body.note);
+    return { message: approvalSentences[data.outcome], data };
+  });
+
+  serve(app, reviews.rejectDeposit, async ({ person, params, body }) => ({
+    message: rejectionSentence,
+    data: await rejectDeposit(person, params.id, body.reason),
   }));
 
-  serve(app, calls.rejectDeposit, async ({ person, params, body }) => ({
-    message: "Deposit rejected",
-    data: await rejectDeposit(person, params.id, body.reason),
+  serve(app, reviews.approveDeposits, async ({ person, body }) => ({
+    data: await approveDeposits(person, body.ids, body.note),
+  }));
+
+  serve(app, reviews.rejectDeposits, async ({ person, body }) => ({
+    data: await rejectDeposits(person, body.ids, body.reason),
   }));
 }

@@ -1,7 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { settingKeys, settingRules, type SettingKey } from "@rokad/contract/setting-rules";
 import type { Settings } from "@rokad/contract/setting-rules";
-import { database } from "../db.ts";
+import { database, type Db, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { gather } from "../gather.ts";
 import { log } from "../log.ts";
@@ -44,18 +44,30 @@ export function readSettings(): Promise<Settings> {
   return readTogether(undefined);
 }
 
+/**
+ * The settings as a transaction sees them, for what is decided under a lock. Over the transaction's
+ * own connection: one that waited for another of the pool's could wait for its like for ever.
+ */
+export function readSettingsWithin(db: Tx): Promise<Settings> {
+  return readFrom(db);
+}
+
 const readTogether = gather<undefined, Settings>(
   async (askers) => {
-    const rows = await database()
-      .selectFrom("settings")
-      .select(["key", "value"])
-      .where("key", "in", settingKeys)
-      .execute();
-    const current = settingsOf(rows);
+    const current = await readFrom(database());
     return askers.map(() => current);
   },
   { atMost: 1_000 },
 );
+
+async function readFrom(db: Db): Promise<Settings> {
+  const rows = await db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "in", settingKeys)
+    .execute();
+  return settingsOf(rows);
+}
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {
   const settings = { ...settingDefaults };

@@ -1,0 +1,54 @@
+import type { BankAccountQueue, ReviewedBankAccount } from "@rokad/contract/bank-account-reviews";
+import { database } from "../db.ts";
+import { pageOf } from "../page.ts";
+import { findBank } from "../platform/find-bank.ts";
+import { asDecidedBankAccount } from "./bank-account.ts";
+import { selectReviewFacts, type ReviewFacts } from "./review-facts.ts";
+import {
+  countForReview,
+  selectForReview,
+  sumDecidedToday,
+  sumWaiting,
+  type LockedBankAccount,
+  type ReviewFilter,
+} from "./review-queries.ts";
+import { warningsOf } from "./review-warnings.ts";
+
+/** A page of bank accounts as a reviewer needs them: five statements, however many rows. */
+export async function listBankAccountQueue(filter: ReviewFilter) {
+  const db = database();
+  const [rows, total, waiting, today] = await Promise.all([
+    selectForReview(db, filter),
+    countForReview(db, filter),
+    sumWaiting(db),
+    sumDecidedToday(db),
+  ]);
+  const facts = await selectReviewFacts(db, rows);
+  const summary: BankAccountQueue = {
+    waiting: Number(waiting.count),
+    oldest_waiting_at: waiting.oldest_at?.toISOString() ?? null,
+    approved_today: Number(today.approved),
+    rejected_today: Number(today.rejected),
+  };
+  return {
+    data: rows.map((row) => asReviewedBankAccount(row, facts.get(row.id))),
+    pagination: pageOf(filter, total),
+    total: Number(total),
+    summary,
+  };
+}
+
+function asReviewedBankAccount(
+  row: LockedBankAccount,
+  facts: ReviewFacts | undefined,
+): ReviewedBankAccount {
+  if (!facts) throw new Error(`Bank account ${row.id} was selected, but not what is known of it`);
+  const bank = findBank(row.ifsc_code);
+  return {
+    ...asDecidedBankAccount(row),
+    decided_by: row.reviewer_name,
+    review_note: row.review_note,
+    ifsc_bank: bank?.bank_name ?? null,
+    warnings: row.status === "pending" ? warningsOf(row, bank, facts) : [],
+  };
+}

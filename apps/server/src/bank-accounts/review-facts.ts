@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+
+/** What is known of the surroundings of one bank account. */
+export interface ReviewFacts {
+  readonly id: string;
+  /** Up to three other tenants who have the same account at the same bank. */
+  readonly others: readonly string[];
+  /** When and why the same account of the same tenant was last rejected. */
+  readonly rejected_at: Date | null;
+  readonly rejected_note: string | null;
+}
+
+/** One statement for a page, each of its parts by an index and with an end. */
+export async function selectReviewFacts(
+  db: Db,
+  accounts: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, ReviewFacts>> {
+  if (accounts.length === 0) return new Map();
+  const { rows } = await sql<ReviewFacts>`
+    select
+      account.id,
+      array(
+        select people.name
+        from bank_accounts as other
+        join people on people.id = other.person_id
+        where other.account_number = account.account_number
+          -- A number is one account of a bank, whichever branch's IFSC was typed.
+          and left(other.ifsc_code, 4) = left(account.ifsc_code, 4)
+          and other.person_id <> account.person_id
+          and other.status <> 'rejected'
+        order by other.created_at
+        limit 3
+      ) as others,
+      rejected.reviewed_at as rejected_at,
+      rejected.review_note as rejected_note
+    from bank_accounts as account
+    left join lateral (
+      select other.reviewed_at, other.review_note
+      from bank_accounts as other
+      where other.account_number = account.account_number
+        and other.person_id = account.person_id
+        and other.status = 'rejected' and other.id <> account.id
+      order by other.reviewed_at desc
+      limit 1
+    ) as rejected on true
+    where account.id = any(${accounts.map(({ id }) => id)}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { now } from "../clock.ts";
+import { startOfDay, today } from "../days.ts";
+import type { Db, Tx } from "../db.ts";
+import { containing } from "../search.ts";
+import type { SuperAdmin } from "../sign-in/person.ts";
+import { filtered, type BankAccountFilter } from "./queries.ts";
+
+export interface ReviewFilter extends BankAccountFilter {
+  /** In the tenant's name or number, the holder's name, or the IFSC. */
+  readonly search?: string | undefined;
+}
+
+/** A page over all tenants, oldest first: who asked first is answered first. */
+export function selectForReview(db: Db, filter: ReviewFilter) {
+  return withReviewer(found(db, filter))
+    .orderBy("bank_accounts.created_at")
+    .orderBy("bank_accounts.id")
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+}
+
+export async function countForReview(db: Db, filter: ReviewFilter): Promise<bigint> {
+  const { count } = await found(db, filter)
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What waits, whatever the filter. */
+export function sumWaiting(db: Db) {
+  return db
+    .selectFrom("bank_accounts")
+    .where("status", "=", "pending")
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as("count"),
+      sql<Date | null>`min(created_at)`.as("oldest_at"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What was decided since midnight in India. */
+export function sumDecidedToday(db: Db) {
+  return db
+    .selectFrom("bank_accounts")
+    .where("reviewed_at", ">=", startOfDay(today()))
+    .select([
+      sql<bigint>`count(*) filter (where status = 'approved')`.as("approved"),
+      sql<bigint>`count(*) filter (where status = 'rejected')`.as("rejected"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Holds the account until the transaction ends, so that two reviewers decide one after the other. */
+export async function lockForReview(db: Tx, id: string) {
+  await db.selectFrom("bank_accounts").select("id").where("id", "=", id).forUpdate().execute();
+  // Read by a second statement: one that waits for the lock has joined the people of before it.
+  return withReviewer(withOwner(db.selectFrom("bank_accounts")))
+    .where("bank_accounts.id", "=", id)
+    .executeTakeFirst();
+}
+
+export type LockedBankAccount = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
+
+export function updateDecision(
+  db: Tx,
+  id: string,
+  reviewer: SuperAdmin,
+  decision: { status: "approved" | "rejected"; note: string | null },
+) {
+  return db
+    .updateTable("bank_accounts")
+    .set({
+      status: decision.status,
+      review_note: decision.note,
+      reviewed_by: reviewer.id,
+      reviewed_at: now(),
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The whole number; for a call that is logged. */
+export function findAccountNumber(db: Tx, id: string) {
+  return db
+    .selectFrom("bank_accounts")
+    .select(["account_number", "person_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function found(db: Db, { search, ...filter }: ReviewFilter) {
+  const accounts = withOwner(filtered(db, filter));
+  if (!search) return accounts;
+  const pattern = containing(search);
+  return accounts.where((eb) =>
+    eb.or([
+      eb("people.name", "ilike", pattern),
+      eb("people.mobile", "like", pattern),
+      eb("account_holder_name", "ilike", pattern),
+      eb("ifsc_code", "ilike", pattern),
+    ]),
+  );
+}
+
+function withOwner(accounts: ReturnType<typeof filtered>) {
+  return accounts.innerJoin("people", "people.id", "bank_accounts.person_id");
+}
+
+function withReviewer(accounts: ReturnType<typeof withOwner>) {
+  return accounts
+    .leftJoin("people as reviewer", "reviewer.id", "bank_accounts.reviewed_by")
+    .selectAll("bank_accounts")
+    .select([
+      "people.name as owner_name",
+      "people.mobile as owner_mobile",
+      "reviewer.name as reviewer_name",
+    ]);
+}

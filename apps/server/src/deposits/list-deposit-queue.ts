@@ -1,0 +1,76 @@
+import type { DepositQueue, ReviewedDeposit } from "@rokad/contract/deposit-reviews";
+import { database } from "../db.ts";
+import { inr } from "../money.ts";
+import { pageOf } from "../page.ts";
+import { readSettings } from "../platform/settings.ts";
+import { asDecidedDeposit } from "./deposit.ts";
+import type { DepositFilter, Page } from "./queries.ts";
+import {
+  countForReview,
+  selectForReview,
+  sumDecidedToday,
+  sumWaiting,
+  type LockedDeposit,
+} from "./review-queries.ts";
+import { selectReviewFacts, type ReviewFacts } from "./review-facts.ts";
+import { warningsOf } from "./review-warnings.ts";
+
+/** A page of deposits as a reviewer needs them: six statements, however many rows. */
+export async function listDepositQueue(filter: DepositFilter & Page) {
+  const db = database();
+  const [rows, total, waiting, today, settings] = await Promise.all([
+    selectForReview(db, filter),
+    countForReview(db, filter),
+    sumWaiting(db),
+    sumDecidedToday(db),
+    readSettings(),
+  ]);
+  const facts = await selectReviewFacts(db, rows);
+  const limit = settings.second_approval_above_paise;
+  const summary: DepositQueue = {
+    waiting: Number(waiting.count),
+    waiting_amount: inr(waiting.paise),
+    half_approved: Number(waiting.half_approved),
+    oldest_waiting_at: waiting.oldest_at?.toISOString() ?? null,
+    approved_today: Number(today.approved),
+    approved_today_amount: inr(today.approved_paise),
+    rejected_today: Number(today.rejected),
+    second_approval_above: limit === null ? null : inr(BigInt(limit)),
+  };
+  return {
+    data: rows.map((row) => asReviewedDeposit(row, factsOf(facts, row), limit)),
+    pagination: pageOf(filter, total),
+    total: Number(total),
+    summary,
+  };
+}
+
+function factsOf(facts: ReadonlyMap<string, ReviewFacts>, { id }: LockedDeposit): ReviewFacts {
+  const own = facts.get(id);
+  if (!own) throw new Error(`Deposit ${id} was selected, but not what is known of it`);
+  return own;
+}
+
+function asReviewedDeposit(
+  row: LockedDeposit,
+  facts: ReviewFacts,
+  limitPaise: number | null,
+): ReviewedDeposit {
+  const { last_at, last_paise, last_status } = facts;
+  return {
+    ...asDecidedDeposit(row),
+    bank_account_id: row.bank_account_id,
+    approvals_needed: limitPaise !== null && row.amount_paise > BigInt(limitPaise) ? 2 : 1,
+    decided_by: row.reviewer_name,
+    review_note: row.review_note,
+    earlier: {
+      completed: Number(facts.completed),
+      failed: Number(facts.failed),
+      last:
+        last_at === null || last_status === null
+          ? null
+          : { created_at: last_at.toISOString(), amount: inr(last_paise), status: last_status },
+    },
+    warnings: row.status === "pending" ? warningsOf(row, facts) : [],
+  };
+}

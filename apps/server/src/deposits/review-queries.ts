@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { now } from "../clock.ts";
+import { startOfDay, today } from "../days.ts";
+import type { Db, Tx } from "../db.ts";
+import type { SuperAdmin } from "../sign-in/person.ts";
+import { matching, ofStatus, withAccount, type DepositFilter, type Page } from "./queries.ts";
+
+/** A page over all tenants, oldest first: who asked first is answered first. */
+export function selectForReview(db: Db, filter: DepositFilter & Page) {
+  return withOwner(withAccount(ofStatus(matching(db, filter), filter)))
+    .orderBy("deposits.created_at")
+    .orderBy("deposits.id")
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+}
+
+export async function countForReview(db: Db, filter: DepositFilter): Promise<bigint> {
+  const { count } = await ofStatus(matching(db, filter), filter)
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What waits, whatever the filter. */
+export function sumWaiting(db: Db) {
+  return db
+    .selectFrom("deposits")
+    .where("status", "=", "pending")
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as("count"),
+      eb.cast<bigint | null>(eb.fn.sum("amount_paise"), "bigint").as("paise"),
+      eb.fn.count<bigint>("first_approved_by").as("half_approved"),
+      sql<Date | null>`min(created_at)`.as("oldest_at"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What was decided since midnight in India. */
+export function sumDecidedToday(db: Db) {
+  return db
+    .selectFrom("deposits")
+    .where("reviewed_at", ">=", startOfDay(today()))
+    .select([
+      sql<bigint>`count(*) filter (where status = 'completed')`.as("approved"),
+      sql<bigint>`count(*) filter (where status = 'failed')`.as("rejected"),
+      sql<bigint | null>`(sum(amount_paise) filter (where status = 'completed'))::bigint`.as(
+        "approved_paise",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Holds the deposit until the transaction ends, so that reviewers decide one after the other. */
+export async function lockForReview(db: Tx, id: string) {
+  await db.selectFrom("deposits").select("id").where("id", "=", id).forUpdate().execute();
+  // Read by a second statement: one that waits for the lock has joined the people of before it.
+  return withOwner(withAccount(db.selectFrom("deposits")))
+    .where("deposits.id", "=", id)
+    .executeTakeFirst();
+}
+
+export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
+
+export function updateFirstApproval(db: Tx, id: string, reviewer: SuperAdmin, note: string | null) {
+  return db
+    .updateTable("deposits")
+    .set({
+      first_approved_by: reviewer.id,
+      first_approved_at: now(),
+      first_approval_note: note,
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** `forgetFirst` clears an approval that the decision does not rest on. */
+export function updateDecision(
+  db: Tx,
+  id: string,
+  reviewer: SuperAdmin,
+  decision: { status: "completed" | "failed"; note: string | null; forgetFirst: boolean },
+) {
+  return db
+    .updateTable("deposits")
+    .set({
+      status: decision.status,
+      review_note: decision.note,
+      reviewed_by: reviewer.id,
+      reviewed_at: now(),
+      ...(decision.forgetFirst && {
+        first_approved_by: null,
+        first_approved_at: null,
+        first_approval_note: null,
+      }),
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function withOwner(deposits: ReturnType<typeof withAccount>) {
+  return deposits
+    .innerJoin("people", "people.id", "deposits.person_id")
+    .leftJoin("people as first_approver", "first_approver.id", "deposits.first_approved_by")
+    .leftJoin("people as reviewer", "reviewer.id", "deposits.reviewed_by")
+    .select([
+      "people.name as owner_name",
+      "people.mobile as owner_mobile",
+      "people.is_active as owner_is_active",
+      "first_approver.name as first_approver_name",
+      "reviewer.name as reviewer_name",
+    ]);
+}
