@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { topics } from "@rokad/contract/call";
+import { setTenantStatus } from "../tenants/set-tenant-status.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { askForEvents, readEvents, type EventReader } from "../../test/event-reader.ts";
@@ -123,8 +124,7 @@ describe("a stream", () => {
     expect(await first.changed()).toBeUndefined();
     const shut = await world.retailer();
     const second = await open(shut.token, unhurried);
-    const boss = await world.superAdmin();
-    await boss.patch(`/super-admin/tenants/${shut.id}/status`, { isActive: false });
+    await setTenantStatus(shut.id, false);
     expect(await second.changed()).toEqual(["account"]);
     expect(await second.changed()).toBeUndefined();
     expect((await askForEvents(unhurried, shut.token)).status).toBe(401);

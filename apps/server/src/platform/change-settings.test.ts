@@ -74,6 +74,12 @@ describe("a change", () => {
     expect((await world.history("payout_codes_per_hour")).total).toBe(1);
   });
 
+  test("that is repeated because its answer got lost is answered like the first", async () => {
+    expect((await world.save("gst_percent", 18, 9)).status).toBe(200);
+    expect((await world.save("gst_percent", 18, 9)).status).toBe(200);
+    expect(await world.settingOf("gst_percent")).toMatchObject({ value: 9 });
+  });
+
   test("of several settings is kept whole or not at all", async () => {
     const both = (fee: unknown) =>
       world.admin.put("/super-admin/settings", {

@@ -35,10 +35,11 @@ export async function changeSettings(
     // Two who save at once come one after the other: the second finds what the first has made of it.
     await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(db);
     const stored = await selectStored(db, asked);
-    await refuseUnseen(db, asked, stored);
+    // What is so already is no change, and no conflict either: a repeat whose answer got lost.
     const changed = wanted
       .map((change) => ({ ...change, before: stored.get(change.key)?.value }))
       .filter((change) => !isAlreadySo(change, stored.has(change.key)));
+    await refuseUnseen(db, changed, stored);
     const at = now();
     for (const { key, value, toDefault, before = settingDefaults[key] } of changed) {
       await store(db, { key, value, toDefault, at, by });
@@ -77,6 +78,7 @@ export async function changeSettings(
 
 interface WantedSetting {
   readonly key: SettingKey;
+  readonly seen: unknown;
   readonly value: unknown;
   readonly toDefault: boolean;
 }
@@ -84,13 +86,13 @@ interface WantedSetting {
 /** @throws 400 that names every field of every setting that is against its rule. */
 function checked(asked: readonly ChangeOfSetting[]): WantedSetting[] {
   const fields: Record<string, string> = {};
-  const wanted = asked.map(({ key, value, back_to_default: toDefault = false }) => {
-    if (toDefault) return { key, value: settingDefaults[key], toDefault };
+  const wanted = asked.map(({ key, seen, value, back_to_default: toDefault = false }) => {
+    if (toDefault) return { key, seen, value: settingDefaults[key], toDefault };
     const parsed = settingRules[key].safeParse(value);
-    if (parsed.success) return { key, value: parsed.data, toDefault };
+    if (parsed.success) return { key, seen, value: parsed.data, toDefault };
     for (const issue of parsed.error.issues)
       fields[[key, ...issue.path].join(".")] ??= issue.message;
-    return { key, value: undefined, toDefault };
+    return { key, seen, value: undefined, toDefault };
   });
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return wanted;
@@ -114,10 +116,10 @@ async function selectStored(db: Tx, asked: readonly ChangeOfSetting[]): Promise<
 /** @throws 409 `SETTING_CHANGED` with who changed what meanwhile. */
 async function refuseUnseen(
   db: Tx,
-  asked: readonly ChangeOfSetting[],
+  changed: readonly WantedSetting[],
   stored: Stored,
 ): Promise<void> {
-  const moved = asked.filter(({ key, seen }) => {
+  const moved = changed.filter(({ key, seen }) => {
     const row = stored.get(key);
     return seen !== undefined && !same(seen, row ? row.value : settingDefaults[key]);
   });
@@ -149,7 +151,7 @@ function same(a: unknown, b: unknown): boolean {
   return digest(a).equals(digest(b));
 }
 
-interface Storing extends WantedSetting {
+interface Storing extends Omit<WantedSetting, "seen"> {
   readonly at: Date;
   readonly by: SuperAdmin | null;
 }

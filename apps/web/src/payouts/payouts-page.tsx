@@ -32,7 +32,7 @@ const notes = [
   { icon: Clock, text: "24/7 processing" },
 ];
 
-/** Asked once: fees don't change while one fills in a form, and the code's quote has the last word. */
+/** Asked once, and again when a super admin changes it; the code's quote has the last word. */
 function useConfig() {
   return useApi(getPlatformConfig, {}, { onFocus: false, onReconnect: false });
 }

@@ -1,0 +1,120 @@
+import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
+import { listSettingHistory, type Setting, type SettingChange } from "@rokad/contract/settings";
+import { History, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { Button } from "../ui/button.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { WantedChange } from "./changes.ts";
+import { inWords } from "./setting-text.ts";
+
+interface HistoryDialogProps {
+  open: boolean;
+  setting: Setting;
+  onRestore: (change: WantedChange) => void;
+  onClose: () => void;
+}
+
+/** Who changed a setting, when, from what to what; and each value again by a press. */
+export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDialogProps) {
+  const { key } = setting;
+  const [page, setPage] = useState(1);
+  const { data, error, isValidating, mutate } = useApi(
+    listSettingHistory,
+    { params: { key }, query: { page } },
+    { keepPrevious: true },
+  );
+  const pages = data?.pagination;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`History of “${settingNames[key]}”`}
+      description={`Now ${inWords(key, setting.value)}`}
+      size="lg"
+    >
+      <DialogBody>
+        {error && !data ? (
+          <ErrorPanel
+            message="Failed to load the history"
+            detail={messageOf(error, "")}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ) : data && data.total === 0 ? (
+          <EmptyState
+            icon={<History />}
+            title="Never changed"
+            description={`It is at its default, ${inWords(key, setting.default)}. Changes will appear here with who made them.`}
+          />
+        ) : (
+          <ul aria-busy={!data} className="grid gap-3">
+            {data
+              ? data.data.map((change) => (
+                  <Change key={change.id} of={change} setting={setting} onRestore={onRestore} />
+                ))
+              : [1, 2, 3].map((row) => <Skeleton key={row} className="h-16" />)}
+          </ul>
+        )}
+      </DialogBody>
+      {pages && pages.total_pages > 1 && (
+        <Pager
+          page={pages.current_page}
+          totalPages={pages.total_pages}
+          summary={`${pages.total_records} changes`}
+          middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+          onPage={setPage}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ChangeProps {
+  of: SettingChange;
+  setting: Setting;
+  onRestore: (change: WantedChange) => void;
+}
+
+function Change({ of: change, setting, onRestore }: ChangeProps) {
+  const { key } = setting;
+  const to = inWords(key, change.to);
+  const isNow = to === inWords(key, setting.value);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line px-4 py-3 text-sm">
+      <div className="min-w-0">
+        <p className="font-medium break-words tabular-nums">
+          {to}
+          {change.to_default && " (the default)"}
+        </p>
+        <p className="text-dense break-words text-muted tabular-nums">
+          before {inWords(key, change.from)} · {change.changed_by?.name ?? "Command line"},{" "}
+          {formatDayAndTime(change.changed_at)}
+        </p>
+      </div>
+      {isNow ? (
+        <span className="text-dense text-muted">Counts now</span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Undo2 />}
+          aria-label={`Restore ${to}`}
+          onClick={() => onRestore(restoring(key, change))}
+        >
+          Restore this value
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function restoring(key: SettingKey, change: SettingChange): WantedChange {
+  return { key, value: change.to };
+}

@@ -1,0 +1,36 @@
+import { useBlocker } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+
+/** Asks before what was typed is lost: to another page, a reload, or a closed tab. */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker({
+    // Whose session is over is on the way to the sign-in, and nothing can be saved any more.
+    shouldBlockFn: ({ next }) => unsaved && next.pathname !== paths.signIn,
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  return (
+    <Dialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(next) => !next && blocker.reset?.()}
+      size="sm"
+      title="Leave without saving?"
+    >
+      <DialogBody>
+        <p className="text-sm text-muted">
+          What you have typed here is not saved and will be lost.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={() => blocker.reset?.()}>
+          Stay here
+        </Button>
+        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Settings } from "@rokad/contract/setting-rules";
+import type { Setting } from "@rokad/contract/settings";
+import { Landmark, Pencil } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { Details } from "../ui/details.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { WantedChange } from "./changes.ts";
+import { SettingPast } from "./setting-past.tsx";
+
+interface ReceivingAccountCardProps {
+  setting: Setting;
+  onEdit: () => void;
+  onChange: (changes: WantedChange[]) => void;
+  onHistory: () => void;
+}
+
+/** Where tenants transfer to, as they are told. */
+export function ReceivingAccountCard(props: ReceivingAccountCardProps) {
+  const { setting, onEdit, onChange, onHistory } = props;
+  const account = setting.problem ? null : (setting.value as Settings["receiving_account"]);
+  return (
+    <Card>
+      <CardHeader
+        title="Receiving account"
+        description="Where tenants transfer what they want in their wallet"
+        action={
+          <Button variant="secondary" size="sm" icon={<Pencil />} onClick={onEdit}>
+            {account ? "Change" : "Set"}
+          </Button>
+        }
+        ruled
+      />
+      <CardBody className="grid gap-4">
+        {setting.problem && (
+          <Notice tone="bad" title="What is stored can't be read.">
+            Tenants can't add funds until it is set again. {setting.problem}
+          </Notice>
+        )}
+        {account ? (
+          <Details
+            of={[
+              { label: "Account holder", value: account.account_holder_name },
+              { label: "Account number", value: account.account_number },
+              { label: "IFSC", value: account.ifsc_code },
+              { label: "Bank", value: account.bank_name },
+              { label: "Branch", value: account.branch_name ?? "Not told" },
+            ]}
+          />
+        ) : (
+          !setting.problem && (
+            <Notice tone="warn" icon={<Landmark />} title="Tenants are not told where to transfer.">
+              They are asked to contact support instead. Set the account that receives their
+              transfers.
+            </Notice>
+          )
+        )}
+        <SettingPast
+          setting={setting}
+          onDefault={() => onChange([{ key: "receiving_account", toDefault: true }])}
+          onHistory={onHistory}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { limits } from "@rokad/contract/limits";
+import { receivingAccountForm, type ReceivingAccountForm } from "@rokad/contract/receiving-account";
+import { useEffect, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
+import { useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { BankOfIfsc, useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+
+const blank: BlankForm<ReceivingAccountForm> = {
+  account_holder_name: "",
+  account_number: "",
+  ifsc_code: "",
+  bank_name: "",
+  branch_name: null,
+};
+
+interface ReceivingAccountDialogProps {
+  open: boolean;
+  account: ReceivingAccountForm | null;
+  /** Goes on to what it means; what was typed stays until it is saved. */
+  onSubmit: (account: ReceivingAccountForm) => void;
+  onClose: () => void;
+}
+
+/** The account to which tenants transfer, each field under the rule of a tenant's own accounts. */
+export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
+  const { open, account, onSubmit, onClose } = props;
+  const form = useContractForm(receivingAccountForm, { defaultValues: account ?? blank });
+  const { register, control, setValue, getValues, formState } = form;
+  const { errors, isDirty } = formState;
+  const bank = useBankOfIfsc(useWatch({ control, name: "ifsc_code" }) ?? "");
+  const { bankName } = bank;
+  const filledIn = useRef(account?.bank_name ?? "");
+
+  useEffect(() => {
+    const current = getValues("bank_name");
+    // What the person wrote themselves stays; an earlier code's bank does not.
+    if (!bankName || (current !== "" && current !== filledIn.current)) return;
+    filledIn.current = bankName;
+    if (current !== bankName)
+      setValue("bank_name", bankName, { shouldDirty: true, shouldValidate: true });
+  }, [bankName, getValues, setValue]);
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      outsideCloses={!isDirty}
+      title="Receiving account"
+      description="The account of this installation to which tenants transfer."
+    >
+      <form
+        className="contents"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((typed) => onSubmit(typed))(event)}
+      >
+        <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
+          <Notice tone="warn" title="Tenants see it at once." className="sm:col-span-2">
+            Whatever they transfer from then on goes to this account.
+          </Notice>
+          <Field
+            label="Account holder name"
+            required
+            error={errors.account_holder_name?.message}
+            className="sm:col-span-2"
+          >
+            <TextInput autoComplete="off" {...register("account_holder_name")} />
+          </Field>
+          <Field
+            label="Account number"
+            required
+            error={errors.account_number?.message}
+            hint="9 to 18 digits"
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              {...cleaned(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
+            />
+          </Field>
+          <Field
+            label="IFSC code"
+            required
+            error={errors.ifsc_code?.message}
+            hint={<BankOfIfsc bank={bank} />}
+          >
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...cleaned(register("ifsc_code"), capitals, limits.ifscChars)}
+            />
+          </Field>
+          <Field label="Bank name" required error={errors.bank_name?.message}>
+            <TextInput autoComplete="off" {...register("bank_name")} />
+          </Field>
+          <Field label="Branch name" error={errors.branch_name?.message} hint="May be left blank">
+            <TextInput
+              autoComplete="off"
+              {...register("branch_name", {
+                setValueAs: (typed: string | null) => typed?.trim() || null,
+              })}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty}>
+            Review the change
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

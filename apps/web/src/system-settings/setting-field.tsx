@@ -1,0 +1,48 @@
+import { settingNames } from "@rokad/contract/setting-rules";
+import type { Setting } from "@rokad/contract/settings";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { amountCharacters } from "../ui/typed-rupees.ts";
+import { inWords, textOf } from "./setting-text.ts";
+import { SettingPast } from "./setting-past.tsx";
+import { typedSettings, type TypedKey } from "./setting-groups.ts";
+
+interface SettingFieldProps {
+  name: TypedKey;
+  setting: Setting;
+  text: string;
+  /** What is wrong with what was typed. */
+  problem: string | undefined;
+  onText: (text: string) => void;
+  onBlur: () => void;
+  onDefault: () => void;
+  onHistory: () => void;
+}
+
+/** One setting: what it is, what it may be, what it was at first, and who changed it last. */
+export function SettingField(props: SettingFieldProps) {
+  const { name, setting, text, problem, onText, onBlur } = props;
+  const { kind, hint, unit } = typedSettings[name];
+  const stored = setting.problem && `What is stored can't be read. ${setting.problem}`;
+  return (
+    <div className="grid content-start gap-1.5">
+      <Field label={settingNames[name]} hint={hint} error={problem ?? stored ?? undefined}>
+        <TextInput
+          {...(kind === "paise" && { leading: "₹" })}
+          {...(unit && { trailing: <span className="pr-1 text-dense">{unit}</span> })}
+          inputMode={kind === "count" ? "numeric" : "decimal"}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onText(amountCharacters(event.target.value))}
+          onBlur={onBlur}
+        />
+      </Field>
+      <SettingPast
+        setting={setting}
+        now={text === textOf(name, setting.value) ? undefined : inWords(name, setting.value)}
+        onDefault={props.onDefault}
+        onHistory={props.onHistory}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { SettingKey } from "@rokad/contract/setting-rules";
+
+/** What is typed into one field. */
+export type TypedKey = Exclude<SettingKey, "receiving_account">;
+
+type Kind = "paise" | "percent" | "count";
+
+interface TypedSetting {
+  readonly kind: Kind;
+  /** The rule, said before anything is wrong. */
+  readonly hint: string;
+  /** Behind the field. */
+  readonly unit?: string;
+}
+
+export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
+  fee_paise: { kind: "paise", hint: "₹0 to ₹1,000, for each payout", unit: "a payout" },
+  gst_percent: {
+    kind: "percent",
+    hint: "0 to 28, rounded half up to a paisa per payout",
+    unit: "%",
+  },
+  upi_payout_paise_max: { kind: "paise", hint: "₹1 to ₹5,00,000; a provider may take less" },
+  imps_payout_paise_max: { kind: "paise", hint: "₹1 to ₹5,00,000; a provider may take less" },
+  monthly_target_paise: {
+    kind: "paise",
+    hint: "₹1 to ₹10,00,00,00,000; dashboards measure the month against it",
+  },
+  second_approval_above_paise: {
+    kind: "paise",
+    hint: "₹0 to ₹10,00,000; blank means that one super admin is always enough",
+  },
+  session_days: { kind: "count", hint: "1 to 90; then one signs in again", unit: "days" },
+  sign_in_codes_per_hour: {
+    kind: "count",
+    hint: "1 to 1,000 texts to one number",
+    unit: "an hour",
+  },
+  payout_codes_per_hour: {
+    kind: "count",
+    hint: "1 to 10,000, one for each payout",
+    unit: "an hour",
+  },
+  code_calls_per_address_per_hour: {
+    kind: "count",
+    hint: "1 to 1,00,000; an office shares one address",
+    unit: "an hour",
+  },
+};
+
+export interface SettingGroup {
+  readonly title: string;
+  readonly description: string;
+  readonly keys: readonly TypedKey[];
+}
+
+export const charges: SettingGroup = {
+  title: "Charges",
+  description: "What a payout costs a tenant, above its amount",
+  keys: ["fee_paise", "gst_percent"],
+};
+
+export const payoutLimits: SettingGroup = {
+  title: "Limits",
+  description: "How much may move at once, and what needs a second look",
+  keys: [
+    "upi_payout_paise_max",
+    "imps_payout_paise_max",
+    "second_approval_above_paise",
+    "monthly_target_paise",
+  ],
+};
+
+export const sessionsAndCodes: SettingGroup = {
+  title: "Sessions and codes",
+  description: "How long one stays signed in, and how many codes are texted",
+  keys: [
+    "session_days",
+    "sign_in_codes_per_hour",
+    "payout_codes_per_hour",
+    "code_calls_per_address_per_hour",
+  ],
+};
+
+export function kindOf(key: SettingKey): Kind | undefined {
+  return key === "receiving_account" ? undefined : typedSettings[key].kind;
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import type { WantedChange } from "./changes.ts";
+import { SettingField } from "./setting-field.tsx";
+import type { SettingGroup, TypedKey } from "./setting-groups.ts";
+import { readTyped, textOf } from "./setting-text.ts";
+import type { SettingsByKey } from "./use-settings.ts";
+
+/** What was typed and is not saved yet, by setting. */
+export type Drafts = Readonly<Partial<Record<TypedKey, string>>>;
+
+interface SettingsCardProps {
+  group: SettingGroup;
+  settings: SettingsByKey;
+  drafts: Drafts;
+  onDrafts: (drafts: Drafts) => void;
+  onChange: (changes: WantedChange[]) => void;
+  onHistory: (key: TypedKey) => void;
+}
+
+/** A group of settings with one form: nothing counts before it is saved. */
+export function SettingsCard(props: SettingsCardProps) {
+  const { group, settings, drafts, onDrafts, onChange, onHistory } = props;
+  const [touched, setTouched] = useState<ReadonlySet<TypedKey>>(new Set());
+  const typed = group.keys.filter((key) => drafts[key] !== undefined);
+  const readings = typed.map((key) => ({ key, ...readTyped(key, drafts[key] ?? "") }));
+  const problemOf = (key: TypedKey) => readings.find((one) => one.key === key)?.problem;
+
+  function type(key: TypedKey, text: string): void {
+    const { [key]: _, ...others } = drafts;
+    const isAsItWas = text === textOf(key, settings[key].value);
+    onDrafts(isAsItWas ? others : { ...others, [key]: text });
+  }
+
+  function submit(): void {
+    setTouched(new Set(group.keys));
+    if (readings.some(({ problem }) => problem)) return;
+    onChange(readings.map(({ key, value }) => ({ key, value })));
+  }
+
+  function discard(): void {
+    setTouched(new Set());
+    onDrafts(Object.fromEntries(Object.entries(drafts).filter(([key]) => !isIn(group, key))));
+  }
+
+  return (
+    <Card>
+      <CardHeader title={group.title} description={group.description} ruled />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <CardBody className="grid items-start gap-5">
+          {group.keys.map((key) => (
+            <SettingField
+              key={key}
+              name={key}
+              setting={settings[key]}
+              text={drafts[key] ?? textOf(key, settings[key].value)}
+              problem={touched.has(key) ? problemOf(key) : undefined}
+              onText={(text) => type(key, text)}
+              onBlur={() => drafts[key] !== undefined && setTouched(new Set([...touched, key]))}
+              onDefault={() => onChange([{ key, toDefault: true }])}
+              onHistory={() => onHistory(key)}
+            />
+          ))}
+        </CardBody>
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
+          {typed.length > 0 && (
+            <Button variant="ghost" onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" disabled={typed.length === 0}>
+            Save {group.title.toLowerCase()}
+          </Button>
+        </footer>
+      </form>
+    </Card>
+  );
+}
+
+function isIn(group: SettingGroup, key: string): boolean {
+  return group.keys.some((one) => one === key);
+}

@@ -1,0 +1,128 @@
+import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
+import { lazy, Suspense, useState } from "react";
+import { Notice } from "../ui/notice.tsx";
+import { seen, type SeenChange, type WantedChange } from "./changes.ts";
+import { ReceivingAccountCard } from "./receiving-account-card.tsx";
+import { charges, payoutLimits, sessionsAndCodes } from "./setting-groups.ts";
+import { SettingsCard, type Drafts } from "./settings-card.tsx";
+import type { SettingsByKey, useSettings } from "./use-settings.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("./confirm-dialog.tsx")).ConfirmDialog,
+}));
+const HistoryDialog = lazy(async () => ({
+  default: (await import("./history-dialog.tsx")).HistoryDialog,
+}));
+const ReceivingAccountDialog = lazy(async () => ({
+  default: (await import("./receiving-account-dialog.tsx")).ReceivingAccountDialog,
+}));
+const LeaveGuard = lazy(async () => ({ default: (await import("./leave-guard.tsx")).LeaveGuard }));
+
+/** What is asked about, and whether its dialog is open or only closing. */
+interface Asked<About> {
+  readonly about: About;
+  readonly open: boolean;
+}
+
+interface SettingsCardsProps {
+  settings: SettingsByKey;
+  save: ReturnType<typeof useSettings>["save"];
+  reload: () => Promise<void>;
+}
+
+/** The cards of all groups, and the one dialog through which each change goes. */
+export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [asking, setAsking] = useState<Asked<readonly SeenChange[]>>();
+  const [past, setPast] = useState<Asked<SettingKey>>();
+  const [editing, setEditing] = useState<"account">();
+  const [moved, setMoved] = useState<string>();
+  const unsaved = Object.keys(drafts).length > 0;
+
+  function ask(changes: readonly WantedChange[]): void {
+    setMoved(undefined);
+    setPast((shown) => shown && { ...shown, open: false });
+    setAsking({ about: seen(changes, settings), open: true });
+  }
+
+  function close(): void {
+    setAsking((asked) => asked && { ...asked, open: false });
+  }
+
+  function forgetSaved(): void {
+    const saved = new Set<string>(asking?.about.map(({ key }) => key));
+    setDrafts(Object.fromEntries(Object.entries(drafts).filter(([key]) => !saved.has(key))));
+    if (saved.has("receiving_account")) setEditing(undefined);
+    close();
+  }
+
+  const shared = {
+    settings,
+    drafts,
+    onDrafts: setDrafts,
+    onChange: ask,
+    onHistory: (key: SettingKey) => setPast({ about: key, open: true }),
+  };
+  const account = settings.receiving_account;
+  return (
+    <>
+      {moved && (
+        <Notice tone="warn" title="Somebody else was faster.">
+          {moved}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <SettingsCard group={charges} {...shared} />
+          <ReceivingAccountCard
+            setting={account}
+            onEdit={() => setEditing("account")}
+            onChange={ask}
+            onHistory={() => shared.onHistory("receiving_account")}
+          />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <SettingsCard group={payoutLimits} {...shared} />
+          <SettingsCard group={sessionsAndCodes} {...shared} />
+        </div>
+      </div>
+      <Suspense>
+        {unsaved && <LeaveGuard unsaved={unsaved} />}
+        {editing && (
+          <ReceivingAccountDialog
+            open={!asking?.open}
+            account={account.problem ? null : (account.value as Settings["receiving_account"])}
+            onSubmit={(value) => ask([{ key: "receiving_account", value }])}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+        {past && (
+          <HistoryDialog
+            key={past.about}
+            open={past.open}
+            setting={settings[past.about]}
+            onRestore={(change) => ask([change])}
+            onClose={() => setPast({ ...past, open: false })}
+          />
+        )}
+        {asking && (
+          <ConfirmDialog
+            open={asking.open}
+            changes={asking.about}
+            before={Object.fromEntries(
+              Object.entries(settings).map(([key, { value }]) => [key, value]),
+            )}
+            save={save}
+            onSaved={forgetSaved}
+            onMoved={(message) => {
+              close();
+              setMoved(message);
+              void reload();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

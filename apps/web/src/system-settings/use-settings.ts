@@ -1,0 +1,33 @@
+import type { SettingKey } from "@rokad/contract/setting-rules";
+import {
+  changeSettings,
+  listSettingHistory,
+  listSettings,
+  type ChangeOfSetting,
+  type Setting,
+} from "@rokad/contract/settings";
+import { send } from "../api/client.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
+
+export type SettingsByKey = Readonly<Record<SettingKey, Setting>>;
+
+/** Every setting by its key, kept fresh while others change them. */
+export function useSettings() {
+  const { data, error, isValidating, mutate } = useApi(listSettings, {});
+  const settings =
+    data && (Object.fromEntries(data.data.map((one) => [one.key, one])) as SettingsByKey);
+  return {
+    settings,
+    error: settings ? undefined : error,
+    retrying: isValidating,
+    reload: async () => void (await mutate()),
+
+    /** @throws what `send` throws: 409 `SETTING_CHANGED` when another was faster. */
+    async save(changes: ChangeOfSetting[]): Promise<string> {
+      const answer = await send(changeSettings, { body: { changes } });
+      await mutate({ success: true, data: answer.data }, { revalidate: false });
+      void refreshApi(listSettingHistory);
+      return answer.message;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+// The guarantee: a super admin changes what counts for everybody knowing what it means, loses
+// nothing of what was typed or of what another has saved, and finds every earlier value again.
+import type { Page } from "@playwright/test";
+import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
+import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
+import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes, widths } from "./sound.ts";
+
+const path = superAdminPaths.settings;
+const dialogPanel = "[role=dialog]:not([popover])";
+const fee = (page: Page) => page.getByLabel("Platform fee", { exact: true });
+
+/** Another super admin's change, made while somebody looks. */
+async function change(rokad: Rokad, key: string, seen: unknown, value: unknown): Promise<void> {
+  const { token } = await rokad.admin();
+  await rokad.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
+}
+
+/** Whatever a journey leaves behind would be another journey's fee. */
+test.afterEach(async ({ rokad }) => {
+  const { token } = await rokad.admin();
+  const settings = await rokad.call(token, "GET", "/super-admin/settings");
+  const changes = settings
+    .filter((one: { is_default: boolean; key: string }) => !one.is_default)
+    .filter((one: { key: string }) => one.key !== "receiving_account")
+    .map(({ key, value }: { key: string; value: unknown }) => ({
+      key,
+      seen: value,
+      back_to_default: true,
+    }));
+  if (changes.length > 0) await rokad.call(token, "PUT", "/super-admin/settings", { changes });
+});
+
+test("a fee is changed: its rule, what it means, the tenant's open page, its history, and back", async ({
+  page,
+  rokad,
+  browser,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 500 });
+  const shop = await browser.newPage();
+  await enter(shop, rokad, mobile, paths.payouts);
+  await expect(shop.getByText(/platform fee of ₹5/i).first()).toBeVisible();
+
+  const first = await holdFirst(page, "**/api/v1/super-admin/settings");
+  await enter(page, rokad, "9000000001", path);
+  await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
+  first.release();
+  await arrived(page);
+  const save = page.getByRole("button", { name: "Save charges" });
+  await expect(save).toBeDisabled();
+  await expect(fee(page)).toHaveValue("5");
+
+  await fee(page).fill("1000.01");
+  await expect(page.getByText("Enter a fee from ₹0 to ₹1,000")).toHaveCount(0);
+  await fee(page).blur();
+  await expect(page.getByText("Enter a fee from ₹0 to ₹1,000")).toBeVisible();
+  await fee(page).fill("7.505");
+  await save.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await fee(page).fill("7.50");
+  await page.getByLabel("GST on the fee", { exact: true }).fill("12.5");
+  await fee(page).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Change 2 settings?" });
+  await expect(dialog).toContainText("Platform feeFrom ₹5To ₹7.50");
+  await expect(dialog).toContainText(
+    "The next payout of ₹100.00 will take ₹108.44 from the wallet: ₹7.50 fee and ₹0.94 GST on it. Today it is ₹105.90.",
+  );
+  await expectSoundInBothThemes(page, "the confirmation", dialogPanel);
+  await dialog.getByRole("button", { name: "Save 2 changes" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Default ₹5 · Demo Admin, \d\d \w+ \d{4}/)).toBeVisible();
+  await expect(save).toBeDisabled();
+  // A tenant who has the form open is told, without a reload.
+  await expect(shop.getByText(/platform fee of ₹7.50/i).first()).toBeVisible();
+  await shop.close();
+
+  await fee(page).fill("9");
+  await page.getByRole("button", { name: "Save charges" }).click();
+  await page.getByRole("button", { name: "Save the change" }).click();
+  await page.getByRole("button", { name: "Platform fee: history" }).click();
+  const past = page.getByRole("dialog", { name: "History of “Platform fee”" });
+  await expect(past.getByRole("listitem")).toHaveCount(2);
+  await expect(past.getByRole("listitem").first()).toContainText("before ₹7.50 · Demo Admin");
+  await expect(past.getByRole("listitem").first()).toContainText("Counts now");
+  await expectSoundInBothThemes(page, "the history", dialogPanel);
+  await past.getByRole("button", { name: "Restore ₹7.50" }).click();
+  const restoring = page.getByRole("dialog", { name: "Change “Platform fee”?" });
+  await expect(restoring).toContainText("From ₹9To ₹7.50");
+  await restoring.getByRole("button", { name: "Save the change" }).click();
+  await expect(fee(page)).toHaveValue("7.50");
+  await page.getByRole("button", { name: "Platform fee: back to default" }).click();
+  await expect(page.getByRole("dialog")).toContainText("From ₹7.50To ₹5 (the default)");
+  await page.getByRole("button", { name: "Save the change" }).click();
+  await expect(fee(page)).toHaveValue("5");
+});
+
+test("what another saves meanwhile is shown and not overwritten, and what was typed is not lost", async ({
+  page,
+  rokad,
+}) => {
+  await enter(page, rokad, "9000000001", path);
+  await arrived(page);
+  await fee(page).fill("8");
+  await page.getByRole("button", { name: "Save charges" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change “Platform fee”?" });
+  await expect(dialog).toContainText("From ₹5To ₹8");
+  await change(rokad, "fee_paise", 5_00, 6_00);
+  await dialog.getByRole("button", { name: "Save the change" }).click();
+  await expect(page.getByText("Somebody else was faster.")).toBeVisible();
+  await expect(page.getByText(/changed “Platform fee” meanwhile/)).toBeVisible();
+  await expect(fee(page)).toHaveValue("8");
+  await expect(page.getByText(/^Now ₹6 · Default ₹5/)).toBeVisible();
+
+  // The menu leads away, and asks first.
+  const away = page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Tenant Management" })
+    .first();
+  await away.click();
+  const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
+  await leaving.getByRole("button", { name: "Stay here" }).click();
+  await expect(leaving).toBeHidden();
+  await expect(fee(page)).toHaveValue("8");
+  await page.getByRole("button", { name: "Save charges" }).click();
+  await expect(dialog).toContainText("From ₹6To ₹8");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(fee(page)).toHaveValue("6");
+  await fee(page).fill("8");
+  await away.click();
+  await leaving.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(superAdminPaths.tenants);
+});
+
+test("the receiving account is set with its bank named by the IFSC, on a phone", async ({
+  page,
+  rokad,
+}) => {
+  await page.setViewportSize(widths[1]);
+  await enter(page, rokad, "9000000001", path);
+  await arrived(page);
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Receiving account" });
+  await form.getByLabel("Account number").fill("12 34");
+  await form.getByLabel("Account number").blur();
+  await expect(form.getByText("Account number must be 9-18 digits")).toBeVisible();
+  await form.getByLabel("Account number").fill("0012 0034 0056 00");
+  await form.getByLabel("Bank name").fill("");
+  await form.getByLabel("IFSC code").fill("hdfc0000060");
+  await expect(form.getByLabel("Bank name")).toHaveValue("HDFC Bank");
+  await form.getByLabel("Account holder name").fill("Rokad Collections");
+  await form.getByLabel("Branch name").fill("");
+  await expectSoundInBothThemes(page, "the receiving account", dialogPanel);
+  await form.getByRole("button", { name: "Review the change" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change “Receiving account”?" });
+  await expect(dialog).toContainText(
+    "To Rokad Collections, 00120034005600, HDFC0000060 (HDFC Bank)",
+  );
+  await expect(dialog).toContainText("Tenants see this account at once where they add funds");
+  // What was typed is there again.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
+  await form.getByRole("button", { name: "Review the change" }).click();
+  await dialog.getByRole("button", { name: "Save the change" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("00120034005600");
+  await page.getByRole("button", { name: "Receiving account: history" }).click();
+  const past = page.getByRole("dialog", { name: "History of “Receiving account”" });
+  await past.getByRole("button", { name: /^Restore Rokad Demo Collections/ }).click();
+  await page.getByRole("button", { name: "Save the change" }).click();
+  await expect(page.getByRole("main")).toContainText("Rokad Demo Collections");
+});
+
+test.describe("what fails", () => {
+  test.use({ serverMayFail: true });
+
+  test("settings that cannot be loaded or saved say so, and can be tried again", async ({
+    page,
+    rokad,
+  }) => {
+    const call = "**/api/v1/super-admin/settings";
+    await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
+    await enter(page, rokad, "9000000001", path);
+    await expect(page.getByText("Failed to load the settings")).toBeVisible();
+    await page.unroute(call);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await fee(page).fill("0");
+    await page.getByRole("button", { name: "Save charges" }).click();
+    await page.route(call, (route) => route.abort());
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Save the change" }).click();
+    await expect(dialog.getByText("We have not heard back.")).toBeVisible();
+    await page.unroute(call);
+    await dialog.getByRole("button", { name: "Save the change" }).click();
+    await expect(page.getByText("Settings saved")).toBeVisible();
+    await expect(fee(page)).toHaveValue("0");
+  });
+});
