@@ -355,6 +355,16 @@ export interface SettingsHistory {
   to_default: boolean;
 }
 
+export interface Viewings {
+  created_at: Date;
+  ended_at: Date | null;
+  ends_at: Date;
+  id: string;
+  reason: string;
+  session_id: string;
+  tenant_id: string;
+}
+
 export interface Wallets {
   available_paise: Generated<bigint>;
   entry_count: Generated<bigint>;
@@ -394,5 +404,6 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
+  viewings: Viewings;
   wallets: Wallets;
 }

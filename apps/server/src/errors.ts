@@ -41,6 +41,13 @@ export const forbidden = () =>
 export const featureNotEnabled = () =>
   new Refusal(403, "FEATURE_NOT_ENABLED", "This feature is not enabled for your account.");
 
+export const readOnlyView = () =>
+  new Refusal(
+    403,
+    "READ_ONLY_VIEW",
+    "You are viewing this account read only, so nothing can be changed or downloaded.",
+  );
+
 export const accountInactive = () =>
   new Refusal(403, "ACCOUNT_INACTIVE", "This account is not active. Please contact support.");
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import {
   isFileCall,
+  isReading,
   rowCountHeader,
   type Answer,
   type Call,
@@ -8,7 +9,14 @@ import {
 } from "@rokad/contract/call";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import { featureNotEnabled, forbidden, invalid, notSignedIn, Refusal } from "./errors.ts";
+import {
+  featureNotEnabled,
+  forbidden,
+  invalid,
+  notSignedIn,
+  readOnlyView,
+  Refusal,
+} from "./errors.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 import type { Visitor } from "./sign-in/open-session.ts";
@@ -95,13 +103,18 @@ function accessToken(request: FastifyRequest) {
   return token === undefined ? undefined : readAccessToken(token);
 }
 
-/** @throws 401 for nobody, 403 for the wrong role or a feature that the tenant does not have. */
+/**
+ * @throws 401 for nobody, 403 for the wrong role, for a super admin's look into a tenant's console
+ *   that would be more than a look, and for a feature that the tenant does not have.
+ */
 async function whoIsAsking(sessionId: string | undefined, call: Call): Promise<Person | undefined> {
   const person = sessionId ? await findSession(sessionId) : undefined;
-  if (call.who === "anyone") return person;
+  // Whoever only looks is nobody where it is not asked who calls, such as at a sign-out.
+  if (call.who === "anyone") return person?.isViewed ? undefined : person;
   if (!person) throw notSignedIn();
   if (call.who === "tenant" && !isTenant(person)) throw forbidden();
   if (call.who === "superadmin" && !isSuperAdmin(person)) throw forbidden();
+  if (person.isViewed && !isReading(call)) throw readOnlyView();
   if (call.feature && !person.features.includes(call.feature)) throw featureNotEnabled();
   return person;
 }

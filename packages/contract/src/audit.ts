@@ -14,6 +14,7 @@ export const auditActs = {
   "tenant.deactivated": "Tenant deactivated",
   "tenant.closed": "Tenant closed",
   "tenant.viewed_as": "Tenant's console viewed",
+  "tenant.view_ended": "View of a tenant's console ended",
   "deposit.approved": "Deposit approved",
   "deposit.approved_first": "Deposit approved, second approval pending",
   "deposit.rejected": "Deposit rejected",

@@ -75,6 +75,11 @@ export function isFileCall(call: Call): call is Call & { readonly answer: FileKi
   return call.answer === "csv" || call.answer === "pdf";
 }
 
+/** What shows and leaves nothing behind: neither a change nor a file, and no stream that outlasts it. */
+export function isReading(call: Call): boolean {
+  return call.method === "GET" && typeof call.answer !== "string";
+}
+
 /** Declares a call; the type keeps its literal schemas, so client and server infer from it. */
 export function defineCall<const C extends Call>(call: C): C {
   return call;

@@ -1,4 +1,4 @@
-import { isFileCall, type Call } from "./call.ts";
+import { isFileCall, isReading, type Call } from "./call.ts";
 
 /** Every code that an error can have: its HTTP status, and when a caller meets it. */
 export const errorCodes = {
@@ -14,6 +14,7 @@ export const errorCodes = {
   FEATURE_NOT_ENABLED: [403, "The tenant does not have the feature that this needs."],
   ACCOUNT_INACTIVE: [403, "The account was deactivated."],
   PAYOUT_NOT_AUTHORISED: [403, "The authorisation is used, too old, or for another payout."],
+  READ_ONLY_VIEW: [403, "A super admin who looks at a tenant's console changes nothing in it."],
   NOT_FOUND: [404, "There is no such thing, or it is another tenant's."],
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
   ALREADY_DECIDED: [409, "It was approved or rejected before."],
@@ -23,6 +24,7 @@ export const errorCodes = {
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so there is no receipt for it."],
   PHONE_TAKEN: [409, "The number has an account."],
   SETTING_CHANGED: [409, "The setting is no longer what the caller saw; `fields` names it."],
+  TENANT_CHANGED: [409, "Somebody else has changed the tenant since it was read."],
   TENANT_NOT_EMPTY: [409, "The account holds money, or something in it is pending."],
   SECOND_APPROVER_NEEDED: [409, "The amount needs two approvals, and this person gave the first."],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
@@ -62,6 +64,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     call.idempotent && "IDEMPOTENCY_KEY_REUSED",
     call.who !== "anyone" && "NOT_SIGNED_IN",
     (call.who === "tenant" || call.who === "superadmin") && "FORBIDDEN",
+    isForTenants(call) && !isReading(call) && "READ_ONLY_VIEW",
     call.feature && "FEATURE_NOT_ENABLED",
     call.path.includes("{id}") && "NOT_FOUND",
     isFileCall(call) && "EXPORTS_BUSY",
@@ -70,4 +73,8 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     "TRY_AGAIN",
   ];
   return [...new Set(codes.filter((code) => code !== undefined && code !== false))];
+}
+
+function isForTenants({ who }: Call): boolean {
+  return who === "tenant" || who === "person";
 }

@@ -37,6 +37,7 @@ export const limits = {
   tenantPasswordCharsMax: 128,
   historyPageRows: 20,
   bankAccountsPageRows: 12,
+  viewingMinutes: 15,
   tenantsPageRows: 10,
   recentPayoutsRows: 5,
   statementPageRows: 20,

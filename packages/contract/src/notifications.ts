@@ -12,6 +12,7 @@ const tenantKinds = [
   "deposit_rejected",
   "bank_account_approved",
   "bank_account_rejected",
+  "account_viewed",
 ] as const;
 export type TenantKind = (typeof tenantKinds)[number];
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, defineCall, featureIds, instant, one } from "./call.ts";
+import { count, defineCall, featureIds, instant, money, one } from "./call.ts";
 import { blankOr, id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
@@ -52,6 +52,10 @@ const role = z.enum(tenantRoles, {
       ? "Role is required"
       : "Role must be operator or retailer",
 });
+const reason = text({
+  required: "Please give a reason",
+  max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+});
 const features = z.array(z.enum(featureIds, { error: "There is no such feature" }), {
   error: "Features must be a list",
 });
@@ -85,7 +89,30 @@ export const tenantEdit = z.object({
   allowed_providers: z.optional(providers),
   /** Left out or blank keeps the current one. */
   password: z.optional(blankOr(password, "Password must be text")),
+  /**
+   * The `updatedAt` that the editor saw. Another one by now is refused, so that nobody undoes
+   * unseen what somebody else has changed; left out, the edit is laid over whatever there is.
+   */
+  updatedAt: z.optional(z.iso.datetime({ error: "updatedAt must be the tenant's own" })),
 });
+
+/** What stands in an account now, and what has gone through it. */
+export const tenantStatistics = z
+  .object({
+    /** Entries of the wallet's history: payouts, credited deposits, and money that came back. */
+    transactions: count(),
+    wallet_balance: money,
+    /** Set aside for payouts under way. */
+    held_balance: money,
+    /** What reached beneficiaries. */
+    volume: money,
+    /** Payouts that failed or were returned. */
+    failed: count(),
+    open_payouts: count(),
+    pending_deposits: count(),
+  })
+  .register(z.globalRegistry, { id: "TenantStatistics" });
+export type TenantStatistics = z.output<typeof tenantStatistics>;
 
 export const listTenants = defineCall({
   name: "listTenants",
@@ -93,6 +120,7 @@ export const listTenants = defineCall({
   method: "GET",
   path: "/super-admin/tenants",
   who: "superadmin",
+  changesWith: ["tenants"],
   query: z.object({
     page: page(),
     limit: limit(limits.tenantsPageRows),
@@ -124,6 +152,18 @@ export const getTenant = defineCall({
   who: "superadmin",
   params: idParams,
   answer: one(tenant),
+  changesWith: ["tenants"],
+});
+
+export const getTenantStatistics = defineCall({
+  name: "getTenantStatistics",
+  summary: "What stands in a tenant's account and has gone through it",
+  method: "GET",
+  path: "/super-admin/tenants/{id}/statistics",
+  who: "superadmin",
+  params: idParams,
+  answer: one(tenantStatistics),
+  changesWith: ["tenants", "payouts", "deposits", "wallet"],
 });
 
 export const createTenant = defineCall({
@@ -148,6 +188,7 @@ export const updateTenant = defineCall({
   params: idParams,
   body: tenantEdit,
   answer: one(tenant),
+  errors: ["TENANT_CHANGED"],
 });
 
 export const setTenantStatus = defineCall({
@@ -157,7 +198,11 @@ export const setTenantStatus = defineCall({
   path: "/super-admin/tenants/{id}/status",
   who: "superadmin",
   params: idParams,
-  body: z.object({ isActive: z.boolean({ error: "isActive must be true or false" }) }),
+  body: z.object({
+    isActive: z.boolean({ error: "isActive must be true or false" }),
+    /** Kept in the audit log. */
+    reason: z.optional(reason),
+  }),
   answer: one(tenant),
 });
 
@@ -170,4 +215,35 @@ export const closeTenant = defineCall({
   params: idParams,
   answer: z.object({ success: z.literal(true), message: z.string() }),
   errors: ["TENANT_NOT_EMPTY"],
+});
+
+/** The token of a look into a tenant's console, which reads and writes nothing. */
+export const viewTenant = defineCall({
+  name: "viewTenant",
+  summary: "Look at a tenant's console, read only, for 15 minutes; the tenant is told",
+  method: "POST",
+  path: "/super-admin/tenants/{id}/view",
+  who: "superadmin",
+  params: idParams,
+  body: z.object({ reason }),
+  answer: one(
+    z.object({
+      id,
+      /** Stands for the tenant in GET calls; everything else is refused `READ_ONLY_VIEW`. */
+      access_token: z.string(),
+      ends_at: instant(),
+      tenant: z.object({ id, name: z.string() }),
+    }),
+  ),
+  status: 201,
+});
+
+export const endViewing = defineCall({
+  name: "endViewing",
+  summary: "End a look into a tenant's console; again is as good as once",
+  method: "DELETE",
+  path: "/super-admin/viewings/{id}",
+  who: "superadmin",
+  params: idParams,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
 });

@@ -3,7 +3,6 @@
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { topics } from "@rokad/contract/call";
-import { setTenantStatus } from "../tenants/set-tenant-status.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { askForEvents, readEvents, type EventReader } from "../../test/event-reader.ts";
@@ -124,7 +123,8 @@ describe("a stream", () => {
     expect(await first.changed()).toBeUndefined();
     const shut = await world.retailer();
     const second = await open(shut.token, unhurried);
-    await setTenantStatus(shut.id, false);
+    const boss = await world.superAdmin();
+    await boss.patch(`/super-admin/tenants/${shut.id}/status`, { isActive: false });
     expect(await second.changed()).toEqual(["account"]);
     expect(await second.changed()).toBeUndefined();
     expect((await askForEvents(unhurried, shut.token)).status).toBe(401);

@@ -1,5 +1,6 @@
 import type { Notification, TenantKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
+import { dateTimeInIndia } from "../days.ts";
 import { inr, maskAccountNumber } from "../money.ts";
 import type { NotificationRow } from "./queries.ts";
 
@@ -53,6 +54,11 @@ const words: Readonly<Record<TenantKind, Words>> = {
   bank_account_rejected: {
     title: "Bank account rejected",
     say: (row) => `${account(row)} was not accepted: ${row.account_note ?? ""}`,
+  },
+  account_viewed: {
+    title: "Your account was viewed",
+    say: ({ viewed_at, viewing_reason }) =>
+      `On ${viewed_at ? dateTimeInIndia(viewed_at).slice(0, -3) : ""} a super admin looked at it, read only: ${viewing_reason ?? ""}`,
   },
 };
 

@@ -19,6 +19,7 @@ export function selectNewest(
     .leftJoin("payout_reversals", "payout_reversals.payout_id", "subject_id")
     .leftJoin("deposits", "deposits.id", "subject_id")
     .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
+    .leftJoin("viewings", "viewings.id", "subject_id")
     .select([
       "notifications.id",
       "kind",
@@ -39,6 +40,8 @@ export function selectNewest(
       "bank_accounts.bank_name",
       "bank_accounts.account_number",
       "bank_accounts.review_note as account_note",
+      "viewings.reason as viewing_reason",
+      "viewings.created_at as viewed_at",
     ])
     .where("notifications.person_id", "=", person.id)
     .orderBy("notifications.id", "desc")

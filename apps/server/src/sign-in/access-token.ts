@@ -2,13 +2,15 @@ import { readToken, signToken } from "../signed-token.ts";
 
 const accessTokenMinutes = 15;
 
-/** A signed token that names a session for 15 minutes; whether it still stands is asked each time. */
-export function issueAccessToken(session: { id: string; personId: string }): string {
-  return signToken(
-    "access-token",
-    { sub: session.personId, sid: session.id },
-    accessTokenMinutes * 60,
-  );
+/**
+ * A signed token that names a session, or a view of a tenant's console, for 15 minutes unless
+ * told; whether that still stands is asked each time.
+ */
+export function issueAccessToken(
+  session: { id: string; personId: string },
+  minutes = accessTokenMinutes,
+): string {
+  return signToken("access-token", { sub: session.personId, sid: session.id }, minutes * 60);
 }
 
 interface AccessToken {

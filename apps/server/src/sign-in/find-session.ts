@@ -6,7 +6,7 @@ import { gather } from "../gather.ts";
 import type { Person } from "./person.ts";
 
 /**
- * The person of an open session, read from the database on each request, so that ending a
+ * The person of an open session, or the tenant of a super admin's view that is not over, read from the database on each request, so that ending a
  * session or taking a feature away counts at once on every server. Requests that arrive
  * together share one query.
  */
@@ -23,17 +23,31 @@ interface Row {
   role: Person["role"];
   features: Feature[];
   allowed_providers: ("primary" | "alternative")[];
+  is_viewed: boolean;
 }
 
-async function readSessions(ids: readonly string[]): Promise<(Person | undefined)[]> {
+async function readSessions(all: readonly string[]): Promise<(Person | undefined)[]> {
+  const ids = [...new Set(all)];
+  const isOpen = sql`sessions.ended_at is null and sessions.expires_at > ${now()}`;
+  // A view stands only while the session does in which it was begun, and its super admin.
   const { rows } = await sql<Row>`
-    select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers
+    select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers,
+      false as is_viewed
     from sessions join people on people.id = sessions.person_id
-    where sessions.id = any(${[...new Set(ids)]}::uuid[])
-      and ended_at is null and expires_at > ${now()} and is_active
+    where sessions.id = any(${ids}::uuid[]) and ${isOpen} and is_active
+    union all
+    select viewings.id, tenants.id, tenants.name, tenants.mobile, tenants.role, tenants.features,
+      tenants.allowed_providers, true
+    from viewings
+    join people as tenants on tenants.id = viewings.tenant_id
+    join sessions on sessions.id = viewings.session_id
+    join people as admins on admins.id = sessions.person_id
+    where viewings.id = any(${ids}::uuid[]) and ${isOpen}
+      and viewings.ended_at is null and viewings.ends_at > ${now()}
+      and admins.is_active and admins.role = 'superadmin' and tenants.closed_at is null
   `.execute(database());
   const people = new Map(rows.map((row) => [row.session_id, asPerson(row)]));
-  return ids.map((id) => people.get(id));
+  return all.map((id) => people.get(id));
 }
 
 function asPerson(row: Row): Person {
@@ -45,5 +59,6 @@ function asPerson(row: Row): Person {
     role: row.role,
     features: row.features,
     allowedProviders: row.allowed_providers,
+    isViewed: row.is_viewed,
   };
 }

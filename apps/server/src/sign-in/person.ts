@@ -11,6 +11,8 @@ export interface Person {
   readonly role: Role;
   readonly features: readonly Feature[];
   readonly allowedProviders: readonly ("primary" | "alternative")[];
+  /** True for a super admin who looks at this tenant's console: they read, and that is all. */
+  readonly isViewed?: boolean;
   /** Where their request came from, for the audit log; the demo's people have none. */
   readonly from?: Visitor | undefined;
 }
@@ -28,7 +30,9 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
 }
 
 /** The person as the console knows them. */
-export function asUser(person: Omit<Person, "sessionId" | "allowedProviders" | "from">): User {
+export function asUser(
+  person: Omit<Person, "sessionId" | "allowedProviders" | "isViewed" | "from">,
+): User {
   return {
     id: person.id,
     name: person.name,

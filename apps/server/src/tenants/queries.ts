@@ -1,7 +1,9 @@
-import type { Insertable, Updateable } from "kysely";
-import type { People } from "../database.generated.ts";
+import { sql, type Insertable, type Updateable } from "kysely";
+import { now } from "../clock.ts";
+import type { People, Viewings } from "../database.generated.ts";
 import type { Db, Tx } from "../db.ts";
 import { containing } from "../search.ts";
+import type { Person } from "../sign-in/person.ts";
 
 export interface TenantFilter {
   readonly search?: string | undefined;
@@ -62,10 +64,16 @@ export function insertPerson(db: Tx, person: Insertable<People>) {
   return db.insertInto("people").values(person).returning(columns).executeTakeFirstOrThrow();
 }
 
-export function updatePerson(db: Tx, id: string, change: Updateable<People>) {
+/** Changes an account that is locked, and dates it later than it was, however fast they come. */
+export function updatePerson(
+  db: Tx,
+  { id, updated_at: before }: { readonly id: string; readonly updated_at: Date },
+  change: Updateable<People>,
+) {
+  const at = new Date(Math.max(now().getTime(), before.getTime() + 1));
   return db
     .updateTable("people")
-    .set(change)
+    .set({ ...change, updated_at: at })
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -87,6 +95,58 @@ export async function countPending(db: Tx, id: string) {
       eb.exists(payouts.select("id")).as("hasPayouts"),
     ])
     .executeTakeFirstOrThrow();
+}
+
+export async function insertViewing(db: Tx, viewing: Insertable<Viewings>): Promise<void> {
+  await db.insertInto("viewings").values(viewing).execute();
+}
+
+/** @returns the view that was ended; undefined when there was none of this person's to end. */
+export function endViewingOf(db: Tx, admin: Person, id: string) {
+  return db
+    .updateTable("viewings")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("ends_at", ">", now())
+    .where("session_id", "in", (sessions) =>
+      sessions.selectFrom("sessions").select("id").where("person_id", "=", admin.id),
+    )
+    .returning("tenant_id")
+    .executeTakeFirst();
+}
+
+/** What has gone through an account, and what is under way in it. */
+export async function sumTenant(db: Db, id: string) {
+  const { rows } = await sql<TenantSums>`
+    with made as (
+      select count(*) as payouts,
+        coalesce(sum(amount_paise) filter (where status = 'success'), 0)::bigint as volume,
+        count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status in ('pending', 'processing')) as open
+      from payouts where person_id = ${id}
+    ), asked as (
+      select count(*) filter (where status = 'completed') as credited,
+        count(*) filter (where status = 'pending') as pending
+      from deposits where person_id = ${id}
+    )
+    select volume, failed, open, pending,
+      payouts + credited + (
+        select count(*) from payout_reversals where person_id = ${id}
+      ) as transactions
+    from made, asked
+  `.execute(db);
+  const sums = rows[0];
+  if (!sums) throw new Error("A sum without a group is always one row");
+  return sums;
+}
+
+interface TenantSums {
+  readonly transactions: bigint;
+  readonly volume: bigint;
+  readonly failed: bigint;
+  readonly open: bigint;
+  readonly pending: bigint;
 }
 
 /** Super admins have no wallet and are never listed; a closed account is gone from the console. */

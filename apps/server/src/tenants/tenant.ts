@@ -19,6 +19,11 @@ export function asTenant(row: Omit<Selectable<People>, "password_hash">): Tenant
   };
 }
 
+/** What a super admin may change of an account. */
+export function changeable({ role, features, allowed_providers }: Tenant) {
+  return { role, features, allowed_providers };
+}
+
 function tenantRole(role: Selectable<People>["role"]): Tenant["role"] {
   if (role === "superadmin") throw new Error("A super admin is no tenant");
   return role;

@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from "@rokad/contract/notifications";
 import { Link } from "@tanstack/react-router";
-import { Undo2 } from "lucide-react";
+import { Eye, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths, superAdminPaths } from "../paths.ts";
 import { cn } from "../ui/class-names.ts";
@@ -21,6 +21,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   deposit_rejected: bad,
   bank_account_approved: good,
   bank_account_rejected: bad,
+  account_viewed: <Eye aria-hidden className="size-4 text-muted" />,
   payout_contradicted: bad,
   provider_failing: bad,
   books_faulty: bad,
@@ -74,7 +75,14 @@ export function NotificationRow({ of: one, onOpen }: RowProps) {
             </span>
           )}
         </div>
-        <p className="mt-0.5 line-clamp-2 text-dense text-muted tabular-nums" title={one.text}>
+        <p
+          className={cn(
+            "mt-0.5 text-dense text-muted tabular-nums",
+            // Why somebody looked at one's account is read in full.
+            one.kind !== "account_viewed" && "line-clamp-2",
+          )}
+          title={one.text}
+        >
           {one.text.replace("UTR ", "UTR\u00a0")}
         </p>
         <time
@@ -122,6 +130,14 @@ function SubjectLink({ of: one, onClick, children }: LinkProps) {
       <Link to={paths.deposits} search={{ utr: one.reference ?? undefined }} {...shared}>
         {children}
       </Link>
+    );
+  }
+  // There is nothing to open: a press only marks it as read.
+  if (one.kind === "account_viewed") {
+    return (
+      <button type="button" {...shared}>
+        {children}
+      </button>
     );
   }
   return (
