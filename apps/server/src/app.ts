@@ -18,6 +18,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { sandboxRoutes } from "./sandbox-routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
+import { statementImportRoutes } from "./statement-import/routes.ts";
 import { apiDocs } from "./api-docs.ts";
 import { tenantRoutes } from "./tenants/routes.ts";
 import { closeUnusedConnections } from "./unused-connections.ts";
@@ -64,6 +65,7 @@ export async function createApp(
   walletRoutes(app);
   bankAccountRoutes(app);
   depositRoutes(app);
+  statementImportRoutes(app);
   payoutRoutes(app);
   reportRoutes(app);
   tenantRoutes(app);

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -355,6 +357,48 @@ export interface SettingsHistory {
   to_default: boolean;
 }
 
+export interface StatementCredits {
+  deposit_id: string | null;
+  fingerprint: Buffer;
+  first_import_id: string;
+  id: string;
+}
+
+export interface StatementFormats {
+  columns: Json;
+  fingerprint: Buffer;
+  saved_at: Date;
+  saved_by: string;
+}
+
+export interface StatementImports {
+  columns: Json;
+  file_digest: Buffer;
+  file_name: string;
+  format_fingerprint: Buffer;
+  id: string;
+  imported_at: Date;
+  imported_by: string;
+  kind: string;
+  line_count: number;
+  same_file_as: string | null;
+  seen_count: number;
+}
+
+export interface StatementLines {
+  amount_paise: bigint | null;
+  booked_on: Timestamp | null;
+  credit_id: string | null;
+  deposit_id: string | null;
+  id: string;
+  import_id: string;
+  line_number: number;
+  narration: string | null;
+  outcome: string;
+  reason: string;
+  reference: string | null;
+}
+
 export interface Viewings {
   created_at: Date;
   ended_at: Date | null;
@@ -404,6 +448,10 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
+  statement_credits: StatementCredits;
+  statement_formats: StatementFormats;
+  statement_imports: StatementImports;
+  statement_lines: StatementLines;
   viewings: Viewings;
   wallets: Wallets;
 }

@@ -76,6 +76,13 @@ export function serve<C extends Call>(
     method: call.method,
     url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     config: { call },
+    ...(call.bodyBytesMax && {
+      bodyLimit: call.bodyBytesMax,
+      // Known before a large body is read, so that a stranger can't make the server hold one.
+      onRequest: async (request: FastifyRequest) => {
+        await whoIsAsking(accessToken(request)?.sessionId, call);
+      },
+    }),
     handler: async (request, reply) => {
       const token = accessToken(request);
       const visitor = { address: request.ip, userAgent: request.headers["user-agent"] };

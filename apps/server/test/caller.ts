@@ -11,6 +11,7 @@ import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
 import type * as signIn from "@rokad/contract/sign-in";
+import type * as statementImport from "@rokad/contract/statement-import";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as wallet from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
@@ -29,6 +30,7 @@ type AnyCall =
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>
   | CallIn<typeof signIn>
+  | CallIn<typeof statementImport>
   | CallIn<typeof tenants>
   | CallIn<typeof wallet>;
 

@@ -59,6 +59,8 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** More than the usual 100 kB, for a body that holds a file; read only for whom `who` names. */
+  readonly bodyBytesMax?: number;
   /** The whole answer body, the kind of a file that is streamed, or a stream of `events`. */
   readonly answer: Schema | FileKind | "events";
   /** The live events after which this has another answer, so that a page asks again. */

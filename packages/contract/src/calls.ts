@@ -13,6 +13,7 @@ import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
+import * as statementImport from "./statement-import.ts";
 import * as tenants from "./tenants.ts";
 import * as wallet from "./wallet.ts";
 
@@ -29,6 +30,7 @@ export const calls: readonly Call[] = [
   bankAccountReviews,
   deposits,
   depositReviews,
+  statementImport,
   payouts,
   reports,
   payoutAnalytics,

@@ -22,6 +22,12 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/reports", "Reports", "Statement of account and GST summary, on the page and as files."],
   ["/super-admin/bank-accounts", "Bank accounts", ""],
   ["/super-admin/deposits", "Deposits", ""],
+  [
+    "/super-admin/statement-imports",
+    "Bank statement import",
+    "Lines of the receiving account, matched with deposit requests.",
+  ],
+  ["/super-admin/statement-lines", "Bank statement import", ""],
   ["/super-admin/tenants", "Tenants", "The businesses that have a wallet."],
   ["/super-admin/viewings", "Tenants", ""],
   ["/super-admin/settings", "Settings", "What the installation charges, allows, and is called."],

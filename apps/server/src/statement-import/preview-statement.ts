@@ -1,0 +1,27 @@
+import type { Answer } from "@rokad/contract/call";
+import type { previewStatement as call } from "@rokad/contract/statement-import";
+import { database } from "../db.ts";
+import { findHeader } from "./find-header.ts";
+import { findFormat } from "./queries.ts";
+import { readTable } from "./read-table.ts";
+
+const sampleRows = 5;
+
+/** How a file would be read: with the columns of last time, else with those that its words hint at. */
+export async function previewStatement(bytes: Buffer): Promise<Answer<typeof call>["data"]> {
+  const table = await readTable(bytes);
+  const header = findHeader(table);
+  const remembered = await findFormat(database(), header.fingerprint);
+  const rows = table.rows.slice(header.rowsAbove);
+  return {
+    kind: table.kind,
+    line_count: rows.length,
+    header: [...header.names],
+    columns: remembered ?? header.guess,
+    remembered: remembered !== undefined,
+    sample: rows
+      .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)
+      .slice(0, sampleRows)
+      .map(({ line, cells }) => ({ line, cells: [...cells] })),
+  };
+}

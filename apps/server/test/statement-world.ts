@@ -1,0 +1,94 @@
+import type { Answer } from "@rokad/contract/call";
+import { initiateDeposit } from "@rokad/contract/deposits";
+import {
+  approveStatementMatches,
+  importStatement,
+  listStatementLines,
+  previewStatement,
+  type ColumnPlaces,
+  type StatementLine,
+} from "@rokad/contract/statement-import";
+import type { SignedIn } from "./signed-in.ts";
+import type { World } from "./world.ts";
+
+export const statementHeader = [
+  "Txn Date",
+  "Narration",
+  "Ref No",
+  "Debit",
+  "Credit",
+  "Balance",
+] as const;
+export const statementColumns: ColumnPlaces = {
+  date: 0,
+  narration: 1,
+  reference: 2,
+  debit: 3,
+  credit: 4,
+};
+
+export type StatementRow = readonly [
+  date: string,
+  narration: string,
+  reference: string,
+  debit: string,
+  credit: string,
+];
+
+/** A statement as a bank writes it, under its letterhead. */
+export function csvStatement(rows: readonly StatementRow[]): Buffer {
+  const lines = [["Rokad Bank"], ["Account: 50200012345678"], statementHeader, ...rows];
+  const quoted = lines.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
+  return Buffer.from(`${quoted.map((cells) => cells.join(",")).join("\r\n")}\r\n`);
+}
+
+/** What is done with statements, in the words of a test. */
+export function statementsOf(world: World) {
+  return {
+    /** A request of this UTR that waits for its money. */
+    async request(tenant: SignedIn, account: string, rupees: number, utr: string) {
+      const body = { bank_account: account, amount: rupees, utr_reference: utr };
+      return (await tenant.ask(initiateDeposit, { body })).data;
+    },
+    async preview(admin: SignedIn, file: Buffer, name = "statement.csv") {
+      const body = { file_name: name, content: file.toString("base64") };
+      return (await admin.ask(previewStatement, { body })).data;
+    },
+    async import(
+      admin: SignedIn,
+      file: Buffer,
+      { name = "statement.csv", columns = statementColumns } = {},
+    ) {
+      const body = { file_name: name, content: file.toString("base64"), columns };
+      return (await admin.ask(importStatement, { body })).data;
+    },
+    async lines(admin: SignedIn, id: string): Promise<StatementLine[]> {
+      const all: StatementLine[] = [];
+      for (let page = 1, more = true; more; page += 1) {
+        const query = { page, limit: 100 };
+        const answer = await admin.ask(listStatementLines, { params: { id }, query });
+        all.push(...answer.data);
+        more = answer.pagination.has_next;
+      }
+      return all;
+    },
+    /** The one press, with as many calls as the console makes of it. */
+    async approveAll(admin: SignedIn, id: string) {
+      const done: Answer<typeof approveStatementMatches>["data"][] = [];
+      let after: number | null = 0;
+      while (after !== null) {
+        const body: { after_line: number } = { after_line: after };
+        const { data } = await admin.ask(approveStatementMatches, { params: { id }, body });
+        done.push(data);
+        after = data.next_line;
+      }
+      return {
+        credited: done.reduce((sum, { credited }) => sum + credited.count, 0),
+        firstApprovals: done.reduce((sum, { first_approvals: first }) => sum + first.count, 0),
+        refused: done.flatMap(({ refused }) => refused),
+        calls: done.length,
+      };
+    },
+    faults: () => world.faults(),
+  };
+}
