@@ -6,6 +6,7 @@ import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Config } from "./config.ts";
 import { depositRoutes } from "./deposits/routes.ts";
+import { gatewayRoutes } from "./gateway/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { answerErrors, noSuchCall } from "./http-errors.ts";
 import { readJsonBodies } from "./json-body.ts";
@@ -71,6 +72,7 @@ export async function createApp(
   tenantRoutes(app);
   notificationRoutes(app);
   activityRoutes(app);
+  gatewayRoutes(app, config);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   await apiDocs(app);

@@ -1,8 +1,10 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
+import type * as activity from "@rokad/contract/activity";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
 import type * as deposits from "@rokad/contract/deposits";
+import type * as gateway from "@rokad/contract/gateway";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payouts from "@rokad/contract/payouts";
@@ -18,10 +20,12 @@ import type { FastifyInstance } from "fastify";
 
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
+  | CallIn<typeof activity>
   | CallIn<typeof bankAccounts>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>
   | CallIn<typeof depositReviews>
+  | CallIn<typeof gateway>
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutAnalytics>

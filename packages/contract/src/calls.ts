@@ -4,6 +4,7 @@ import * as bankAccounts from "./bank-accounts.ts";
 import type { Call } from "./call.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as deposits from "./deposits.ts";
+import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
 import * as notifications from "./notifications.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
@@ -38,6 +39,7 @@ export const calls: readonly Call[] = [
   settings,
   notifications,
   activity,
+  gateway,
   live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -26,6 +26,7 @@ export const errorCodes = {
   PHONE_TAKEN: [409, "The number has an account."],
   SETTING_CHANGED: [409, "The setting is no longer what the caller saw; `fields` names it."],
   TENANT_CHANGED: [409, "Somebody else has changed the tenant since it was read."],
+  PROVIDER_CHANGED: [409, "Somebody else paused or resumed the provider first."],
   TENANT_NOT_EMPTY: [409, "The account holds money, or something in it is pending."],
   SECOND_APPROVER_NEEDED: [409, "The amount needs two approvals, and this person gave the first."],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],

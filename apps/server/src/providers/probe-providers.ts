@@ -1,7 +1,9 @@
 import { providerIds } from "@rokad/contract/tenants";
-import { sql } from "kysely";
 import { now } from "../clock.ts";
-import { database } from "../db.ts";
+import { transaction } from "../db.ts";
+import { announce } from "../live/announce.ts";
+import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
+import { superAdminIds } from "../sign-in/super-admins.ts";
 import type { ProviderId } from "./provider.ts";
 import { adapterOf } from "./rails.ts";
 import { withoutSecrets } from "./without-secrets.ts";
@@ -11,22 +13,41 @@ const patienceMs = 15_000;
 
 /** Looks whether every provider answers and what it says that we have with it, and keeps that. */
 export async function probeProviders(): Promise<void> {
-  await Promise.all(providerIds.map(probeProvider));
+  await Promise.all(providerIds.map((id) => probeProvider(id)));
 }
 
-/** The same for one rail, at once. */
-export async function probeProvider(id: ProviderId): Promise<void> {
+/** The same for one rail, at once. Super admins are told when it has stopped to answer. */
+export async function probeProvider(id: ProviderId) {
   const began = performance.now();
   const found = await within(look(id)).catch((error: unknown) => ({
     error: error instanceof Error ? withoutSecrets(error.message) : "It gave no answer",
     balancePaise: null,
   }));
-  await sql`
-    update provider_health set probed_at = ${now()},
-      probe_ms = ${Math.round(performance.now() - began)}, probe_error = ${found.error},
-      balance_paise = ${found.balancePaise}
-    where provider = ${id} and (probed_at is null or probed_at <= ${now()})
-  `.execute(database());
+  const tookMs = Math.round(performance.now() - began);
+  await transaction(async (db) => {
+    const before = await db
+      .selectFrom("provider_health")
+      .select("probe_error")
+      .where("provider", "=", id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("provider_health")
+      .set({ probed_at: now(), probe_ms: tookMs, probe_error: found.error })
+      // What it said last stays, with no answer to take its place.
+      .$if(found.error === null, (query) => query.set({ balance_paise: found.balancePaise }))
+      .where("provider", "=", id)
+      .execute();
+    if ((before.probe_error === null) === (found.error === null)) return;
+    await announce(db, await superAdminIds(db), ["gateway"]);
+    if (found.error === null) return;
+    await tellSuperAdmins(db, {
+      kind: "provider_failing",
+      subjectId: null,
+      detail: `The ${id} provider does not answer: ${found.error}`,
+    });
+  });
+  return { took_ms: tookMs, error: found.error };
 }
 
 async function look(id: ProviderId) {
