@@ -10,7 +10,7 @@ import { formatMoney } from "@rokad/money/format";
 import { inr } from "./money.ts";
 import { findBank } from "./platform/find-bank.ts";
 import { setReceivingAccount } from "./platform/set-receiving-account.ts";
-import { verifyEverything } from "./verify-everything.ts";
+import { countFaults, verifyNow } from "./verification/verify-books.ts";
 
 type Print = (line: string) => void;
 
@@ -90,19 +90,21 @@ export async function openSuperAdmin({ mobile, name }: { mobile: string; name: s
 
 /** Verifies books, seals and audit log; a fault is printed and makes the command fail. */
 async function verify(print: Print): Promise<void> {
-  const { rules, seals, log } = await verifyEverything(database());
+  const results = await verifyNow();
   const sums = await trialBalance(database());
   for (const [account, paise] of Object.entries(sums)) {
     print(`${account.padEnd(12)} ${formatMoney(inr(paise)).padStart(24)}`);
   }
-  for (const { rule, faults } of rules) {
-    print(`${faults.length === 0 ? "ok   " : "FAULT"} ${rule}`);
-    for (const fault of faults) print(`      ${fault}`);
+  for (const { check, rules, note, head } of results) {
+    print(`${check}${note === null ? "" : `: ${note}`}`);
+    for (const { rule, fault_count: count, faults } of rules) {
+      print(`${count === 0 ? "ok   " : "FAULT"} ${rule}`);
+      for (const fault of faults) print(`      ${fault}`);
+      if (count > faults.length) print(`      and ${count - faults.length} more`);
+    }
+    if (head !== null) print(`head  ${head}`);
   }
-  print(`${seals.sealed} postings under ${seals.seals} seals, not sealed yet: ${seals.unsealed}`);
-  print(`ledger seal head ${seals.head.seq} ${seals.head.hash}`);
-  print(`audit head       ${log.head.seq} ${log.head.hash}`);
-  const faults = rules.reduce((sum, rule) => sum + rule.faults.length, 0);
+  const faults = countFaults(results);
   if (faults > 0) throw new ConfigError(`The books have ${faults} faults`);
   print("The books are in balance, and nothing was tampered with");
 }

@@ -399,6 +399,20 @@ export interface StatementLines {
   reference: string | null;
 }
 
+export interface Verifications {
+  asked_at: Date;
+  asked_by: string | null;
+  checks: Generated<Json>;
+  fault_count: Generated<number>;
+  finished_at: Date | null;
+  id: string;
+  job_id: string | null;
+  ms: number | null;
+  night: string | null;
+  origin: 'person' | 'night' | 'command';
+  problem: string | null;
+}
+
 export interface Viewings {
   created_at: Date;
   ended_at: Date | null;
@@ -452,6 +466,7 @@ export interface DB {
   statement_formats: StatementFormats;
   statement_imports: StatementImports;
   statement_lines: StatementLines;
+  verifications: Verifications;
   viewings: Viewings;
   wallets: Wallets;
 }

@@ -69,6 +69,9 @@ export const insufficientBalance = () =>
     "Your wallet balance does not cover this payout and its charges. Add funds and try again.",
   );
 
+export const verificationUnderWay = () =>
+  new Refusal(409, "VERIFICATION_UNDER_WAY", "The books are being verified already");
+
 export const payoutNotFinished = () =>
   new Refusal(
     409,
@@ -88,6 +91,13 @@ export const jobNotDead = () =>
     409,
     "JOB_NOT_DEAD",
     "This job is not dead any more. Somebody may have retried it just now.",
+  );
+
+export const tooSlow = () =>
+  new Refusal(
+    422,
+    "TOO_SLOW",
+    `The database took longer than ${limits.databaseLookSeconds} seconds over this, so it was broken off. Try again when there is less to do.`,
   );
 
 export const tooMany = (code: string, message: string, retryAfterSeconds: number) =>

@@ -8,9 +8,11 @@ import { startDuties, type Duty } from "./duties.ts";
 import { forgetOld } from "./forget-old.ts";
 import { useLog } from "./log.ts";
 import { reroutePayouts } from "./payouts/reroute-payouts.ts";
+import { watchPayouts } from "./payouts/watch-payouts.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
+import { verifyNightly } from "./verification/verify-nightly.ts";
 import { pino } from "pino";
 import { workOfJobs } from "./work-of-jobs.ts";
 
@@ -61,6 +63,8 @@ const duties: readonly Duty[] = [
   { everyMs: 2_000, work: writeMeasurements, atEnd: writeMeasurements },
   { everyMs: 2_000, work: reroutePayouts },
   { everyMs: 30_000, work: probeProviders },
+  { everyMs: 60_000, work: watchPayouts },
+  { everyMs: 10 * 60_000, work: verifyNightly },
 ];
 
 const demoSignIns = `Demo sign-ins (the code is shown on the page and here):

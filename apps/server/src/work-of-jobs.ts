@@ -1,4 +1,7 @@
 import type { WorkOfJobs } from "./jobs/job.ts";
+import { verifyBooksJob } from "./verification/verify-books.ts";
 
 /** What is done in the background, by kind of job. */
-export const workOfJobs: WorkOfJobs = {};
+export const workOfJobs: WorkOfJobs = {
+  verify_books: verifyBooksJob,
+};

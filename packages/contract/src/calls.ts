@@ -1,8 +1,10 @@
 import * as activity from "./activity.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as books from "./books.ts";
 import type { Call } from "./call.ts";
 import * as depositReviews from "./deposit-reviews.ts";
+import * as database from "./database.ts";
 import * as deposits from "./deposits.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
@@ -15,6 +17,7 @@ import * as sandbox from "./sandbox.ts";
 import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as statementImport from "./statement-import.ts";
+import * as system from "./system.ts";
 import * as tenants from "./tenants.ts";
 import * as wallet from "./wallet.ts";
 
@@ -37,6 +40,9 @@ export const calls: readonly Call[] = [
   payoutAnalytics,
   tenants,
   settings,
+  system,
+  database,
+  books,
   notifications,
   activity,
   gateway,

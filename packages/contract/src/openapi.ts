@@ -33,6 +33,9 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/settings", "Settings", "What the installation charges, allows, and is called."],
   ["/super-admin/activity", "Activity", "What happens now, and what may be done about it."],
   ["/super-admin/providers", "Payment gateway", "The rails that payouts take."],
+  ["/super-admin/system", "Activity", ""],
+  ["/super-admin/database", "Database", "How PostgreSQL is, part by part."],
+  ["/super-admin/books", "Books", "Whether the books are right: sums, providers, verifications."],
   ["/sandbox", "Sandbox", "Stands in for the outside world; absent in production."],
 ];
 

@@ -137,6 +137,15 @@ export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map((row) => [row.account, row.paise]));
 }
 
+/** What all wallets together say, in paise: to be held against the accounts of the ledger. */
+export async function sumWallets(db: Db): Promise<{ count: number; availablePaise: bigint }> {
+  const { rows } = await sql<{ count: number; availablePaise: bigint }>`
+    select count(*)::int as count, coalesce(sum(available_paise), 0)::bigint as "availablePaise"
+    from wallets
+  `.execute(db);
+  return rows[0] ?? { count: 0, availablePaise: 0n };
+}
+
 /** Writes one posting of a kind for each charge, on wallets that are locked here if not before. */
 async function move(
   db: Tx,

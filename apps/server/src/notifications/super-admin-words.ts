@@ -47,11 +47,11 @@ const words: Readonly<Record<SuperAdminKind, Words>> = {
     say: (row) =>
       row.payout_status === "success" || row.payout_status === "failed"
         ? `${payout(row)} has its answer now: ${row.payout_status}`
-        : `${payout(row)} has had no final answer for more than 15 minutes${detail(row)}`,
+        : `${payout(row)} has had no final answer for more than 15 minutes${row.detail ?? ""}`,
   },
   payout_contradicted: {
     title: "Provider contradicts itself",
-    say: (row) => `${payout(row)}${detail(row)}. No money was moved; please look into it`,
+    say: (row) => `${payout(row)} ${row.detail ?? ""}. No money was moved; please look into it`,
   },
   provider_paused: {
     title: "Provider paused",
@@ -93,10 +93,6 @@ function payout({ payout_paise, tenant_name, reference_id }: NewsRow): string {
 
 function actor({ actor_name }: NewsRow): string {
   return actor_name ?? "The command line";
-}
-
-function detail(row: NewsRow): string {
-  return row.detail === null ? "" : ` ${row.detail}`;
 }
 
 function reviewed(status: string | null): string {

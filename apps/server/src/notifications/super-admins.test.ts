@@ -3,12 +3,14 @@
 import type { Notification } from "@rokad/contract/notifications";
 import { changeSettings, listSettings } from "@rokad/contract/settings";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { callerOf } from "../../test/caller.ts";
 import { accountForm } from "../../test/forms.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import type { SignedIn } from "../../test/signed-in.ts";
 import { openSuperAdmin } from "../admin.ts";
 import { database, transaction } from "../db.ts";
 import { recordReports } from "../payouts/record-reports.ts";
+import { watchPayouts } from "../payouts/watch-payouts.ts";
 import { tellSuperAdmins, type News } from "./tell-super-admins.ts";
 
 let world: PayoutWorld;
@@ -120,4 +122,27 @@ test("who did it is not told of it, and a report is for the one who asked", asyn
     "Primary gives no answers",
     "Meera Iyer changed Platform fee",
   ]);
+});
+
+test("payouts that wait too long are told of once, together, and what became of them", async () => {
+  const payer = await world.payer("₹5,000");
+  const { body: first } = await payer.pay(upiOrder("pending@upi"));
+  await payer.pay(upiOrder("pending@upi"));
+  await world.work();
+  await database().deleteFrom("notifications").execute();
+  await watchPayouts();
+  expect(await kindsOf(boss)).toEqual([]);
+  world.pass(16 * 60 * 1000);
+  const { token } = await world.signIn(boss.mobile);
+  const reader = callerOf(world.app, token, () => undefined);
+  await Promise.all([watchPayouts(), watchPayouts()]);
+  await watchPayouts();
+  const { data } = await listOf(reader);
+  expect(data.map(({ kind }) => kind)).toEqual(["payout_stuck"]);
+  expect(data[0]?.text).toMatch(
+    /^\w+ of Sharma Traders, ₹1,000.00, has had no final answer for more than 15 minutes, and 1 other$/,
+  );
+  await recordReports([{ reference: data[0]?.reference ?? "", state: "failed", reason: "No" }]);
+  expect((await listOf(reader)).data[0]?.text).toMatch(/has its answer now: failed$/);
+  expect(first.data.reference_id).not.toBe(data[0]?.reference);
 });

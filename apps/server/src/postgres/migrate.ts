@@ -47,6 +47,11 @@ export async function migrate(
   }
 }
 
+/** The steps that this version knows, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readMigrations(MIGRATIONS)).map(({ name }) => name);
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).toSorted();
   const migrations: Migration[] = [];

@@ -70,6 +70,22 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect(await balance()).toBe(before === null ? null : before - one.amountPaise);
     });
 
+    test("tells what it paid, and no failure, where it tells totals", async () => {
+      const totals = async () => rehearsal.provider().totals?.(new Date(0), new Date("2100-01-01"));
+      const before = await totals();
+      const one = transfer(rehearsal.to.success);
+      for (const each of [one, transfer(rehearsal.to.failure)]) {
+        await rehearsal.provider().send(each);
+        await end(each);
+      }
+      expect(await totals()).toEqual(
+        before && {
+          count: before.count + 1,
+          amountPaise: before.amountPaise + one.amountPaise,
+        },
+      );
+    });
+
     test("pays once, however often one key is sent", async () => {
       const one = transfer(rehearsal.to.success);
       await Promise.all(Array.from({ length: 5 }, () => rehearsal.provider().send(one)));

@@ -24,6 +24,12 @@ export interface Report {
   readonly providerReference?: string;
 }
 
+/** How many transfers a provider paid, and how much they are together. */
+export interface PaidTotals {
+  readonly count: number;
+  readonly amountPaise: bigint;
+}
+
 /** A report that reached us by itself, as a webhook does: at least once, in any order. */
 export interface Notice extends Report {
   readonly reference: string;
@@ -64,6 +70,12 @@ export interface Provider {
    * @throws {OutcomeUnknownError} when there is no clear answer.
    */
   balance?(): Promise<bigint>;
+  /**
+   * By its own record: what it paid of the transfers that it took from `from` on and before `to`,
+   * without those that came back. Left out where the provider does not tell.
+   * @throws {OutcomeUnknownError} when there is no clear answer.
+   */
+  totals?(from: Date, to: Date): Promise<PaidTotals>;
   /**
    * Hands over the notices that are due, each until `receive` has returned for it. Providers
    * that call our webhooks have nothing to do here.

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { now } from "../../clock.ts";
 import { database, transaction, type Db } from "../../db.ts";
 import { gather } from "../../gather.ts";
-import type { Report, Transfer } from "../provider.ts";
+import type { PaidTotals, Report, Transfer } from "../provider.ts";
 import { destinationOf, type Outcome } from "./outcomes.ts";
 
 /** A transfer in the sandbox bank's own record. */
@@ -67,6 +67,16 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
     },
 
     /** What is left, by the bank's own record of what it has paid. */
+    /** What it paid of the transfers that it took in this stretch of time. */
+    async totals(from: Date, to: Date): Promise<PaidTotals> {
+      const { rows } = await sql<PaidTotals>`
+        select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as "amountPaise"
+        from sandbox_bank.transfers
+        where state = 'success' and created_at >= ${from} and created_at < ${to}
+      `.execute(database());
+      return rows[0] ?? { count: 0, amountPaise: 0n };
+    },
+
     async balance(): Promise<bigint> {
       const { rows } = await sql<{ paid: bigint }>`
         select coalesce(sum(amount_paise), 0)::bigint as paid

@@ -32,6 +32,7 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
 
     probe: () => bank.answer(),
     balance: () => bank.balance(),
+    totals: (from, to) => bank.totals(from, to),
 
     async deliverNotices(receive) {
       return bank.deliver((due) =>

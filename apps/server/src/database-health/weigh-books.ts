@@ -1,0 +1,30 @@
+import { ledgerAccounts, type TrialBalance } from "@rokad/contract/books";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+import { sumWallets, trialBalance } from "../ledger/ledger.ts";
+import { inr } from "../money.ts";
+
+/** Every account of the ledger, and what two of them must agree with. */
+export async function weighBooks(db: Db): Promise<TrialBalance> {
+  const sums = await trialBalance(db);
+  const wallets = await sumWallets(db);
+  const { rows } = await sql<{ count: number; paise: bigint }>`
+    select count(*)::int as count,
+      coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
+    from payouts where status in ('pending', 'processing')
+  `.execute(db);
+  const open = rows[0] ?? { count: 0, paise: 0n };
+  const of = (account: string) => sums[account] ?? 0n;
+  return {
+    accounts: ledgerAccounts.map((account) => ({ account, sum: inr(of(account)) })),
+    total: inr(Object.values(sums).reduce((total, paise) => total + paise, 0n)),
+    held: pair(of("held"), open.paise),
+    open_payouts: open.count,
+    wallets: pair(wallets.availablePaise, of("available")),
+    wallet_count: wallets.count,
+  };
+}
+
+function pair(left: bigint, right: bigint) {
+  return { left: inr(left), right: inr(right), difference: inr(left - right) };
+}
