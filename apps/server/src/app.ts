@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { limits } from "@rokad/contract/limits";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { activityRoutes } from "./activity/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Config } from "./config.ts";
@@ -79,6 +80,7 @@ export async function createApp(
   notificationRoutes(app);
   activityRoutes(app);
   gatewayRoutes(app, config);
+  auditRoutes(app);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   await apiDocs(app);

@@ -9,6 +9,7 @@ import {
 } from "@rokad/contract/call";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import { countExport, recordExport } from "./audit/record-export.ts";
 import {
   featureNotEnabled,
   forbidden,
@@ -96,8 +97,13 @@ export function serve<C extends Call>(
         visitor,
         tokenEndsAt: token?.endsAt,
       };
+      if (isFileCall(call)) {
+        await countExport(ask.person);
+        const file = (await handle(ask as Ask<C>)) as File;
+        await recordExport(call.name, file, ask);
+        return sendFile(reply, call.answer, file);
+      }
       const answer = await handle(ask as Ask<C>);
-      if (isFileCall(call)) return sendFile(reply, call.answer, answer as File);
       return call.answer === "events"
         ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });

@@ -12,6 +12,7 @@ import type * as platform from "@rokad/contract/platform";
 import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
+import type * as securityLog from "@rokad/contract/security-log";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as statementImport from "@rokad/contract/statement-import";
 import type * as tenants from "@rokad/contract/tenants";
@@ -33,6 +34,7 @@ type AnyCall =
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>
+  | CallIn<typeof securityLog>
   | CallIn<typeof signIn>
   | CallIn<typeof statementImport>
   | CallIn<typeof tenants>

@@ -29,6 +29,26 @@ export const auditActs = {
   "export.made": "Export made",
   "secret.revealed": "Revealed",
   "books.verified": "Books verified",
+  "audit_log.checked": "Audit log checked",
 } as const;
 
 export type AuditAct = keyof typeof auditActs;
+
+/** Kinds of acts, as a filter offers them; an act belongs by what stands in front of its dot. */
+export const auditGroups = {
+  sign_in: "Sign-ins",
+  session: "Sessions",
+  tenant: "Tenants",
+  deposit: "Deposits",
+  statement: "Bank statements",
+  bank_account: "Bank accounts",
+  setting: "Settings",
+  provider: "Payment gateway",
+  job: "Background jobs",
+  export: "Exports",
+  secret: "Reveals",
+  books: "Books",
+  audit_log: "Audit log",
+} as const;
+
+export type AuditGroup = keyof typeof auditGroups;

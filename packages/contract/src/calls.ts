@@ -14,6 +14,7 @@ import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
+import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as statementImport from "./statement-import.ts";
@@ -43,6 +44,7 @@ export const calls: readonly Call[] = [
   system,
   database,
   books,
+  securityLog,
   notifications,
   activity,
   gateway,

@@ -39,6 +39,7 @@ export const limits = {
   bankAccountsPageRows: 12,
   viewingMinutes: 15,
   tenantsPageRows: 10,
+  auditPageRows: 25,
   recentPayoutsRows: 5,
   statementPageRows: 20,
   notificationsPageRows: 20,

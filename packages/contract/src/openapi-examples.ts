@@ -1,3 +1,5 @@
+import { auditExamples } from "./openapi-audit-examples.ts";
+
 interface Example {
   readonly request?: unknown;
   readonly answer?: unknown;
@@ -129,6 +131,7 @@ const message = `Payout initiated successfully! Reference: ${payout.reference_id
 
 /** Requests and answers of the main calls; a test holds each to its schema. */
 export const examples: Readonly<Record<string, Example>> = {
+  ...auditExamples,
   sendOtp: {
     request: { mobile: user.phone },
     answer: {

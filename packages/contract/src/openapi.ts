@@ -31,6 +31,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/tenants", "Tenants", "The businesses that have a wallet."],
   ["/super-admin/viewings", "Tenants", ""],
   ["/super-admin/settings", "Settings", "What the installation charges, allows, and is called."],
+  ["/super-admin/audit-log", "Security log", "Who did what, from where, in one unbroken chain."],
   ["/super-admin/activity", "Activity", "What happens now, and what may be done about it."],
   ["/super-admin/providers", "Payment gateway", "The rails that payouts take."],
   ["/super-admin/system", "Activity", ""],

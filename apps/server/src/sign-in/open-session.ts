@@ -1,4 +1,5 @@
 import type { Feature } from "@rokad/contract/call";
+import { record } from "../audit/record.ts";
 import { now, secondsFromNow } from "../clock.ts";
 import { database, transaction } from "../db.ts";
 import { accountInactive } from "../errors.ts";
@@ -50,9 +51,15 @@ export async function openSession(mobile: string, code: string, visitor: Visitor
         user_agent: visitor.userAgent?.slice(0, 300) ?? null,
       })
       .execute();
+    const refresh_token = await issueRefreshToken(db, session.id);
+    await record(db, {
+      act: "sign_in.succeeded",
+      by: { id: personId, from: visitor },
+      subject: { kind: "session", id: session.id },
+    });
     return {
       access_token: issueAccessToken(session),
-      refresh_token: await issueRefreshToken(db, session.id),
+      refresh_token,
       user: asUser({ ...person, features: person.features as Feature[] }),
     };
   });

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { record } from "../audit/record.ts";
 import { now } from "../clock.ts";
 import { transaction, type Tx } from "../db.ts";
 import { notSignedIn } from "../errors.ts";
 import { announce } from "../live/announce.ts";
 import { issueAccessToken } from "./access-token.ts";
+import type { Visitor } from "./open-session.ts";
 
 /** A fresh refresh token for a session; only its hash is kept. */
 export async function issueRefreshToken(db: Tx, sessionId: string): Promise<string> {
@@ -20,7 +22,7 @@ export async function issueRefreshToken(db: Tx, sessionId: string): Promise<stri
  * stolen one, so it ends the whole session (RFC 9700, section 4.14.2).
  * @throws 401 when the token is unknown or used, or its session is over.
  */
-export async function refreshSession(token: string) {
+export async function refreshSession(token: string, visitor: Visitor) {
   const outcome = await transaction(async (db) => {
     const found = await db
       .selectFrom("refresh_tokens")
@@ -32,7 +34,7 @@ export async function refreshSession(token: string) {
       .executeTakeFirst();
     if (!found || found.ended_at || found.expires_at <= now() || !found.is_active) return undefined;
     if (found.used_at) {
-      await endSession(db, found.session_id, "token_reused");
+      await endSession(db, found.session_id, "token_reused", visitor);
       return undefined;
     }
     await db
@@ -56,18 +58,24 @@ export async function refreshSession(token: string) {
 }
 
 /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
-export async function endSessionOf(token: string): Promise<void> {
+export async function endSessionOf(token: string, visitor: Visitor): Promise<void> {
   await transaction(async (db) => {
     const found = await db
       .selectFrom("refresh_tokens")
       .select("session_id")
       .where("token_hash", "=", hashOf(token))
       .executeTakeFirst();
-    if (found) await endSession(db, found.session_id, "logout");
+    if (found) await endSession(db, found.session_id, "logout", visitor);
   });
 }
 
-export async function endSession(db: Tx, sessionId: string, because: "logout" | "token_reused") {
+/** Ends one session, at once on every server, and records why. */
+export async function endSession(
+  db: Tx,
+  sessionId: string,
+  because: "logout" | "token_reused",
+  visitor: Visitor,
+) {
   const ended = await db
     .updateTable("sessions")
     .set({ ended_at: now(), ended_because: because })
@@ -81,6 +89,16 @@ export async function endSession(db: Tx, sessionId: string, because: "logout" | 
     ended.map((session) => session.person_id),
     ["account"],
   );
+  for (const { person_id: id } of ended) {
+    await record(db, {
+      act: because === "logout" ? "session.ended" : "session.token_reused",
+      // Whoever comes with an old token may be a thief.
+      by: because === "logout" ? { id, from: visitor } : null,
+      from: visitor,
+      subject: because === "logout" ? { kind: "session", id: sessionId } : { kind: "person", id },
+      reason: because === "logout" ? "Signed out" : "The whole session was ended",
+    });
+  }
 }
 
 /** Ends every session of a person, at once on every server. */
