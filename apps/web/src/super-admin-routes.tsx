@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { paths, superAdminPaths } from "./paths.ts";
 import { signedIn } from "./signed-in-route.tsx";
+import { readTenantFilters } from "./tenants/tenant-filters.ts";
 
 /* The site map of the super admin's console. */
 
@@ -24,6 +25,7 @@ const home = createRoute({
 const tenants = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.tenants,
+  validateSearch: readTenantFilters,
   component: lazyRouteComponent(() => import("./tenants/tenants-page.tsx"), "TenantsPage"),
 });
 

@@ -1,11 +1,12 @@
 import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
-import { http } from "./http.ts";
+import { http, type HttpRequest } from "./http.ts";
 import { noteTrade, readLastTrade } from "./last-trade.ts";
 import { makeRenewal, SessionOverError } from "./renewal.ts";
 import { endSession } from "./session.ts";
 import { readTokens, saveTokens } from "./tokens.ts";
+import { currentViewing, leaveViewing } from "./viewing.ts";
 
 export interface SendOptions {
   idempotencyKey?: string;
@@ -41,6 +42,8 @@ export async function sendRaw<const C extends Call>(
     ...options,
   };
   if (call.who === "anyone") return http(request);
+  const viewing = currentViewing();
+  if (viewing && call.who !== "superadmin") return sendAsViewer(request, viewing.accessToken);
   try {
     const accessToken = await freshToken();
     try {
@@ -53,6 +56,17 @@ export async function sendRaw<const C extends Call>(
     if (!isOver(error)) throw error;
     endSession();
     throw new SessionOverError("The session is over", { cause: error });
+  }
+}
+
+/** A view is not renewed: when the server ends it, the super admin is back where they came from. */
+async function sendAsViewer(request: HttpRequest, accessToken: string): Promise<Response> {
+  try {
+    return await http({ ...request, accessToken });
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    leaveViewing();
+    throw new SessionOverError("The view is over", { cause: error });
   }
 }
 

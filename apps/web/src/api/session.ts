@@ -4,18 +4,21 @@ import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
 import { forgetDestination, rememberDestination } from "./destination.ts";
 import { forgetTrade } from "./last-trade.ts";
+import { currentViewing, forgetViewing } from "./viewing.ts";
 import { clearTokens, readTokens, saveTokens, tokensWereRemoved } from "./tokens.ts";
 
 /** Who is signed in. Kept in browser storage as `auth-storage`; the tokens lie beside it. */
 const storageName = "auth-storage";
 const listeners = new Set<() => void>();
-let user: User | null = readStoredUser();
+// Whose console a super admin only looks at is told by the server, and is nobody's in storage.
+let user: User | null = currentViewing() ? null : readStoredUser();
 
 export function startSession(session: {
   access_token: string;
   refresh_token: string;
   user: User;
 }): void {
+  forgetViewing();
   saveTokens(session);
   keepUser(session.user);
 }
@@ -24,15 +27,18 @@ export function startSession(session: {
 export function keepUser(next: User): void {
   if (JSON.stringify(next) === JSON.stringify(user)) return;
   user = next;
-  localStorage.setItem(
-    storageName,
-    JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
-  );
+  if (!currentViewing()) {
+    localStorage.setItem(
+      storageName,
+      JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
+    );
+  }
   for (const listener of listeners) listener();
 }
 
 export function clearSession(): void {
   clearTokens();
+  forgetViewing();
   forgetTrade();
   localStorage.removeItem(storageName);
   user = null;
@@ -86,7 +92,7 @@ export function followOtherTabs(): void {
         location.pathname.startsWith("/super-admin")
       )
         leaveSession();
-    } else if (event.key === storageName) {
+    } else if (event.key === storageName && !currentViewing()) {
       // Someone else's figures must not stay on the screen.
       const next = readStoredUser();
       if (next && next.id !== user?.id) location.assign(paths.home);

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Wallet } from "lucide-react";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
+import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
 import { openAddFunds } from "../shell/add-funds.ts";
 import { History } from "../shell/history.tsx";
@@ -22,9 +23,11 @@ const empty = (
     title="No deposits found"
     description="Deposit requests that match the filters appear here, from the moment you submit them."
     action={
-      <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
-        Add Funds
-      </Button>
+      !currentViewing() && (
+        <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
+          Add Funds
+        </Button>
+      )
     }
   />
 );

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, PanelLeft, Plus } from "lucide-react";
 import type { User } from "@rokad/contract/sign-in";
 import { hasFeature } from "../api/session.ts";
+import { currentViewing } from "../api/viewing.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -47,7 +48,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
       <HeaderNavigation />
       <span className="flex-1" />
-      {hasFeature(user, "create_payout") && (
+      {hasFeature(user, "create_payout") && !currentViewing() && (
         <Link
           to={paths.payouts}
           aria-label="New Payout"

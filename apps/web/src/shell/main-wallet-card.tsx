@@ -1,6 +1,7 @@
 import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
 import type { WalletBalance } from "@rokad/contract/wallet";
 import { messageOf } from "../api/api-error.ts";
+import { currentViewing } from "../api/viewing.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -61,7 +62,7 @@ export function MainWalletCard(props: MainWalletCardProps) {
               <ShieldCheck aria-hidden className="size-4 text-good" />
               Secured
             </span>
-            {addLabel && (
+            {addLabel && !currentViewing() && (
               <Button
                 variant={addIsPrimary ? "primary" : "secondary"}
                 size="sm"

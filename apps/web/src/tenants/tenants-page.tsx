@@ -1,5 +1,161 @@
+import { listTenants, setTenantStatus, type Tenant } from "@rokad/contract/tenants";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Building2, Plus, RotateCw } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { usePage } from "../api/use-page.ts";
+import { takeViewingOver } from "../api/viewing.ts";
+import { superAdminPaths } from "../paths.ts";
+import { useLastPage } from "../shell/use-last-page.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { toast } from "../ui/toast.ts";
+import { pagesOf } from "./pages.ts";
+import { tenantColumns } from "./tenant-columns.tsx";
+import { TenantCounts } from "./tenant-counts.tsx";
+import { isFiltered, TenantFilterBar } from "./tenant-filter-bar.tsx";
+import type { TenantFilters } from "./tenant-filters.ts";
+import { useTenantDialogs } from "./use-tenant-dialogs.ts";
+
+const TenantDialogs = lazy(async () => ({
+  default: (await import("./tenant-dialogs.tsx")).TenantDialogs,
+}));
+
+function Empty({ filtered, onAct }: { filtered: boolean; onAct: () => void }) {
+  return (
+    <EmptyState
+      icon={<Building2 />}
+      title="No tenants found."
+      description={
+        filtered
+          ? "No tenant matches your search and filters."
+          : "Create your first tenant account to get started."
+      }
+      action={
+        <Button variant="secondary" icon={filtered ? undefined : <Plus />} onClick={onAct}>
+          {filtered ? "Clear filters" : "Create Account"}
+        </Button>
+      }
+    />
+  );
+}
+
+function useTenants({ search, role, status, page = 1 }: TenantFilters) {
+  return usePage(listTenants, { search, role, status, page, limit: 10 });
+}
 
 export function TenantsPage() {
-  return <PageHeader title="Tenant Management" />;
+  const filters = useSearch({ from: "/signed-in/super-admin/super-admin/tenants" });
+  const navigate = useNavigate();
+  const { answer, error, refreshing, retrying, retry } = useTenants(filters);
+  const dialogs = useTenantDialogs();
+  const go = (search: TenantFilters, how: { replace: boolean } = { replace: true }) =>
+    void navigate({ to: superAdminPaths.tenants, search, resetScroll: false, ...how });
+  const turnTo = (page: number, how = { replace: false }) =>
+    go({ ...filters, page: page > 1 ? page : undefined }, how);
+  const pages = answer && pagesOf(answer.pagination);
+  const isBeyond = useLastPage(pages, turnTo);
+  const [busy, setBusy] = useState<string>();
+
+  useEffect(() => {
+    const viewed = takeViewingOver();
+    if (viewed) toast.info(`Your view of ${viewed} has ended`);
+  }, []);
+
+  async function activate({ _id: id }: Tenant) {
+    if (busy) return;
+    setBusy(id);
+    try {
+      const { message } = await send(setTenantStatus, { params: { id }, body: { isActive: true } });
+      toast.success(message ?? "Tenant activated successfully");
+      await refreshApi(listTenants);
+    } catch (refusal) {
+      toast.error(messageOf(refusal, "Failed to update tenant status"));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const columns = tenantColumns({
+    open: dialogs.open,
+    activate: (tenant) => void activate(tenant),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Tenant Management"
+        description="The businesses that have a wallet here, and what each of them may do"
+        actions={
+          <Button icon={<Plus />} onClick={dialogs.create}>
+            Create Account
+          </Button>
+        }
+      />
+      {error && (
+        <div role="alert">
+          <Notice
+            tone="bad"
+            title="Failed to load tenants list."
+            action={
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<RotateCw />}
+                busy={retrying}
+                onClick={retry}
+              >
+                Retry
+              </Button>
+            }
+          >
+            {messageOf(error, "The server did not answer. Check your connection and try again.")}
+          </Notice>
+        </div>
+      )}
+      {!error && (
+        <TenantCounts
+          tenants={isBeyond ? undefined : answer?.data}
+          total={answer?.total}
+          filtered={isFiltered(filters)}
+        />
+      )}
+      <Card>
+        <TenantFilterBar filters={filters} go={go} />
+        {!error && (
+          <DataTable<Tenant>
+            caption="Tenants"
+            columns={columns}
+            rows={isBeyond ? undefined : answer?.data}
+            rowKey={(tenant) => tenant._id}
+            refreshing={refreshing}
+            empty={
+              <Empty
+                filtered={isFiltered(filters)}
+                onAct={isFiltered(filters) ? () => go({}) : dialogs.create}
+              />
+            }
+          />
+        )}
+        {pages && !error && !isBeyond && pages.total_records > 0 && (
+          <Pager
+            page={pages.current_page}
+            totalPages={pages.total_pages}
+            summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "tenant" : "tenants"}`}
+            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            onPage={turnTo}
+          />
+        )}
+      </Card>
+      <Suspense>
+        {dialogs.shown && <TenantDialogs shown={dialogs.shown} dialogs={dialogs} />}
+      </Suspense>
+    </>
+  );
 }

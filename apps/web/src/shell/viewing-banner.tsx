@@ -1,0 +1,45 @@
+import { endViewing } from "@rokad/contract/tenants";
+import { Eye } from "lucide-react";
+import { useEffect, useState } from "react";
+import { send } from "../api/client.ts";
+import { leaveViewing, type Viewing } from "../api/viewing.ts";
+import { Button } from "../ui/button.tsx";
+import { formatTime } from "../ui/dates.ts";
+
+/** At the foot of every page of a tenant's console that a super admin looks at, always in sight. */
+export function ViewingBanner({ viewing }: { viewing: Viewing }) {
+  const [ending, setEnding] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(leaveViewing, Math.max(0, viewing.endsAtMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [viewing]);
+
+  async function end() {
+    setEnding(true);
+    try {
+      await send(endViewing, { params: { id: viewing.id } });
+    } catch {
+      // It ends by itself; nobody is kept in it.
+    }
+    leaveViewing();
+  }
+
+  return (
+    <aside
+      aria-label="View of a tenant's console"
+      className="sticky bottom-0 z-30 flex flex-wrap items-center justify-between gap-3 border-t border-warn-line bg-warn-soft px-4 py-3 text-sm md:px-8"
+    >
+      <p className="flex min-w-0 items-start gap-2.5">
+        <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+        <span className="min-w-0 break-words">
+          You are viewing <strong className="font-semibold">{viewing.tenantName}</strong> read only,
+          until {formatTime(viewing.endsAt)}
+        </span>
+      </p>
+      <Button variant="secondary" size="sm" busy={ending} onClick={() => void end()}>
+        End viewing
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,121 @@
+import { createTenant, listTenants, tenantForm } from "@rokad/contract/tenants";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import type * as z from "zod/mini";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { cleaned } from "../api/cleaned-field.ts";
+import { sendOnce } from "../api/send-once.ts";
+import { mobileIn } from "../api/typed-mobile.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+import type { DialogFrame } from "./dialog-frame.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { PermissionFields } from "./permission-fields.tsx";
+import { roles } from "./words.ts";
+
+const blank: BlankForm<z.input<typeof tenantForm>> = {
+  name: "",
+  phone: "",
+  email: "",
+  password: "",
+  role: undefined,
+  features: ["wallet_topup"],
+  allowed_providers: ["primary"],
+};
+
+export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: DialogFrame) {
+  const [unheard, setUnheard] = useState(false);
+  const form = useContractForm(tenantForm, { defaultValues: blank });
+  const { register, control, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const role = useController({ control, name: "role" });
+
+  const submit = form.handleSubmit(async (body) => {
+    setUnheard(false);
+    try {
+      const { message } = await sendOnce(createTenant, { body });
+      toast.success(message ?? "Tenant account created successfully");
+      void refreshApi(listTenants);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) setUnheard(true);
+      else if (!showServerFields(form, error))
+        toast.error(messageOf(error, "Failed to create tenant account"));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      finalFocus={finalFocus}
+      outsideCloses={!isDirty}
+      closable={!isSubmitting}
+      size="lg"
+      title="Create New Tenant Account"
+      description="It has a wallet of its own. They sign in with their mobile number and a code."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid gap-5">
+          <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+            <legend className="mb-3 text-sm font-semibold">Basic Information</legend>
+            <Field label="Name" required error={errors.name?.message}>
+              <TextInput autoComplete="off" {...register("name")} />
+            </Field>
+            <Field label="Phone number" required error={errors.phone?.message}>
+              <TextInput
+                leading="+91"
+                inputMode="numeric"
+                autoComplete="off"
+                {...cleaned(register("phone"), mobileIn)}
+              />
+            </Field>
+            <Field label="Email" error={errors.email?.message} hint="Optional">
+              <TextInput inputMode="email" autoComplete="off" {...register("email")} />
+            </Field>
+            <Field label="Role" required error={role.fieldState.error?.message}>
+              <Select
+                options={roles}
+                value={role.field.value ?? null}
+                onValueChange={role.field.onChange}
+                onBlur={role.field.onBlur}
+                placeholder="Operator or retailer"
+              />
+            </Field>
+            <Field
+              label="Password"
+              required
+              error={errors.password?.message}
+              hint="At least 8 characters, with an uppercase and a lowercase letter and a number"
+              className="sm:col-span-2"
+            >
+              <PasswordInput {...register("password")} />
+            </Field>
+          </fieldset>
+          <PermissionFields control={control} />
+          {unheard && (
+            <Notice tone="warn" title="We have not heard back.">
+              Check your connection and try again. The account will not be created twice.
+            </Notice>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Creating...">
+            Create Account
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { listTenants, setTenantStatus } from "@rokad/contract/tenants";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showServerFields } from "../api/use-contract-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import type { TenantDialogFrame } from "./dialog-frame.ts";
+import { PendingFigures } from "./pending-figures.tsx";
+import { ReasonField, useReason } from "./reason-field.tsx";
+
+export function DeactivateTenantDialog(props: TenantDialogFrame) {
+  const { tenant, open, onClose, onClosed, finalFocus } = props;
+  const form = useReason();
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const body = { isActive: false, reason };
+    try {
+      const { message } = await send(setTenantStatus, { params: { id: tenant._id }, body });
+      toast.success(message ?? "Tenant deactivated successfully");
+      void refreshApi(listTenants);
+      onClose();
+    } catch (error) {
+      if (!showServerFields(form, error))
+        toast.error(messageOf(error, "Failed to update tenant status"));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      finalFocus={finalFocus}
+      closable={!isSubmitting}
+      outsideCloses={!isDirty}
+      title={<span className="break-words">Deactivate {tenant.name}?</span>}
+      description="They are signed out everywhere at once and can't sign in until you activate them again."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid gap-4">
+          <PendingFigures tenant={tenant} />
+          <p className="text-sm text-muted">
+            Payouts under way still reach their end, deposits can still be decided, and the balance
+            stays theirs.
+          </p>
+          <ReasonField form={form} hint="Kept in the audit log" />
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={!isDirty}
+            busy={isSubmitting}
+            busyLabel="Deactivating..."
+          >
+            Deactivate
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

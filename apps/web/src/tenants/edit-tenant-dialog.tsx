@@ -1,0 +1,148 @@
+import {
+  getTenant,
+  listTenants,
+  tenantEdit,
+  updateTenant,
+  type Tenant,
+} from "@rokad/contract/tenants";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import type * as z from "zod/mini";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showServerFields, useContractForm } from "../api/use-contract-form.ts";
+import { roleName } from "../shell/person.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+import type { TenantDialogFrame } from "./dialog-frame.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { PermissionFields } from "./permission-fields.tsx";
+import { featureNames, providerNames, roles } from "./words.ts";
+
+export function EditTenantDialog(props: TenantDialogFrame) {
+  const { tenant, open, onClose, onClosed, finalFocus } = props;
+  // What the editor has seen. When somebody else saved meanwhile it is shown what there is now,
+  // and what was chosen here stays until it is saved on purpose.
+  const [seen, setSeen] = useState(tenant);
+  const changedMeanwhile = seen.updatedAt !== tenant.updatedAt;
+  const form = useContractForm<z.input<typeof tenantEdit>, z.output<typeof tenantEdit>>(
+    tenantEdit,
+    {
+      defaultValues: {
+        role: tenant.role,
+        features: tenant.features,
+        allowed_providers: tenant.allowed_providers,
+        password: "",
+      },
+    },
+  );
+  const { register, control, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const role = useController({ control, name: "role" });
+
+  const submit = form.handleSubmit(async ({ password, ...rest }) => {
+    const body = { ...rest, ...(password && { password }), updatedAt: seen.updatedAt };
+    try {
+      const { message } = await send(updateTenant, { params: { id: tenant._id }, body });
+      toast.success(message ?? "Tenant updated successfully");
+      void refreshApi(listTenants, getTenant);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "TENANT_CHANGED") await lookAgain();
+      else if (!showServerFields(form, error))
+        toast.error(messageOf(error, "Failed to update tenant"));
+    }
+  });
+
+  async function lookAgain(): Promise<void> {
+    try {
+      setSeen((await send(getTenant, { params: { id: tenant._id } })).data);
+      void refreshApi(listTenants);
+    } catch (error) {
+      toast.error(messageOf(error, "Failed to update tenant"));
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      finalFocus={finalFocus}
+      outsideCloses={!isDirty}
+      closable={!isSubmitting}
+      size="lg"
+      title="Edit Tenant Account"
+      description="What you change counts from their next click on."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid gap-5">
+          <div aria-live="polite" className="empty:hidden">
+            {changedMeanwhile && <ChangedMeanwhile now={seen} />}
+          </div>
+          <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+            <legend className="mb-3 text-sm font-semibold">Basic Information</legend>
+            <Field label="Name">
+              <TextInput disabled value={tenant.name} />
+            </Field>
+            <Field label="Phone number">
+              <TextInput disabled leading="+91" value={tenant.phone} />
+            </Field>
+            <Field label="Email">
+              <TextInput disabled value={tenant.email ?? ""} />
+            </Field>
+            <Field label="Role" required error={role.fieldState.error?.message}>
+              <Select
+                options={roles}
+                value={role.field.value ?? null}
+                onValueChange={role.field.onChange}
+                onBlur={role.field.onBlur}
+              />
+            </Field>
+            <Field
+              label="Password"
+              error={errors.password?.message}
+              hint="Leave it empty to keep the current one"
+              className="sm:col-span-2"
+            >
+              <PasswordInput {...register("password")} />
+            </Field>
+          </fieldset>
+          <PermissionFields control={control} />
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function ChangedMeanwhile({ now }: { now: Tenant }) {
+  return (
+    <Notice
+      tone="warn"
+      title="Somebody else has changed this tenant since you opened it."
+      className="break-words"
+    >
+      It is now: {roleName(now)}; {listOf(featureNames(now), "no features")};{" "}
+      {listOf(providerNames(now), "no")} provider. What you chose is kept below: save again to put
+      it in the place of this.
+    </Notice>
+  );
+}
+
+function listOf(names: readonly string[], none: string): string {
+  return names.join(", ") || none;
+}

@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+
+/** Somebody else's password, which is told to them: it can be looked at before it is saved. */
+export function PasswordInput(props: ComponentProps<typeof TextInput>) {
+  const [shown, setShown] = useState(false);
+  const label = shown ? "Hide password" : "Show password";
+  return (
+    <TextInput
+      {...props}
+      type={shown ? "text" : "password"}
+      autoComplete="new-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={label}
+          title={label}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff /> : <Eye />}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { getTenantStatistics, type Tenant } from "@rokad/contract/tenants";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { Details } from "../ui/details.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+/** What is in an account and on its way, before something is done to it. */
+export function PendingFigures({ tenant }: { tenant: Tenant }) {
+  const input = { params: { id: tenant._id } };
+  const { data, error, isValidating, mutate } = useApi(getTenantStatistics, input);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        className="rounded-card border border-line py-4"
+        message="Failed to load what is pending"
+        detail={messageOf(error, "")}
+        onRetry={() => void mutate()}
+        busy={isValidating}
+      />
+    );
+  }
+  const waiting = <Skeleton className="h-3.5 w-16" />;
+  const figures = data?.data;
+  return (
+    <div aria-busy={!figures} className="rounded-card border border-line bg-sunken px-4 py-3">
+      <Details
+        of={[
+          { label: "Payouts under way", value: figures?.open_payouts ?? waiting },
+          { label: "Deposits pending", value: figures?.pending_deposits ?? waiting },
+          {
+            label: "Set aside for payouts",
+            value: figures ? <Money value={figures.held_balance} /> : waiting,
+          },
+          {
+            label: "Wallet balance",
+            value: figures ? <Money value={figures.wallet_balance} /> : waiting,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Feature } from "@rokad/contract/call";
+import type { Tenant } from "@rokad/contract/tenants";
+import { useController, type Control, type FieldValues, type Path } from "react-hook-form";
+import { CheckboxCards } from "../ui/checkbox-cards.tsx";
+import { features, providers } from "./words.ts";
+
+interface Permissions extends FieldValues {
+  features?: Feature[] | undefined;
+  allowed_providers?: Tenant["allowed_providers"] | undefined;
+}
+
+/** Features & Permissions, and Payment Providers: the same on a new account and on an edit. */
+export function PermissionFields<Fields extends Permissions>({
+  control,
+}: {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the two forms differ in what they hand over
+  control: Control<Fields, any, any>;
+}) {
+  const feature = useController({ control, name: "features" as Path<Fields> });
+  const provider = useController({ control, name: "allowed_providers" as Path<Fields> });
+  const chosen = (provider.field.value ?? []) as Tenant["allowed_providers"];
+  return (
+    <>
+      <CheckboxCards
+        legend="Features & Permissions"
+        options={features}
+        value={(feature.field.value ?? []) as Feature[]}
+        onValueChange={feature.field.onChange}
+        onBlur={feature.field.onBlur}
+      />
+      <CheckboxCards
+        legend="Payment Providers"
+        note={chosen.length === 0 && "Without a provider this tenant can send no payout."}
+        options={providers}
+        value={chosen}
+        onValueChange={provider.field.onChange}
+        onBlur={provider.field.onBlur}
+      />
+    </>
+  );
+}

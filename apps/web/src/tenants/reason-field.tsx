@@ -1,0 +1,23 @@
+import { viewTenant } from "@rokad/contract/tenants";
+import { useContractForm } from "../api/use-contract-form.ts";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+
+/** A form of one field: why something is done. */
+export function useReason() {
+  return useContractForm(viewTenant.body, { defaultValues: { reason: "" } });
+}
+
+interface ReasonFieldProps {
+  form: ReturnType<typeof useReason>;
+  hint: string;
+}
+
+export function ReasonField({ form, hint }: ReasonFieldProps) {
+  const { errors } = form.formState;
+  return (
+    <Field label="Reason" required error={errors.reason?.message} hint={hint}>
+      <Textarea {...form.register("reason")} />
+    </Field>
+  );
+}

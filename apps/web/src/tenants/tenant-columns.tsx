@@ -1,0 +1,92 @@
+import { featureIds } from "@rokad/contract/call";
+import type { Tenant } from "@rokad/contract/tenants";
+import { readablePhone, roleName } from "../shell/person.ts";
+import { Badge } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { cn } from "../ui/class-names.ts";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { timeAgo } from "../ui/time-ago.ts";
+import type { TenantActions } from "./tenant-actions.ts";
+import { TenantMenu } from "./tenant-menu.tsx";
+import { featureNames } from "./words.ts";
+
+export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      card: "title",
+      cell: (tenant) => (
+        <div className="min-w-0 md:max-w-72">
+          <button
+            type="button"
+            onClick={() => actions.open("details", tenant)}
+            title={tenant.name}
+            className={cn(
+              buttonClass({ variant: "link", size: "text" }),
+              "block max-w-full truncate text-left text-text",
+            )}
+          >
+            {tenant.name}
+          </button>
+          {tenant.email && (
+            <p className="truncate text-xs text-muted" title={tenant.email}>
+              {tenant.email}
+            </p>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: "contact",
+      header: "Contact",
+      card: "line",
+      cell: ({ phone }) => <span className="tabular-nums">{readablePhone(phone)}</span>,
+    },
+    {
+      id: "role",
+      header: "Role",
+      card: "line",
+      cell: (tenant) => (
+        <Badge tone={tenant.role === "operator" ? "brand" : "neutral"}>{roleName(tenant)}</Badge>
+      ),
+    },
+    {
+      id: "status",
+      header: "Status",
+      card: "status",
+      cell: ({ isActive }) => <StatusBadge status={isActive ? "active" : "inactive"} />,
+    },
+    {
+      id: "features",
+      header: "Features",
+      card: "line",
+      align: "end",
+      cell: (tenant) => (
+        <span title={featureNames(tenant).join(", ") || "None"}>
+          {tenant.features.length} <span className="text-muted">of {featureIds.length}</span>
+        </span>
+      ),
+    },
+    {
+      id: "created",
+      header: "Created",
+      card: "line",
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatDayAndTime(createdAt)}>
+          {timeAgo(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (tenant) => <TenantMenu tenant={tenant} actions={actions} />,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Tenant } from "@rokad/contract/tenants";
+import { Building2, CircleCheck, CircleDashed, UserCog } from "lucide-react";
+import { StatCard } from "../ui/stat-card.tsx";
+
+interface TenantCountsProps {
+  tenants: readonly Tenant[] | undefined;
+  total: number | undefined;
+  filtered: boolean;
+}
+
+/** How many there are, and what is on the loaded page: each says which of the two it counts. */
+export function TenantCounts({ tenants, total, filtered }: TenantCountsProps) {
+  const count = (is: (tenant: Tenant) => boolean) => tenants?.filter(is).length;
+  const loading = !tenants;
+  return (
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4 xl:gap-4">
+      <StatCard
+        label="Total Tenants"
+        icon={<Building2 />}
+        value={total?.toLocaleString("en-IN")}
+        hint={filtered ? "That match the filters" : "All accounts"}
+        loading={loading}
+      />
+      <StatCard
+        label="Active"
+        icon={<CircleCheck />}
+        value={count((tenant) => tenant.isActive)}
+        hint="On this page"
+        loading={loading}
+      />
+      <StatCard
+        label="Inactive"
+        icon={<CircleDashed />}
+        value={count((tenant) => !tenant.isActive)}
+        hint="On this page"
+        loading={loading}
+      />
+      <StatCard
+        label="Operators"
+        icon={<UserCog />}
+        value={count((tenant) => tenant.role === "operator")}
+        hint="Admin accounts, on this page"
+        loading={loading}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { getTenant, type Tenant } from "@rokad/contract/tenants";
+import { useApi } from "../api/use-api.ts";
+import { readablePhone, roleName } from "../shell/person.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import type { TenantDialogFrame } from "./dialog-frame.ts";
+import { TenantStatistics } from "./tenant-statistics.tsx";
+import { featureNames, providerNames } from "./words.ts";
+
+interface TenantDetailsDialogProps extends TenantDialogFrame {
+  onEdit: (tenant: Tenant) => void;
+  onView: (tenant: Tenant) => void;
+}
+
+export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
+  const { open, onClose, onClosed, finalFocus, onEdit, onView } = props;
+  // The row's own until the server has answered, so that nothing is waited for.
+  const { data } = useApi(getTenant, { params: { id: props.tenant._id } });
+  const tenant = data?.data ?? props.tenant;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      finalFocus={finalFocus}
+      size="lg"
+      title={<span className="break-words">{tenant.name}</span>}
+      description="Tenant details"
+    >
+      <DialogBody className="grid gap-5">
+        <Details
+          of={[
+            { label: "Role", value: <Badge tone="brand">{roleName(tenant)}</Badge> },
+            {
+              label: "Status",
+              value: <StatusBadge status={tenant.isActive ? "active" : "inactive"} />,
+            },
+            { label: "Phone", value: readablePhone(tenant.phone) },
+            { label: "Email", value: tenant.email ?? "Not given" },
+            { label: "Created", value: formatDayAndTime(tenant.createdAt) },
+            { label: "Updated", value: formatDayAndTime(tenant.updatedAt) },
+          ]}
+        />
+        <Names heading="Enabled Features" names={featureNames(tenant)} />
+        <Names heading="Allowed Providers" names={providerNames(tenant)} />
+        <TenantStatistics tenant={tenant} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={() => onView(tenant)}>
+          View as tenant
+        </Button>
+        <Button onClick={() => onEdit(tenant)}>Edit Tenant</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Names({ heading, names }: { heading: string; names: readonly string[] }) {
+  return (
+    <section aria-label={heading}>
+      <h3 className="text-sm font-semibold">{heading}</h3>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {names.map((name) => (
+          <Badge key={name}>{name}</Badge>
+        ))}
+        {names.length === 0 && <p className="text-dense text-muted">None</p>}
+      </div>
+    </section>
+  );
+}

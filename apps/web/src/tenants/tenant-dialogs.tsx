@@ -1,0 +1,32 @@
+import { CloseTenantDialog } from "./close-tenant-dialog.tsx";
+import { CreateTenantDialog } from "./create-tenant-dialog.tsx";
+import { DeactivateTenantDialog } from "./deactivate-tenant-dialog.tsx";
+import { EditTenantDialog } from "./edit-tenant-dialog.tsx";
+import { TenantDetailsDialog } from "./tenant-details-dialog.tsx";
+import type { Shown, TenantDialogState } from "./use-tenant-dialogs.ts";
+import { ViewTenantDialog } from "./view-tenant-dialog.tsx";
+
+/** The dialog that was asked for; fetched with the first one. */
+export function TenantDialogs({ shown, dialogs }: { shown: Shown; dialogs: TenantDialogState }) {
+  const frame = {
+    open: shown.open,
+    onClose: dialogs.close,
+    onClosed: dialogs.closed,
+    finalFocus: dialogs.finalFocus,
+  };
+  if (shown.dialog === "create") return <CreateTenantDialog {...frame} />;
+  const { tenant } = shown;
+  const of = { ...frame, tenant };
+  if (shown.dialog === "edit") return <EditTenantDialog {...of} key={tenant._id} />;
+  if (shown.dialog === "deactivate") return <DeactivateTenantDialog {...of} key={tenant._id} />;
+  if (shown.dialog === "close") return <CloseTenantDialog {...of} key={tenant._id} />;
+  if (shown.dialog === "view") return <ViewTenantDialog {...of} key={tenant._id} />;
+  return (
+    <TenantDetailsDialog
+      {...of}
+      key={tenant._id}
+      onEdit={(latest) => dialogs.open("edit", latest)}
+      onView={(latest) => dialogs.open("view", latest)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { getTenantStatistics, type Tenant } from "@rokad/contract/tenants";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { StatCard } from "../ui/stat-card.tsx";
+
+/** What has gone through the account, and what is in it now. */
+export function TenantStatistics({ tenant }: { tenant: Tenant }) {
+  const input = { params: { id: tenant._id } };
+  const { data, error, isValidating, mutate } = useApi(getTenantStatistics, input);
+  const figures = data?.data;
+  const loading = !figures;
+  return (
+    <section aria-label="Statistics">
+      <h3 className="text-sm font-semibold">Statistics</h3>
+      {error && !data ? (
+        <ErrorPanel
+          className="py-4"
+          message="Failed to load the statistics"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <div className="mt-2 grid gap-3 sm:grid-cols-2">
+          <StatCard
+            label="Transactions"
+            value={figures?.transactions.toLocaleString("en-IN")}
+            hint="Payouts, deposits and returns"
+            loading={loading}
+          />
+          <StatCard
+            label="Wallet Balance"
+            value={figures && <Money value={figures.wallet_balance} />}
+            hint={
+              figures && (
+                <>
+                  <Money value={figures.held_balance} /> set aside for payouts
+                </>
+              )
+            }
+            loading={loading}
+          />
+          <StatCard
+            label="Volume"
+            value={figures && <Money value={figures.volume} />}
+            hint="Paid to beneficiaries"
+            loading={loading}
+          />
+          <StatCard
+            label="Failed"
+            value={figures?.failed.toLocaleString("en-IN")}
+            hint="Payouts that failed or were returned"
+            loading={loading}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

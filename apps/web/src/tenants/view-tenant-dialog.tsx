@@ -1,0 +1,57 @@
+import { limits } from "@rokad/contract/limits";
+import { viewTenant } from "@rokad/contract/tenants";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { showServerFields } from "../api/use-contract-form.ts";
+import { startViewing } from "../api/viewing.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import type { TenantDialogFrame } from "./dialog-frame.ts";
+import { ReasonField, useReason } from "./reason-field.tsx";
+
+export function ViewTenantDialog(props: TenantDialogFrame) {
+  const { tenant, open, onClose, onClosed, finalFocus } = props;
+  const form = useReason();
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { data } = await send(viewTenant, { params: { id: tenant._id }, body });
+      startViewing(data, paths.dashboard);
+    } catch (error) {
+      if (!showServerFields(form, error)) toast.error(messageOf(error));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      finalFocus={finalFocus}
+      closable={!isSubmitting}
+      outsideCloses={!isDirty}
+      title={<span className="break-words">View as {tenant.name}</span>}
+      description={`In this tab you see their console as they do, for ${limits.viewingMinutes} minutes and read only: nothing can be changed or downloaded.`}
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <ReasonField
+            form={form}
+            hint="The tenant reads it in their notifications, and it is kept in the audit log"
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Opening...">
+            View as tenant
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Feature } from "@rokad/contract/call";
+import type { Tenant } from "@rokad/contract/tenants";
+import type { CheckboxCardOption } from "../ui/checkbox-cards.tsx";
+
+type Provider = Tenant["allowed_providers"][number];
+
+/** What a tenant can be allowed, in the specification's words. */
+export const features: readonly CheckboxCardOption<Feature>[] = [
+  { value: "wallet_topup", label: "Wallet Top-up", description: "Allow wallet recharge" },
+  {
+    value: "create_payout",
+    label: "Create Payouts",
+    description: "Send money by UPI and IMPS",
+  },
+  {
+    value: "payout_analytics",
+    label: "Payout Analytics",
+    description: "Volumes and success rates in charts",
+  },
+  {
+    value: "view_reports",
+    label: "View Reports",
+    description: "Statement of account and GST summary",
+  },
+  { value: "api_access", label: "API Access", description: "Use the API with keys of their own" },
+  {
+    value: "bulk_payouts",
+    label: "Bulk Payouts",
+    description: "Process multiple payouts at once",
+  },
+];
+
+export const providers: readonly CheckboxCardOption<Provider>[] = [
+  { value: "primary", label: "Primary", description: "The primary payment provider" },
+  { value: "alternative", label: "Alternative", description: "An alternative payment provider" },
+];
+
+export const roles = [
+  { value: "operator", label: "Operator" },
+  { value: "retailer", label: "Retailer" },
+] as const;
+
+export function featureNames(of: Pick<Tenant, "features">): string[] {
+  return features.filter(({ value }) => of.features.includes(value)).map(({ label }) => label);
+}
+
+export function providerNames(of: Pick<Tenant, "allowed_providers">): string[] {
+  return providers
+    .filter(({ value }) => of.allowed_providers.includes(value))
+    .map(({ label }) => label);
+}
