@@ -6,6 +6,11 @@ import { limits } from "./limits.ts";
 export const tenantRoles = ["operator", "retailer"] as const;
 /** The rails that a tenant's payouts may take; settings map each to a provider adapter. */
 export const providerIds = ["primary", "alternative"] as const;
+export type ProviderId = (typeof providerIds)[number];
+export const providerNames: Readonly<Record<ProviderId, string>> = {
+  primary: "Primary",
+  alternative: "Alternative",
+};
 
 export const tenant = z
   .object({

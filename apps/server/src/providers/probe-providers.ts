@@ -22,8 +22,9 @@ export async function probeProvider(id: ProviderId) {
   const found = await within(look(id)).catch((error: unknown) => ({
     error: error instanceof Error ? withoutSecrets(error.message) : "It gave no answer",
     balancePaise: null,
+    answeredAt: performance.now(),
   }));
-  const tookMs = Math.round(performance.now() - began);
+  const tookMs = Math.round(found.answeredAt - began);
   await transaction(async (db) => {
     const before = await db
       .selectFrom("provider_health")
@@ -53,7 +54,8 @@ export async function probeProvider(id: ProviderId) {
 async function look(id: ProviderId) {
   const adapter = adapterOf(id);
   await adapter.probe();
-  return { error: null, balancePaise: (await adapter.balance?.()) ?? null };
+  const answeredAt = performance.now();
+  return { error: null, answeredAt, balancePaise: (await adapter.balance?.()) ?? null };
 }
 
 async function within<T>(work: Promise<T>): Promise<T> {

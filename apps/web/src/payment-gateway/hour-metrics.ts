@@ -1,0 +1,99 @@
+import type { Rail } from "@rokad/contract/gateway";
+import type { BarSeries } from "../ui/charts/marks.tsx";
+import type { Reading } from "../ui/charts/time-chart.tsx";
+import { formatTime } from "../ui/dates.ts";
+import { formatMs } from "./format-ms.ts";
+
+export type HourFigures = Rail["hours"][number];
+export type HourMetric = "calls" | "success" | "time";
+
+interface Metric {
+  readonly label: string;
+  readonly tones: readonly { readonly tone: BarSeries["tone"]; readonly label: string }[];
+  /** From the bottom; null where there is nothing to tell. */
+  readonly valuesOf: (hour: HourFigures) => readonly (number | null)[];
+  readonly formatTick: (value: number) => string;
+  readonly top?: number;
+}
+
+export const hourMetrics: Readonly<Record<HourMetric, Metric>> = {
+  calls: {
+    label: "Calls by hour",
+    tones: [
+      { tone: "brand", label: "Clear answer" },
+      { tone: "bad", label: "No clear answer" },
+    ],
+    valuesOf: (hour) => [hour.answered_count, unclearOf(hour)],
+    formatTick: (value) => value.toLocaleString("en-IN"),
+  },
+  success: {
+    label: "Success rate by hour",
+    tones: [{ tone: "good", label: "Paid, of those that came to an end" }],
+    valuesOf: (hour) => [successOf(hour)],
+    formatTick: (value) => `${value}%`,
+    top: 100,
+  },
+  time: {
+    label: "Response time by hour",
+    tones: [{ tone: "info", label: "95 of 100 calls took no longer" }],
+    valuesOf: (hour) => [hour.slow_ms],
+    formatTick: (value) => formatMs(value),
+  },
+};
+
+/** Of what came to an end, in whole percent; null when nothing did. */
+export function successOf({ paid_count: paid, refused_count: refused }: Figures): number | null {
+  return paid + refused === 0 ? null : Math.round((paid / (paid + refused)) * 100);
+}
+type Figures = Pick<HourFigures, "paid_count" | "refused_count">;
+
+function unclearOf(hour: HourFigures): number {
+  return hour.unclear_count + hour.broken_count;
+}
+
+export function readingOf(hour: HourFigures): Reading {
+  const rate = successOf(hour);
+  return {
+    title: hourName(hour),
+    lines: [
+      { label: "Clear answer", value: figure(hour.answered_count), tone: "brand" },
+      { label: "No clear answer", value: figure(unclearOf(hour)), tone: "bad" },
+      { label: "Success rate", value: rate === null ? "–" : `${rate}%` },
+      { label: "Half within", value: time(hour.median_ms) },
+      { label: "95 of 100 within", value: time(hour.slow_ms) },
+    ],
+  };
+}
+
+export const hourHeaders = [
+  "Hour",
+  "Clear answer",
+  "No clear answer",
+  "Paid",
+  "Failed",
+  "Success rate",
+  "Half within",
+  "95 of 100 within",
+];
+
+export function hourRow(hour: HourFigures): string[] {
+  const rate = successOf(hour);
+  return [
+    hourName(hour),
+    figure(hour.answered_count),
+    figure(unclearOf(hour)),
+    figure(hour.paid_count),
+    figure(hour.refused_count),
+    rate === null ? "–" : `${rate}%`,
+    time(hour.median_ms),
+    time(hour.slow_ms),
+  ];
+}
+
+function hourName({ hour }: HourFigures): string {
+  const end = new Date(new Date(hour).getTime() + 60 * 60_000).toISOString();
+  return `${formatTime(hour)} to ${formatTime(end)}`;
+}
+
+const figure = (value: number) => value.toLocaleString("en-IN");
+const time = (ms: number | null) => (ms === null ? "–" : formatMs(ms));

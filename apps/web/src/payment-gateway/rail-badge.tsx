@@ -1,0 +1,37 @@
+import type { Rail } from "@rokad/contract/gateway";
+import { CircleCheck, CircleDashed, CircleX, Pause } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
+
+/** The one thing to know about a rail at a glance: the worst that is true of it. */
+export function RailBadge({ rail }: { rail: Rail }) {
+  if (rail.missing_settings.length > 0) {
+    return (
+      <Badge tone="bad" icon={<CircleX />}>
+        Not configured
+      </Badge>
+    );
+  }
+  if (rail.pause) {
+    return (
+      <Badge tone="warn" icon={<Pause />}>
+        Paused
+      </Badge>
+    );
+  }
+  if (!rail.probe) {
+    return (
+      <Badge tone="outline" icon={<CircleDashed />}>
+        Not checked yet
+      </Badge>
+    );
+  }
+  return rail.probe.error === null ? (
+    <Badge tone="good" icon={<CircleCheck />}>
+      Sending payouts
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon={<CircleX />}>
+      Does not answer
+    </Badge>
+  );
+}

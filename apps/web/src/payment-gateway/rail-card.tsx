@@ -1,0 +1,110 @@
+import { probeProvider, type Rail } from "@rokad/contract/gateway";
+import { providerNames } from "@rokad/contract/tenants";
+import { Activity, Pause, Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { toast } from "../ui/toast.ts";
+import { HoursPanel } from "./hours-panel.tsx";
+import { PauseNotice } from "./pause-notice.tsx";
+import { RailBadge } from "./rail-badge.tsx";
+import { RailFacts } from "./rail-facts.tsx";
+import { formatMs } from "./format-ms.ts";
+
+const PauseDialog = lazy(async () => ({
+  default: (await import("./pause-dialog.tsx")).PauseDialog,
+}));
+const ResumeDialog = lazy(async () => ({
+  default: (await import("./resume-dialog.tsx")).ResumeDialog,
+}));
+
+const adapterNames: Readonly<Record<string, string>> = { sandbox: "Sandbox, with play money" };
+
+interface RailCardProps {
+  rail: Rail;
+  other: Rail | undefined;
+  refresh: () => void;
+}
+
+export function RailCard({ rail, other, refresh }: RailCardProps) {
+  const name = providerNames[rail.id];
+  const [asking, setAsking] = useState<"pause" | "resume">();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (what: "pause" | "resume") => {
+    setAsking(what);
+    setIsOpen(true);
+  };
+  const dialog = { rail, other, open: isOpen, onClose: () => setIsOpen(false), onDone: refresh };
+
+  return (
+    <Card aria-label={`${name} provider`}>
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-[15px] leading-5.5 font-semibold tracking-tight">{name}</h2>
+            <RailBadge rail={rail} />
+          </div>
+          <p className="mt-0.5 text-dense text-muted">
+            {adapterNames[rail.adapter] ?? rail.adapter}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <CheckButton rail={rail} onChecked={refresh} />
+          {rail.pause ? (
+            <Button size="sm" icon={<Play />} onClick={() => ask("resume")}>
+              Resume
+            </Button>
+          ) : (
+            <Button size="sm" variant="secondary" icon={<Pause />} onClick={() => ask("pause")}>
+              Pause
+            </Button>
+          )}
+        </div>
+      </header>
+      {rail.pause && <PauseNotice rail={rail} other={other} />}
+      <div className="grid lg:grid-cols-2">
+        <RailFacts rail={rail} />
+        <HoursPanel rail={rail} />
+      </div>
+      <Suspense>
+        {asking === "pause" && <PauseDialog {...dialog} />}
+        {asking === "resume" && <ResumeDialog {...dialog} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+/** Looks at once, for who has just mended something. */
+function CheckButton({ rail, onChecked }: { rail: Rail; onChecked: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const name = providerNames[rail.id];
+
+  async function check() {
+    setBusy(true);
+    try {
+      const { data } = await send(probeProvider, { params: { id: rail.id } });
+      if (data.error === null) toast.success(`${name} answered in ${formatMs(data.took_ms)}`);
+      else toast.error(`${name} does not answer: ${data.error}`);
+      onChecked();
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<Activity />}
+      busy={busy}
+      busyLabel="Checking..."
+      onClick={() => void check()}
+    >
+      Check now
+    </Button>
+  );
+}
