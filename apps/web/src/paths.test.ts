@@ -26,6 +26,7 @@ test("the super admin's console stays where the specification has it", () => {
   expect(superAdminPaths).toEqual({
     tenants: "/super-admin/tenants",
     deposits: "/super-admin/deposits",
+    statementImport: "/super-admin/deposits/import",
     bankAccounts: "/super-admin/bank-accounts",
     settings: "/super-admin/settings",
     analytics: "/super-admin/analytics",

@@ -20,6 +20,7 @@ export const paths = {
 export const superAdminPaths = {
   tenants: "/super-admin/tenants",
   deposits: "/super-admin/deposits",
+  statementImport: "/super-admin/deposits/import",
   bankAccounts: "/super-admin/bank-accounts",
   settings: "/super-admin/settings",
   analytics: "/super-admin/analytics",

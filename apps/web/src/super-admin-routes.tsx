@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { paths, superAdminPaths } from "./paths.ts";
 import { signedIn } from "./signed-in-route.tsx";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
+import { readStatementSearch } from "./statement-import/statement-search.ts";
 
 /* The site map of the super admin's console. */
 
@@ -35,6 +36,16 @@ const deposits = createRoute({
   component: lazyRouteComponent(
     () => import("./deposit-approvals/deposit-approvals-page.tsx"),
     "DepositApprovalsPage",
+  ),
+});
+
+const statementImport = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.statementImport,
+  validateSearch: readStatementSearch,
+  component: lazyRouteComponent(
+    () => import("./statement-import/statement-import-page.tsx"),
+    "StatementImportPage",
   ),
 });
 
@@ -108,6 +119,7 @@ export const superAdminConsole = frame.addChildren([
   home,
   tenants,
   deposits,
+  statementImport,
   bankAccounts,
   settings,
   analytics,

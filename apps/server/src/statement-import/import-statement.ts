@@ -143,7 +143,7 @@ async function match(
   lines: readonly CreditLine[],
   known: readonly KnownCredit[],
 ): Promise<Verdict[]> {
-  const usedFor = new Map(lines.map((line, at) => [line, known[at]?.deposit_id ?? null]));
+  const credits = new Map(lines.map((line, at) => [line, known[at]]));
   const cut = lines.filter(({ mangled }) => mangled !== undefined);
   const firstDay = cut.map(({ bookedOn }) => bookedOn).toSorted()[0];
   const since = firstDay ? startOfDay(firstDay).getTime() - requestDaysBefore * 86_400_000 : 0;
@@ -153,7 +153,13 @@ async function match(
     [...new Set(cut.map(({ paise }) => paise))],
     new Date(since),
   );
-  return matchLines({ lines, byUtr, byAmount, usedFor: (line) => usedFor.get(line) ?? null });
+  const usedFor = (line: CreditLine) => {
+    const credit = credits.get(line);
+    return credit?.deposit_id
+      ? { depositId: credit.deposit_id, isCredited: credit.is_credited }
+      : null;
+  };
+  return matchLines({ lines, byUtr, byAmount, usedFor });
 }
 
 function asRow(

@@ -23,14 +23,19 @@ export interface Verdict {
   readonly depositId: string | null;
 }
 
+export interface Use {
+  readonly depositId: string;
+  readonly isCredited: boolean;
+}
+
 export interface Matching {
   readonly lines: readonly CreditLine[];
   /** Requests whose UTR one of the lines could have, in any state. */
   readonly byUtr: readonly Request[];
   /** Requests that have not failed and ask for the amount of a line that a spreadsheet mangled. */
   readonly byAmount: readonly Request[];
-  /** For a line that was imported before: the request that its money went to. */
-  readonly usedFor: (line: CreditLine) => string | null;
+  /** For a line that was imported before: the request that its money is promised or went to. */
+  readonly usedFor: (line: CreditLine) => Use | null;
 }
 
 /**
@@ -49,15 +54,17 @@ export function matchLines({ lines, byUtr, byAmount, usedFor }: Matching): Verdi
   );
   const timesCandidate = countBy(candidates.flatMap((found) => found.map(({ id }) => id)));
   return lines.map((line, at): Verdict => {
+    const used = usedFor(line);
+    if (used?.isCredited) return creditedBefore(used);
     const [request, other] = hits[at] ?? [];
     if (request && other) return ambiguous(request, other);
-    if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, usedFor(line));
+    if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
     const refused = line.utrs.flatMap((utr) => requests.get(utr) ?? [])[0];
     if (refused) return rejected(refused);
     const fitting = candidates[at] ?? [];
     // A number that ends in zeros may be whole; without a request that fits, it is taken so.
     const isCut = line.mangled && (line.utrs.length === 0 || fitting.length > 0);
-    return isCut ? ofMangled(line, fitting, timesCandidate, usedFor(line)) : unknown(line);
+    return isCut ? ofMangled(line, fitting, timesCandidate, used) : unknown(line);
   });
 }
 
@@ -66,12 +73,7 @@ function openHits(line: CreditLine, requests: ReadonlyMap<string, readonly Reque
   return found.filter(({ status }) => status !== "failed");
 }
 
-function ofRequest(
-  line: CreditLine,
-  request: Request,
-  times: number,
-  used: string | null,
-): Verdict {
+function ofRequest(line: CreditLine, request: Request, times: number, used: Use | null): Verdict {
   const depositId = request.id;
   if (request.status === "completed") {
     const when = request.decidedOn ? ` on ${dayInIndia(request.decidedOn)}` : "";
@@ -85,13 +87,18 @@ function ofRequest(
     const reason = `The UTR matches, but ${rupees(line.paise)} arrived and the request is for ${rupees(request.paise)}.`;
     return { outcome: "amount_differs", reason, depositId };
   }
-  if (used !== null && used !== depositId) return alreadyUsed(depositId);
+  if (used && used.depositId !== depositId) return alreadyUsed(depositId);
   if (compareSender(line, request.holder) === "differs") {
     const reason = `UTR and amount match, but the line does not name ${request.holder.name}.`;
     return { outcome: "sender_differs", reason, depositId };
   }
   const mended = line.mended ? ` (${line.mended})` : "";
   return { outcome: "exact", reason: `UTR${mended} and amount match.`, depositId };
+}
+
+function creditedBefore({ depositId }: Use): Verdict {
+  const reason = "Its deposit was approved from this line in an earlier import.";
+  return { outcome: "credited", reason, depositId };
 }
 
 function alreadyUsed(depositId: string | null): Verdict {
@@ -130,7 +137,7 @@ function ofMangled(
   line: CreditLine,
   candidates: readonly Request[],
   timesCandidate: ReadonlyMap<string, number>,
-  used: string | null,
+  used: Use | null,
 ): Verdict {
   const lost = `The UTR “${line.reference ?? ""}” was mangled by a spreadsheet, so its last digits are lost`;
   const [only, other] = candidates;
@@ -152,7 +159,7 @@ function ofMangled(
     const reason = `${lost}. The request that fits was credited already.`;
     return { outcome: "mangled", reason, depositId: only.id };
   }
-  if (used !== null && used !== only.id) return alreadyUsed(only.id);
+  if (used && used.depositId !== only.id) return alreadyUsed(only.id);
   return {
     outcome: "mangled_candidate",
     reason: `${lost}. One request fits its amount and sender: compare before you approve.`,

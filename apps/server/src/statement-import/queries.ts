@@ -59,7 +59,9 @@ export async function updateSeenCount(db: Tx, id: string, seen: number): Promise
 export interface KnownCredit {
   readonly id: string;
   readonly first_import_id: string;
+  /** What its money was used for; null again when that request was rejected. */
   readonly deposit_id: string | null;
+  readonly is_credited: boolean;
 }
 
 /**
@@ -81,8 +83,8 @@ export async function keepCredits(
   `.execute(db);
   const { rows } = await sql<KnownCredit>`
     select known.id, known.first_import_id,
-      -- A request that was rejected since has freed the money again.
-      case when deposits.status = 'failed' then null else known.deposit_id end as deposit_id
+      case when deposits.status <> 'failed' then deposits.id end as deposit_id,
+      coalesce(deposits.status = 'completed', false) as is_credited
     from unnest(${fingerprints}::bytea[]) with ordinality as asked (fingerprint, place)
     join statement_credits as known using (fingerprint)
     left join deposits on deposits.id = known.deposit_id

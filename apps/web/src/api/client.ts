@@ -39,6 +39,7 @@ export async function sendRaw<const C extends Call>(
     path: addressOf(call, input),
     body: input.body,
     isFile: isFileCall(call) || call.answer === "events",
+    sendsFile: call.bodyBytesMax !== undefined,
     ...options,
   };
   if (call.who === "anyone") return http(request);

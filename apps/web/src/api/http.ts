@@ -4,6 +4,7 @@ import { ApiError, NoAnswerError } from "./api-error.ts";
 const base = "/api/v1";
 /** Per request, from the specification. */
 const timeoutMs = 10_000;
+const sendingTimeoutMs = 180_000;
 
 export interface HttpRequest {
   method: string;
@@ -15,6 +16,8 @@ export interface HttpRequest {
   signal?: AbortSignal | undefined;
   /** A file may take as long as it likes once it has begun. */
   isFile?: boolean;
+  /** The body holds a file, which a slow line takes long to send. */
+  sendsFile?: boolean;
 }
 
 /**
@@ -34,7 +37,8 @@ async function answerTo(request: HttpRequest): Promise<Response> {
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
   const tooLate = new AbortController();
-  const timer = setTimeout(() => tooLate.abort(), timeoutMs);
+  const waitMs = request.sendsFile ? sendingTimeoutMs : timeoutMs;
+  const timer = setTimeout(() => tooLate.abort(), waitMs);
   try {
     const response = await fetch(base + request.path, {
       method: request.method,

@@ -15,6 +15,7 @@ const titles: Record<string, string> = {
   [paths.bankAccounts]: "Bank Accounts",
   [superAdminPaths.tenants]: "Tenant Management",
   [superAdminPaths.deposits]: "Deposit Approval",
+  [superAdminPaths.statementImport]: "Bank Statement Import",
   [superAdminPaths.bankAccounts]: "Bank Accounts",
   [superAdminPaths.settings]: "System Settings",
   [superAdminPaths.analytics]: "Analytics",

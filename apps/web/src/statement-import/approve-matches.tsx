@@ -1,0 +1,137 @@
+import {
+  approveStatementMatches,
+  listStatementLines,
+  type StatementImport,
+} from "@rokad/contract/statement-import";
+import { add, type Money } from "@rokad/money/money";
+import { formatMoney } from "@rokad/money/format";
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardBody } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { depositCount } from "./line-words.ts";
+
+interface Total {
+  readonly count: number;
+  readonly total_amount: Money;
+}
+
+interface Done {
+  readonly credited: Total;
+  readonly first: Total;
+  readonly refused: readonly { readonly line: number; readonly reason: string }[];
+  /** Set when the way was broken off. */
+  readonly problem?: string;
+}
+
+const nothing: Total = { count: 0, total_amount: { amount: 0, currency: "INR" } };
+
+function plus(a: Total, b: Total): Total {
+  return { count: a.count + b.count, total_amount: add(a.total_amount, b.total_amount) };
+}
+
+/** One press approves every exact match; the server takes some seconds' worth at a time. */
+export function ApproveMatches({ found, onDone }: { found: StatementImport; onDone: () => void }) {
+  const [total, setTotal] = useState<number>();
+  const [done, setDone] = useState<Done>();
+  const { count, total_amount: amount } = found.groups.exact;
+
+  async function approve() {
+    let so: Done = { credited: nothing, first: nothing, refused: [] };
+    setTotal(count);
+    setDone(so);
+    try {
+      const params = { id: found.id };
+      for (let after: number | null = 0; after !== null;) {
+        const body: { after_line: number } = { after_line: after };
+        const { data } = await send(approveStatementMatches, { params, body });
+        so = {
+          credited: plus(so.credited, data.credited),
+          first: plus(so.first, data.first_approvals),
+          refused: [...so.refused, ...data.refused],
+        };
+        setDone(so);
+        after = data.next_line;
+      }
+    } catch (error) {
+      setDone({ ...so, problem: messageOf(error, "We have not heard back.") });
+    } finally {
+      setTotal(undefined);
+      onDone();
+      void refreshApi(listStatementLines);
+    }
+  }
+
+  if (total !== undefined && done) {
+    const decided = done.credited.count + done.first.count + done.refused.length;
+    return (
+      <Card aria-busy>
+        <CardBody>
+          <p className="text-sm font-medium">Approving {depositCount(total)}…</p>
+          <Progress value={decided} max={total} label={`${decided} of ${depositCount(total)}`} />
+        </CardBody>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {done && <Outcome done={done} />}
+      {count > 0 && (
+        <Notice
+          tone="good"
+          icon={<CheckCheck />}
+          title={`${depositCount(count)} can be approved at once: ${formatMoney(amount)}`}
+          action={
+            <Button className="max-sm:w-full" onClick={() => void approve()}>
+              Approve {depositCount(count)}
+            </Button>
+          }
+        >
+          UTR and amount match to the paisa, no other line has the UTR, and none names another
+          sender.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const refusedShown = 10;
+
+function Outcome({ done: { credited, first, refused, problem } }: { done: Done }) {
+  const more = refused.length - refusedShown;
+  return (
+    <div role="status" className="grid gap-3">
+      {problem && (
+        <Notice tone="warn" title="Not all of them were approved">
+          {problem} What was approved stays so; approve the rest again.
+        </Notice>
+      )}
+      {credited.count > 0 && (
+        <Notice tone="good" title={`${depositCount(credited.count)} approved and credited`}>
+          {formatMoney(credited.total_amount)} is in the tenants' wallets.
+        </Notice>
+      )}
+      {first.count > 0 && (
+        <Notice tone="info" title={`${depositCount(first.count)} got the first of two approvals`}>
+          {formatMoney(first.total_amount)} is above the limit in System Settings: another super
+          admin must approve too.
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="warn" title={`${depositCount(refused.length)} could not be approved`}>
+          {refused.slice(0, refusedShown).map(({ line, reason }) => (
+            <p key={line}>
+              Line {line}: {reason}
+            </p>
+          ))}
+          {more > 0 && <p>And {more} more.</p>}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  missingColumns,
+  statementColumns,
+  type ColumnPlaces,
+  type StatementColumn,
+} from "@rokad/contract/statement-import";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { lineCount } from "./line-words.ts";
+import type { Preview } from "./use-statement-file.ts";
+
+const labels: Readonly<Record<StatementColumn, [label: string, hint: string]>> = {
+  date: ["Date", "Day of the transaction"],
+  reference: ["UTR or reference", "Where the bank has a column for it"],
+  narration: ["Narration", "The UTR and the sender may stand in it"],
+  sender: ["Sender", "Only where it has a column of its own"],
+  credit: ["Credit", "Money that came in"],
+  debit: ["Debit", "Money that went out"],
+  amount: ["Amount", "Where credit and debit share a column"],
+  direction: ["Cr/Dr", "Says which way the amount went"],
+};
+
+const none = "none";
+
+interface ChooseColumnsProps {
+  fileName: string;
+  preview: Preview;
+  busy: boolean;
+  problem: string | undefined;
+  onBack: () => void;
+  onImport: (columns: ColumnPlaces) => void;
+}
+
+/** What each column holds, as the words of the header hint, to be confirmed once for each bank. */
+export function ChooseColumns(props: ChooseColumnsProps) {
+  const { fileName, preview, busy, problem, onBack, onImport } = props;
+  const [places, setPlaces] = useState<ColumnPlaces>(preview.columns);
+  const [tried, setTried] = useState(false);
+  const missing = missingColumns(places);
+  const options = [
+    { value: none, label: "None" },
+    ...preview.header.map((name, at) => ({ value: String(at), label: name })),
+  ];
+
+  function put(column: StatementColumn, value: string) {
+    const { [column]: _, ...others } = places;
+    setPlaces(value === none ? others : { ...others, [column]: Number(value) });
+  }
+
+  function submit() {
+    setTried(true);
+    if (Object.keys(missing).length === 0) onImport(places);
+  }
+
+  return (
+    <>
+      {problem && (
+        <div role="alert">
+          <Notice tone="bad" title="This file can't be imported">
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Card aria-busy={busy || undefined}>
+        <CardHeader
+          title="What do the columns hold?"
+          description={`${fileName} · ${lineCount(preview.line_count)}. Your choice is remembered for the next statement of this bank.`}
+          ruled
+        />
+        <CardBody className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {statementColumns.map((column) => {
+            const [label, hint] = labels[column];
+            return (
+              <Field
+                key={column}
+                label={label}
+                hint={hint}
+                error={tried ? missing[column] : undefined}
+              >
+                <Select
+                  options={options}
+                  value={places[column] === undefined ? none : String(places[column])}
+                  onValueChange={(value) => put(column, value)}
+                />
+              </Field>
+            );
+          })}
+        </CardBody>
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
+          <Button variant="secondary" disabled={busy} onClick={onBack}>
+            Other file
+          </Button>
+          <Button busy={busy} busyLabel="Importing…" onClick={submit}>
+            Import {lineCount(preview.line_count)}
+          </Button>
+        </footer>
+      </Card>
+      <Sample preview={preview} places={places} />
+    </>
+  );
+}
+
+type SampleRow = Preview["sample"][number];
+
+/** The first lines as they would be read, so that a wrong column is seen. */
+function Sample({ preview, places }: { preview: Preview; places: ColumnPlaces }) {
+  const chosen = statementColumns.filter((column) => places[column] !== undefined);
+  const columns = chosen.map((column, order) => sampleColumn(column, places[column] ?? 0, order));
+  return (
+    <Card>
+      <CardHeader title="The first lines with these columns" />
+      <DataTable<SampleRow>
+        caption="The first lines with these columns"
+        columns={columns}
+        rows={columns.length > 0 ? preview.sample : []}
+        rowKey={({ line }) => String(line)}
+        empty={
+          <p className="px-5 pb-5 text-sm text-muted">Choose a column above to see its values.</p>
+        }
+      />
+    </Card>
+  );
+}
+
+const figures: ReadonlySet<StatementColumn> = new Set(["credit", "debit", "amount"]);
+
+function sampleColumn(column: StatementColumn, place: number, order: number): Column<SampleRow> {
+  return {
+    id: column,
+    header: labels[column][0],
+    card: order === 0 ? "title" : "line",
+    align: figures.has(column) ? "end" : "start",
+    cell: ({ cells }) => (
+      <span className="block max-w-64 truncate" title={cells[place]}>
+        {cells[place] || "–"}
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,104 @@
+import { FileUp } from "lucide-react";
+import { useState, type DragEvent } from "react";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { cn } from "../ui/class-names.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+interface ChooseFileProps {
+  /** The name of the file that is being read. */
+  reading: string | undefined;
+  problem: string | undefined;
+  onFile: (file: File) => void;
+}
+
+/** A place to drop a file on; the button in it does the same for those who don't drag. */
+export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !reading) onFile(file);
+  }
+
+  return (
+    <>
+      {problem && (
+        <div role="alert">
+          <Notice tone="bad" title="This file can't be imported">
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Card
+        aria-label="Statement file"
+        aria-busy={reading !== undefined || undefined}
+        className={cn(
+          "flex flex-col items-center border-dashed px-6 py-12 text-center",
+          over && "outline-2 outline-brand",
+        )}
+        onDragOver={(event) => {
+          // Without this the browser would open the file.
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <span
+          aria-hidden
+          className="mb-4 flex size-11 items-center justify-center rounded-full border border-line bg-sunken text-muted [&_svg]:size-5"
+        >
+          {reading ? <Spinner /> : <FileUp />}
+        </span>
+        <p className="text-[15px] font-semibold" aria-live="polite">
+          {reading ? "Reading the statement…" : "Drop the bank statement here"}
+        </p>
+        <p className="mt-1 max-w-md text-sm text-pretty text-muted">
+          {reading ?? "CSV or XLSX as the bank gives it, up to 10 MB and 50,000 lines."}
+        </p>
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          <FileButton disabled={reading !== undefined} onFile={onFile}>
+            Choose a file
+          </FileButton>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+interface FileButtonProps {
+  children: string;
+  disabled?: boolean;
+  variant?: "primary" | "secondary";
+  onFile: (file: File) => void;
+}
+
+/** The browser's own file field, with a button's looks. */
+export function FileButton({ children, disabled, variant = "primary", onFile }: FileButtonProps) {
+  return (
+    <label
+      className={cn(
+        buttonClass({ variant }),
+        "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand",
+      )}
+    >
+      <input
+        type="file"
+        accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
+        disabled={disabled}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again.
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      {children}
+    </label>
+  );
+}

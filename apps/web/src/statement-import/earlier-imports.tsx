@@ -1,0 +1,122 @@
+import { listStatementImports, type StatementImport } from "@rokad/contract/statement-import";
+import { Link } from "@tanstack/react-router";
+import { FileSpreadsheet } from "lucide-react";
+import { messageOf } from "../api/api-error.ts";
+import { usePage } from "../api/use-page.ts";
+import { superAdminPaths } from "../paths.ts";
+import { useLastPage } from "../shell/use-last-page.ts";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Pager } from "../ui/pager.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+import { lineCount } from "./line-words.ts";
+
+const empty = (
+  <EmptyState
+    icon={<FileSpreadsheet />}
+    title="No statements yet"
+    description="Each statement that is imported appears here, with what its lines came to and who imported it."
+  />
+);
+
+const columns: readonly Column<StatementImport>[] = [
+  { id: "file", header: "File", card: "title", cell: (row) => <File row={row} /> },
+  { id: "when", header: "Imported", card: "line", cell: (row) => <When at={row.imported_at} /> },
+  { id: "who", header: "By", card: "line", cell: (row) => row.imported_by.name },
+  {
+    id: "lines",
+    header: "Lines",
+    card: "line",
+    align: "end",
+    cell: (row) => figure(row.line_count),
+  },
+  ...(
+    [
+      ["exact", "To approve"],
+      ["decide", "To look at"],
+      ["unmatched", "No request"],
+      ["settled", "Credited"],
+    ] as const
+  ).map(([group, header]): Column<StatementImport> => ({
+    id: group,
+    header,
+    card: "line",
+    align: "end",
+    cell: (row) => figure(row.groups[group].count),
+  })),
+];
+
+interface EarlierImportsProps {
+  page: number | undefined;
+  turnTo: (page: number | undefined, how?: { replace: boolean }) => void;
+}
+
+export function EarlierImports({ page = 1, turnTo }: EarlierImportsProps) {
+  const { answer, error, refreshing, retrying, retry } = usePage(listStatementImports, {
+    page,
+    limit: 10,
+  });
+  const pages = answer?.pagination;
+  const goTo = (next: number, how?: { replace: boolean }) =>
+    turnTo(next > 1 ? next : undefined, how);
+  const isBeyond = useLastPage(pages, goTo);
+  return (
+    <Card>
+      <CardHeader title="Earlier imports" ruled />
+      <DataTable<StatementImport>
+        caption="Imported statements, newest first"
+        columns={columns}
+        rows={isBeyond ? undefined : answer?.data}
+        rowKey={({ id }) => id}
+        refreshing={refreshing}
+        skeletonRows={4}
+        empty={empty}
+        error={
+          error && (
+            <ErrorPanel
+              message="Failed to load earlier imports"
+              detail={messageOf(error, "")}
+              onRetry={retry}
+              busy={retrying}
+            />
+          )
+        }
+      />
+      {pages && !error && !isBeyond && pages.total_pages > 1 && (
+        <Pager
+          page={pages.current_page}
+          totalPages={pages.total_pages}
+          summary={`${figure(pages.total_records)} imports`}
+          onPage={goTo}
+        />
+      )}
+    </Card>
+  );
+}
+
+function File({ row }: { row: StatementImport }) {
+  return (
+    <div className="min-w-0">
+      <Link
+        to={superAdminPaths.statementImport}
+        search={{ import: row.id }}
+        title={row.file_name}
+        className="block max-w-64 truncate font-medium underline-offset-4 hover:underline"
+      >
+        {row.file_name}
+      </Link>
+      {row.seen_count > 0 && (
+        <span className="block text-xs text-muted">
+          {row.same_file_as ? "Same file again" : `${lineCount(row.seen_count)} seen before`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function figure(count: number): string {
+  return count.toLocaleString("en-IN");
+}

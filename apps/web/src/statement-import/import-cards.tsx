@@ -1,0 +1,31 @@
+import type { LineGroup, StatementImport } from "@rokad/contract/statement-import";
+import { formatMoney } from "@rokad/money/format";
+import { CircleCheck, CircleQuestionMark, Eye, ListChecks } from "lucide-react";
+import type { ReactNode } from "react";
+import { StatCard } from "../ui/stat-card.tsx";
+import { groupWords } from "./line-words.ts";
+
+const cards: readonly (readonly [LineGroup, ReactNode])[] = [
+  ["exact", <ListChecks key="exact" />],
+  ["decide", <Eye key="decide" />],
+  ["unmatched", <CircleQuestionMark key="unmatched" />],
+  ["settled", <CircleCheck key="settled" />],
+];
+
+/** How many lines stand where, and how much money they are. */
+export function ImportCards({ found }: { found: StatementImport | undefined }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
+      {cards.map(([group, icon]) => (
+        <StatCard
+          key={group}
+          label={groupWords[group]}
+          icon={icon}
+          value={found?.groups[group].count.toLocaleString("en-IN")}
+          hint={found && formatMoney(found.groups[group].total_amount)}
+          loading={!found}
+        />
+      ))}
+    </div>
+  );
+}

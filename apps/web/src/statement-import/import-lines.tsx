@@ -1,0 +1,125 @@
+import {
+  listStatementLines,
+  lineGroups,
+  type LineGroup,
+  type StatementImport,
+  type StatementLine,
+} from "@rokad/contract/statement-import";
+import { ListChecks } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Field } from "../ui/field.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { rowsOfPage } from "../ui/pager-pages.ts";
+import { Select } from "../ui/select.tsx";
+import { lineColumns } from "./line-columns.tsx";
+import { groupWords, nextGroup } from "./line-words.ts";
+import type { StatementSearch } from "./statement-search.ts";
+
+const ApproveLineDialog = lazy(async () => ({
+  default: (await import("./approve-line-dialog.tsx")).ApproveLineDialog,
+}));
+
+const empty = (
+  <EmptyState
+    icon={<ListChecks />}
+    title="No lines here"
+    description="Lines that come to this appear here; choose another kind above to see the rest."
+  />
+);
+
+interface ImportLinesProps {
+  found: StatementImport | undefined;
+  search: StatementSearch;
+  go: (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) => void;
+}
+
+function useLines(found: StatementImport | undefined, group: "all" | LineGroup, page: number) {
+  const input = found && { params: { id: found.id }, query: { group, page, limit: 20 } };
+  return useApi(listStatementLines, input ?? null, { keepPrevious: true });
+}
+
+export function ImportLines({ found, search, go }: ImportLinesProps) {
+  const group = search.group ?? (found ? nextGroup(found) : "all");
+  const { data, error, isLoading, isValidating, mutate } = useLines(found, group, search.page ?? 1);
+  const [reviewed, setReviewed] = useState<StatementLine>();
+  const [open, setOpen] = useState(false);
+  const pages = data?.pagination;
+  const turnTo = (page: number) => go({ ...search, group, page: page > 1 ? page : undefined });
+
+  function review(line: StatementLine) {
+    setReviewed(line);
+    setOpen(true);
+  }
+
+  return (
+    <Card>
+      <div className="border-b border-line p-4 md:px-5">
+        <Field label="Show" className="max-md:w-full md:w-80">
+          <Select
+            options={optionsOf(found)}
+            value={group}
+            onValueChange={(next) =>
+              go({ import: search.import, group: next }, { replace: true, resetScroll: false })
+            }
+          />
+        </Field>
+      </div>
+      <DataTable<StatementLine>
+        caption="Lines of the statement, in its order"
+        columns={lineColumns(review)}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        tight
+        refreshing={isLoading && data !== undefined}
+        empty={empty}
+        error={
+          error &&
+          !data && (
+            <ErrorPanel
+              message="Failed to load the lines"
+              detail={messageOf(error, "")}
+              onRetry={() => void mutate()}
+              busy={isValidating}
+            />
+          )
+        }
+      />
+      {pages && pages.total_pages > 1 && (
+        <Pager
+          page={pages.current_page}
+          totalPages={pages.total_pages}
+          summary={summaryOf(pages)}
+          onPage={turnTo}
+        />
+      )}
+      <Suspense>
+        {reviewed && (
+          <ApproveLineDialog line={reviewed} open={open} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+function optionsOf(found: StatementImport | undefined) {
+  const option = (value: "all" | LineGroup, label: string, count: number | undefined) => ({
+    value,
+    label,
+    ...(count !== undefined && { hint: count.toLocaleString("en-IN") }),
+  });
+  return [
+    option("all", "All lines", found?.line_count),
+    ...lineGroups.map((group) => option(group, groupWords[group], found?.groups[group].count)),
+  ];
+}
+
+function summaryOf(pages: { current_page: number; per_page: number; total_records: number }) {
+  const { first, last } = rowsOfPage(pages.current_page, pages.per_page, pages.total_records);
+  return `Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} lines`;
+}

@@ -1,0 +1,112 @@
+import { getStatementImport, type StatementImport } from "@rokad/contract/statement-import";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { FullPage } from "../shell/full-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ApproveMatches } from "./approve-matches.tsx";
+import { FileButton } from "./choose-file.tsx";
+import { ImportCards } from "./import-cards.tsx";
+import { ImportLines } from "./import-lines.tsx";
+import { lineCount } from "./line-words.ts";
+import type { StatementSearch } from "./statement-search.ts";
+
+interface ImportResultProps {
+  id: string;
+  search: StatementSearch;
+  go: (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) => void;
+  back: ReactNode;
+  onFile: (file: File) => void;
+  onOtherColumns: (() => void) | undefined;
+}
+
+const title = "Bank statement import";
+
+/** What a statement came to: what to approve, what to look at, and why. */
+export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: ImportResultProps) {
+  const { data, error, isValidating, mutate } = useApi(getStatementImport, { params: { id } });
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <FullPage
+        inShell
+        icon={<SearchX />}
+        title="Import not found"
+        description="There is no import at this address. It may have been mistyped."
+        actions={<Button onClick={() => go({})}>All imports</Button>}
+      />
+    );
+  }
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader back={back} title={title} />
+        <Card>
+          <ErrorPanel
+            message="Failed to load the import"
+            detail={messageOf(error, "")}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        </Card>
+      </>
+    );
+  }
+  const found = data?.data;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={title}
+        description={found ? aboutOf(found) : <Skeleton className="mt-1 h-3.5 w-64" />}
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => go({})}>
+              All imports
+            </Button>
+            {onOtherColumns && (
+              <Button variant="secondary" onClick={onOtherColumns}>
+                Other columns
+              </Button>
+            )}
+            <FileButton variant="secondary" onFile={onFile}>
+              Import another
+            </FileButton>
+          </>
+        }
+      />
+      {found && <SeenBefore found={found} />}
+      <ImportCards found={found} />
+      {found && <ApproveMatches key={found.id} found={found} onDone={() => void mutate()} />}
+      <ImportLines found={found} search={search} go={go} />
+    </>
+  );
+}
+
+function aboutOf({ file_name, line_count, imported_at, imported_by }: StatementImport): ReactNode {
+  return (
+    <span className="break-words">
+      {file_name} · {lineCount(line_count)} · {formatDayAndTime(imported_at)} by {imported_by.name}
+    </span>
+  );
+}
+
+function SeenBefore({ found }: { found: StatementImport }) {
+  const { same_file_as: same, seen_count: seen } = found;
+  if (seen === 0) return null;
+  const words = same
+    ? `This very file was imported on ${formatDayAndTime(same.imported_at)}`
+    : `${lineCount(seen)} of this file were imported before`;
+  return (
+    <Notice tone="info" title={words}>
+      A line counts once, whatever file it comes in: none of them is credited again. What was
+      requested since is matched below.
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+import type { StatementLine } from "@rokad/contract/statement-import";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatDay } from "../ui/dates.ts";
+import { Money } from "../ui/money.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { outcomeWords } from "./line-words.ts";
+
+/** @param review opens what a line was matched with, for those that a person decides. */
+export function lineColumns(review: (line: StatementLine) => void): Column<StatementLine>[] {
+  return [
+    {
+      id: "line",
+      header: "Line",
+      card: "line",
+      cell: (row) => (
+        <>
+          <span className="block max-md:inline">{row.line}</span>{" "}
+          <span className="text-xs text-muted">{dayOf(row)}</span>
+        </>
+      ),
+    },
+    { id: "entry", header: "Statement entry", card: "title", cell: (row) => <Entry row={row} /> },
+    {
+      id: "amount",
+      header: "Amount",
+      card: "value",
+      align: "end",
+      cell: ({ amount }) => (amount ? <Money value={amount} className="font-semibold" /> : "–"),
+    },
+    {
+      id: "outcome",
+      header: "Comes to",
+      card: "status",
+      cell: ({ outcome }) => {
+        const [word, tone] = outcomeWords[outcome];
+        return <Badge tone={tone}>{word}</Badge>;
+      },
+    },
+    // Takes what the others leave, so that the last column stays in reach.
+    {
+      id: "why",
+      header: "Why",
+      card: "line",
+      className: "w-full",
+      cell: (row) => <Why row={row} />,
+    },
+    { id: "request", header: "Request", card: "line", cell: (row) => <Request row={row} /> },
+    {
+      id: "action",
+      header: "Review",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (row) =>
+        row.can_approve && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Review line ${row.line}`}
+            onClick={() => review(row)}
+          >
+            Review
+          </Button>
+        ),
+    },
+  ];
+}
+
+export function dayOf({ booked_on: day }: StatementLine): string {
+  return day ? formatDay(`${day}T00:00:00+05:30`) : "–";
+}
+
+function Entry({ row }: { row: StatementLine }) {
+  return (
+    <div className="min-w-0 md:max-w-44">
+      <span className="block truncate font-medium" title={row.reference ?? undefined}>
+        {row.reference ?? "No reference"}
+      </span>
+      <span className="block truncate text-xs text-muted" title={row.narration ?? undefined}>
+        {row.narration}
+      </span>
+    </div>
+  );
+}
+
+function Why({ row }: { row: StatementLine }) {
+  return (
+    <div className="min-w-36 text-pretty whitespace-normal">
+      {row.reason}
+      {row.seen_before && (
+        <span className="block text-xs text-muted">
+          Seen before in {row.seen_before.file_name}, {formatDay(row.seen_before.imported_at)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Request({ row: { deposit } }: { row: StatementLine }) {
+  if (!deposit) return "–";
+  return (
+    <>
+      <span className="block max-w-28 truncate" title={deposit.tenant.name}>
+        {deposit.tenant.name}
+      </span>
+      <Money value={deposit.amount} className="block text-xs text-muted" />
+    </>
+  );
+}

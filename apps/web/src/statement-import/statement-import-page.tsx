@@ -1,0 +1,73 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { superAdminPaths } from "../paths.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ChooseFile } from "./choose-file.tsx";
+import { ChooseColumns } from "./choose-columns.tsx";
+import { EarlierImports } from "./earlier-imports.tsx";
+import { ImportResult } from "./import-result.tsx";
+import type { StatementSearch } from "./statement-search.ts";
+import { useStatementFile } from "./use-statement-file.ts";
+
+export function StatementImportPage() {
+  const search = useSearch({ from: "/signed-in/super-admin/super-admin/deposits/import" });
+  const navigate = useNavigate();
+  const go = (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) =>
+    void navigate({ to: superAdminPaths.statementImport, search: next, ...how });
+  const { step, choose, keep, back, otherColumns } = useStatementFile((id) => go({ import: id }));
+  const isBusy = step.at === "reading" || step.at === "importing";
+
+  if (search.import && step.at === "choosing" && !step.problem) {
+    return (
+      <ImportResult
+        id={search.import}
+        search={search}
+        go={go}
+        back={<Back />}
+        onFile={(file) => void choose(file)}
+        onOtherColumns={otherColumns}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        back={<Back />}
+        title="Bank statement import"
+        description="Match the receiving account's statement with deposit requests"
+      />
+      {step.at === "columns" || step.at === "importing" ? (
+        <ChooseColumns
+          key={step.file.name}
+          fileName={step.file.name}
+          preview={step.file.preview}
+          busy={isBusy}
+          problem={step.at === "columns" ? step.problem : undefined}
+          onBack={back}
+          onImport={(columns) => void keep(step.file, columns)}
+        />
+      ) : (
+        <>
+          <ChooseFile
+            reading={step.at === "reading" ? step.name : undefined}
+            problem={step.at === "choosing" ? step.problem : undefined}
+            onFile={(file) => void choose(file)}
+          />
+          <EarlierImports page={search.page} turnTo={(page, how) => go({ page }, how)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <Link
+      to={superAdminPaths.deposits}
+      className="inline-flex items-center gap-1.5 text-dense text-muted underline-offset-4 hover:text-text hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      Deposit Approval
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LineGroup } from "@rokad/contract/statement-import";
+import { oneOf, pageIn, textIn } from "../search.ts";
+
+const groups = [
+  "all",
+  "exact",
+  "decide",
+  "unmatched",
+  "settled",
+  "skipped",
+] as const satisfies readonly ("all" | LineGroup)[];
+
+export interface StatementSearch {
+  /** The import that is looked at; none while a file is chosen. */
+  import?: string | undefined;
+  /** Undefined shows what there is to do next. */
+  group?: (typeof groups)[number] | undefined;
+  page?: number | undefined;
+}
+
+export function readStatementSearch(search: Record<string, unknown>): StatementSearch {
+  return {
+    import: textIn(search["import"]),
+    group: oneOf(search["group"], groups),
+    page: pageIn(search["page"]),
+  };
+}

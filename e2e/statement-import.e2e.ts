@@ -1,0 +1,167 @@
+// The guarantee: a bank's statement that is dropped on the page approves what leaves no doubt in
+// one press, shows why the rest is not, and does nothing when it is dropped again.
+import type { Page } from "@playwright/test";
+import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
+import { xlsxFile } from "../apps/server/test/xlsx-file.ts";
+import { enter, expect, test, type Rokad } from "./journey.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
+import { arrived } from "./screens.ts";
+
+const address = "/super-admin/deposits/import";
+const superAdmin = "9000000001";
+
+/** Drops a file as a person drags it from their desktop. */
+async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const given = JSON.stringify([name, bytes.toString("base64")]);
+  // As text, because the journeys are not typed as code of a browser.
+  const data = await page.evaluateHandle(`(() => {
+    const [name, content] = ${given};
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([bytes], name));
+    return transfer;
+  })()`);
+  const place = page.getByRole("region", { name: "Statement file" });
+  await place.dispatchEvent("dragover", { dataTransfer: data });
+  await place.dispatchEvent("drop", { dataTransfer: data });
+}
+
+/** A tenant's requests, each with its UTR. */
+async function requests(rokad: Rokad, utrs: readonly string[]) {
+  const { mobile } = await rokad.tenant({ rupees: 250 });
+  const { token } = await rokad.session(mobile);
+  const [account] = await rokad.call(token, "GET", "/wallet/bank-accounts");
+  for (const utr of utrs) {
+    const body = { bank_account: account._id, amount: 1000, utr_reference: utr };
+    await rokad.call(token, "POST", "/wallet/deposit/initiate", body);
+  }
+  return { token };
+}
+
+const row = (utr: string, credit = "1,000.00", narration = `NEFT-${utr}-JOURNEY TRADERS`) =>
+  ["21/11/2026", narration, utr, "", credit] as const satisfies StatementRow;
+
+const lines = (page: Page) => page.getByRole("table", { name: "Lines of the statement" });
+
+test("a CSV file: columns asked once, exact matches approved in one press, the rest explained, and the file again changes nothing", async ({
+  page,
+  rokad,
+}) => {
+  const utrs = ["HDFCN52026000001", "HDFCN52026000002", "HDFCN52026000003", "412345678901"];
+  const { token } = await requests(rokad, utrs);
+  const file = csvStatement([
+    row(utrs[0] ?? ""),
+    row(utrs[1] ?? "", "999.00"),
+    row(utrs[2] ?? "", "1,000.00", "NEFT-HDFCN52026000003-VERMA STORES"),
+    row("4.12E+11", "1000", "IMPS JOURNEY TRADERS"),
+    row("SBINN52026999999"),
+    ["21/11/2026", "PAYOUT", "X", "500.00", ""],
+    ["31/02/2026", "NEFT", "X", "", "500.00"],
+  ]);
+
+  await enter(page, rokad, superAdmin, address);
+  await expect(page.getByText("No statements yet")).toBeVisible();
+  await drop(page, "hdfc.csv", file);
+  await expect(page.getByText("What do the columns hold?")).toBeVisible();
+  await expect(page.getByLabel("UTR or reference")).toHaveValue("2");
+  await expect(page.getByRole("cell", { name: "1,000.00" }).first()).toBeVisible();
+
+  // A wrong choice is told before anything is sent; the right one is remembered.
+  await page.getByLabel("Date").selectOption("None");
+  await page.getByRole("button", { name: "Import 7 lines" }).click();
+  await expect(page.getByText("Choose the column with the date")).toBeVisible();
+  await page.getByLabel("Date").selectOption("Txn Date");
+  await page.getByRole("button", { name: "Import 7 lines" }).click();
+
+  await expect(page.getByText("1 deposit can be approved at once: ₹1,000.00")).toBeVisible();
+  await expect(lines(page).getByText("UTR and amount match.")).toBeVisible();
+  await page.getByRole("button", { name: "Approve 1 deposit" }).click();
+  await expect(page.getByText("1 deposit approved and credited")).toBeVisible();
+  expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(1250_00);
+
+  // What is left to look at comes next.
+  await expect(page.getByLabel("Show")).toHaveValue("decide");
+  await expect(
+    lines(page).getByText(/₹999.00 arrived and the request is for ₹1,000.00/),
+  ).toBeVisible();
+  await expect(lines(page).getByText("The date “31/02/2026” can't be read.")).toBeVisible();
+  await expect(lines(page).getByText(/does not name Journey Traders/)).toBeVisible();
+
+  await lines(page)
+    .getByRole("row", { name: /4\.12E\+11/ })
+    .getByRole("button", { name: /Review/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("412345678901")).toBeVisible();
+  await dialog.getByRole("button", { name: "Approve ₹1,000.00" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
+
+  // The same file: no question, and nothing to approve.
+  await page
+    .getByLabel("Import another")
+    .setInputFiles({ name: "hdfc.csv", mimeType: "text/csv", buffer: file });
+  await expect(page.getByText(/This very file was imported on/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Credited" })).toContainText("2");
+  await page.getByLabel("Show").selectOption({ label: "All lines · 7" });
+  await expect(lines(page).getByText(/Seen before in hdfc.csv/)).toHaveCount(5);
+  expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
+
+  // The columns can be changed after all.
+  await page.getByRole("button", { name: "Other columns" }).click();
+  await expect(page.getByText("What do the columns hold?")).toBeVisible();
+  await page.getByRole("button", { name: "Other file" }).click();
+  await page.getByRole("button", { name: "All imports" }).click();
+  await expect(page.getByText("Same file again")).toBeVisible();
+  await page.getByRole("link", { name: "hdfc.csv" }).last().click();
+  await expect(page.getByRole("group", { name: "Credited" })).toContainText("2");
+});
+
+test("a workbook, on a phone, in both themes", async ({ page, rokad }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { token } = await requests(rokad, ["012345678902", "ICICN52026000009"]);
+  await enter(page, rokad, superAdmin, address);
+  await arrived(page);
+  await expectSoundInBothThemes(page, "the empty import");
+  await drop(
+    page,
+    "axis.xlsx",
+    xlsxFile([
+      ["Tran Date", "Particulars", "UTR", "Cr"],
+      [{ day: 46_347 }, "IMPS JOURNEY TRADERS", 12_345_678_902, 1000],
+      [{ day: 46_347 }, "NEFT JOURNEY TRADERS", "ICICN52026000009", 1000],
+    ]),
+  );
+  await expect(page.getByText("What do the columns hold?")).toBeVisible();
+  await expectSoundInBothThemes(page, "its columns");
+  await page.getByRole("button", { name: "Import 2 lines" }).click();
+  await expect(page.getByText("UTR (leading zeros restored) and amount match.")).toBeVisible();
+  await expectSoundInBothThemes(page, "its result");
+  await page.getByRole("button", { name: "Approve 2 deposits" }).click();
+  await expect(page.getByText("2 deposits approved and credited")).toBeVisible();
+  expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
+});
+
+test("a file that is no statement is told with what to do, and the next one is read", async ({
+  page,
+  rokad,
+}) => {
+  await enter(page, rokad, superAdmin, address);
+  const file = page.getByLabel("Choose a file");
+  for (const [name, buffer, sentence] of [
+    ["empty.csv", Buffer.alloc(0), "The file is empty."],
+    ["statement.pdf", Buffer.from("%PDF-1.7"), "This is a PDF."],
+    ["old.xls", Buffer.from("d0cf11e0a1b11ae100", "hex"), "This is an old .xls workbook."],
+    ["web.xls", Buffer.from("<html><table>"), "This is a web page with another name."],
+    ["large.csv", Buffer.alloc(10_000_001, "a"), "The file is larger than 10 MB."],
+  ] as const) {
+    await file.setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+    await expect(page.getByRole("alert")).toContainText(sentence);
+  }
+  const unsigned = Buffer.from("when,what,how much\n21/11/2026,SBINN52026999998,500\n");
+  await file.setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: unsigned });
+  await expect(page.getByLabel("Date")).toHaveValue("none");
+  await page.goto(`${address}?import=01900000-0000-7000-8000-000000000000`);
+  await expect(page.getByText("Import not found")).toBeVisible();
+});
