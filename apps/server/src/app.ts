@@ -16,6 +16,8 @@ import { liveRoutes } from "./live/routes.ts";
 import type { StreamLimits } from "./live/streams.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
+import { platformAnalyticsRoutes } from "./platform-analytics/routes.ts";
+import { platformReportRoutes } from "./platform-reports/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { sandboxRoutes } from "./sandbox-routes.ts";
@@ -73,6 +75,8 @@ export async function createApp(
   statementImportRoutes(app);
   payoutRoutes(app);
   reportRoutes(app);
+  platformAnalyticsRoutes(app);
+  platformReportRoutes(app);
   tenantRoutes(app);
   systemRoutes(app);
   databaseHealthRoutes(app);

@@ -20,20 +20,24 @@ export function csvFile(
   rows: AsyncIterable<readonly Cell[]>,
   rowCount?: bigint,
 ): File {
-  return { ...streamedFile("csv", fileName, chunks()), rowCount };
+  return { ...streamedFile("csv", fileName, csvText(titles, rows)), rowCount };
+}
 
-  async function* chunks(): AsyncGenerator<string> {
-    let lines: (readonly Cell[])[] = [titles];
-    // Excel reads names and signs as UTF-8 only behind a byte order mark.
-    let start = "\uFEFF";
-    for await (const row of rows) {
-      if (lines.push(row) < rowsPerChunk) continue;
-      yield start + written(lines);
-      lines = [];
-      start = "";
-    }
+/** The text of a CSV file, some rows at a time. */
+export async function* csvText(
+  titles: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): AsyncGenerator<string> {
+  let lines: (readonly Cell[])[] = [titles];
+  // Excel reads names and signs as UTF-8 only behind a byte order mark.
+  let start = "\uFEFF";
+  for await (const row of rows) {
+    if (lines.push(row) < rowsPerChunk) continue;
     yield start + written(lines);
+    lines = [];
+    start = "";
   }
+  yield start + written(lines);
 }
 
 function written(lines: readonly (readonly Cell[])[]): string {

@@ -247,6 +247,29 @@ export interface People {
   updated_at: Date;
 }
 
+export interface PlatformReportParts {
+  content: Buffer;
+  made_by_try: number;
+  part: number;
+  report_id: string;
+}
+
+export interface PlatformReports {
+  asked_by: string;
+  byte_count: bigint | null;
+  created_at: Date;
+  expires_at: Date | null;
+  format: 'csv' | 'xlsx' | 'pdf';
+  from_day: string;
+  id: string;
+  job_id: string | null;
+  kind: 'platform_statement' | 'fees_and_gst' | 'deposits_by_day' | 'payouts_by_day' | 'payout_register';
+  made_by_try: number | null;
+  ready_at: Date | null;
+  row_count: bigint | null;
+  to_day: string;
+}
+
 export interface Processes {
   beat_at: Date;
   host: string;
@@ -450,6 +473,8 @@ export interface DB {
   payout_reversals: PayoutReversals;
   payouts: Payouts;
   people: People;
+  platform_report_parts: PlatformReportParts;
+  platform_reports: PlatformReports;
   processes: Processes;
   provider_health: ProviderHealth;
   provider_minutes: ProviderMinutes;

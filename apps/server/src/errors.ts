@@ -79,6 +79,26 @@ export const payoutNotFinished = () =>
     "This payout is still under way. Its receipt will be ready once it is paid or has failed.",
   );
 
+export const reportNotReady = () =>
+  new Refusal(409, "REPORT_NOT_READY", "This report is not ready yet");
+
+export const reportExpired = () =>
+  new Refusal(
+    410,
+    "REPORT_EXPIRED",
+    `A report is kept for ${limits.platformReportDays} days. Please have it made again.`,
+  );
+
+export const tooManyReports = () =>
+  new Refusal(
+    422,
+    "TOO_MANY_REPORTS",
+    `${limits.platformReportsWaitingMax} of your reports are still being made. Please wait for one of them.`,
+  );
+
+/** Thrown while a report is made: trying again would end the same. */
+export const reportTooLarge = (why: string) => new Refusal(422, "REPORT_TOO_LARGE", why);
+
 export const statementTooLong = (lines: bigint) =>
   new Refusal(
     422,

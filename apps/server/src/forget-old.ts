@@ -1,5 +1,6 @@
 import { secondsFromNow } from "./clock.ts";
 import type { Db } from "./db.ts";
+import { forgetReports } from "./platform-reports/forget-reports.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -37,6 +38,7 @@ export async function forgetOld(db: Db): Promise<void> {
     .where("status", "=", "done")
     .where("finished_at", "<", secondsFromNow(-30 * daySeconds))
     .execute();
+  await forgetReports(db);
   await db
     .deleteFrom("provider_minutes")
     .where("minute", "<", secondsFromNow(-2 * daySeconds))

@@ -57,11 +57,13 @@ export interface Ask<C extends Call> {
 export interface File {
   readonly fileName: string;
   readonly content: Readable;
+  /** Of a call that answers any `file`: which kind this one is. */
+  readonly kind?: FileKind | undefined;
   /** How many rows are to come, where that is known before they are read. */
   readonly rowCount?: bigint | undefined;
 }
 
-type Reply<C extends Call> = C["answer"] extends FileKind
+type Reply<C extends Call> = C["answer"] extends FileKind | "file"
   ? File
   : C["answer"] extends "events"
     ? Readable
@@ -101,7 +103,7 @@ export function serve<C extends Call>(
         await countExport(ask.person);
         const file = (await handle(ask as Ask<C>)) as File;
         await recordExport(call.name, file, ask);
-        return sendFile(reply, call.answer, file);
+        return sendFile(reply, call, file);
       }
       const answer = await handle(ask as Ask<C>);
       return call.answer === "events"
@@ -153,9 +155,16 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   );
 }
 
-const mediaTypes = { csv: "text/csv; charset=utf-8", pdf: "application/pdf" };
+const mediaTypes: Record<FileKind, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+};
 
-function sendFile(reply: FastifyReply, kind: FileKind, { fileName, content, rowCount }: File) {
+function sendFile(reply: FastifyReply, call: Call, file: File) {
+  const { fileName, content, rowCount } = file;
+  const kind = call.answer === "file" ? file.kind : (call.answer as FileKind);
+  if (!kind) throw new Error(`${call.name} made a file of no kind`);
   if (rowCount !== undefined) reply.header(rowCountHeader, String(rowCount));
   return reply
     .header("content-type", mediaTypes[kind])

@@ -4,14 +4,14 @@ import { tooMany } from "./errors.ts";
 import type { File } from "./serve.ts";
 
 /**
- * Of each kind, how many are made at once: a CSV may keep a database connection while it runs, a
- * PDF keeps the processor busy, and the rest of both is for everybody else.
+ * Of each kind, how many are sent at once: a CSV may keep a database connection while it runs, a
+ * PDF or a workbook that is made keeps the processor busy, and the rest is for everybody else.
  */
-const atOnceMax = { csv: 4, pdf: 2 } satisfies Record<FileKind, number>;
+const atOnceMax = { csv: 4, xlsx: 2, pdf: 2 } satisfies Record<FileKind, number>;
 /** A reader that takes nothing for so long loses its download, and with it the place. */
 const readerStallSeconds = 60;
 
-const underWay = { csv: 0, pdf: 0 } satisfies Record<FileKind, number>;
+const underWay = { csv: 0, xlsx: 0, pdf: 0 } satisfies Record<FileKind, number>;
 
 /**
  * A file that is sent while it is made. A download that is broken off stops the making, and a

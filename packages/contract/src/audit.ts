@@ -26,6 +26,7 @@ export const auditActs = {
   "provider.resumed": "Provider resumed",
   "job.retried": "Job retried",
   "job.discarded": "Job discarded",
+  "report.requested": "Report asked for",
   "export.made": "Export made",
   "secret.revealed": "Revealed",
   "books.verified": "Books verified",

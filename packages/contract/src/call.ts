@@ -23,7 +23,8 @@ export type Feature = (typeof featureIds)[number];
 
 type Schema = z.ZodMiniType;
 
-export type FileKind = "csv" | "pdf";
+export const fileKinds = ["csv", "xlsx", "pdf"] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 /** On an export: how many rows the filter had when the file began. For a progress bar. */
 export const rowCountHeader = "x-row-count";
@@ -61,8 +62,11 @@ export interface Call {
   readonly body?: Schema;
   /** More than the usual 100 kB, for a body that holds a file; read only for whom `who` names. */
   readonly bodyBytesMax?: number;
-  /** The whole answer body, the kind of a file that is streamed, or a stream of `events`. */
-  readonly answer: Schema | FileKind | "events";
+  /**
+   * The whole answer body, the kind of a file that is streamed (`file` for one that is of the kind
+   * in which it was made), or a stream of `events`.
+   */
+  readonly answer: Schema | FileKind | "file" | "events";
   /** The live events after which this has another answer, so that a page asks again. */
   readonly changesWith?: readonly Topic[];
   /** 200 unless told. */
@@ -73,8 +77,8 @@ export interface Call {
   readonly errors?: readonly string[];
 }
 
-export function isFileCall(call: Call): call is Call & { readonly answer: FileKind } {
-  return call.answer === "csv" || call.answer === "pdf";
+export function isFileCall(call: Call): call is Call & { readonly answer: FileKind | "file" } {
+  return typeof call.answer === "string" && call.answer !== "events";
 }
 
 /** What shows and leaves nothing behind: neither a change nor a file, and no stream that outlasts it. */

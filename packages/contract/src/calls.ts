@@ -12,6 +12,8 @@ import * as notifications from "./notifications.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
+import * as platformAnalytics from "./platform-analytics.ts";
+import * as platformReports from "./platform-reports.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
@@ -39,6 +41,8 @@ export const calls: readonly Call[] = [
   payouts,
   reports,
   payoutAnalytics,
+  platformAnalytics,
+  platformReports,
   tenants,
   settings,
   system,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countDays } from "./days.ts";
 import { limits } from "./limits.ts";
 
 /** Fields that several calls share, with the specification's exact messages. */
@@ -182,5 +183,19 @@ export function sensibleRange<F extends string, T extends string>(from: F, to: T
       context.issues.push({ code: "custom", message: wrong.from, path: [from], input: value });
     if (wrong.to)
       context.issues.push({ code: "custom", message: wrong.to, path: [to], input: value });
+  });
+}
+
+/** A period of at most 366 days, as a check; without `to` it ends today. */
+export function atMostAYear() {
+  return z.check<DateRange>((context) => {
+    const { from, to = todayInIndia() } = context.value;
+    if (!from || countDays(from, to) <= limits.analyticsDaysMax) return;
+    context.issues.push({
+      code: "custom",
+      message: "Choose a period of at most a year",
+      path: ["from"],
+      input: context.value,
+    });
   });
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Call } from "./call.ts";
+import { fileKinds, type Call, type FileKind } from "./call.ts";
 import { calls } from "./calls.ts";
 import { errorCodes, errorCodesOf, type ErrorCode } from "./error-codes.ts";
 import { examples } from "./openapi-examples.ts";
@@ -30,6 +30,8 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/statement-lines", "Bank statement import", ""],
   ["/super-admin/tenants", "Tenants", "The businesses that have a wallet."],
   ["/super-admin/viewings", "Tenants", ""],
+  ["/super-admin/analytics", "Analytics", "All payouts, what they earned, and money that is held."],
+  ["/super-admin/reports", "Platform reports", "Files over all tenants, made in the background."],
   ["/super-admin/settings", "Settings", "What the installation charges, allows, and is called."],
   ["/super-admin/audit-log", "Security log", "Who did what, from where, in one unbroken chain."],
   ["/super-admin/activity", "Activity", "What happens now, and what may be done about it."],
@@ -163,29 +165,37 @@ const files = {
     description: "A CSV file with a header line, UTF-8 with a byte order mark",
     mediaType: "text/csv",
   },
+  xlsx: {
+    description: "An Excel workbook",
+    mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  },
   pdf: { description: "A PDF file in A4", mediaType: "application/pdf" },
 };
 
 function success(call: Call, book: Book) {
-  if (call.answer === "csv" || call.answer === "pdf") {
-    const { description, mediaType } = files[call.answer];
+  const { answer } = call;
+  if (typeof answer === "string" && answer !== "events") {
+    const kinds: readonly FileKind[] = answer === "file" ? fileKinds : [answer];
+    const made = kinds.map((kind) => files[kind]);
     return {
-      description,
+      description: made.map(({ description }) => description).join(", or "),
       headers: {
         "Content-Disposition": { schema: { type: "string" } },
-        ...(call.answer === "csv" && { "X-Row-Count": rowCount }),
+        ...(answer === "csv" && { "X-Row-Count": rowCount }),
       },
-      content: { [mediaType]: { schema: { type: "string" } } },
+      content: Object.fromEntries(
+        made.map(({ mediaType }) => [mediaType, { schema: { type: "string" } }]),
+      ),
     };
   }
-  if (call.answer === "events") {
+  if (answer === "events") {
     return {
       description: "A stream of server-sent events",
       content: { "text/event-stream": { schema: { type: "string" }, example: eventsExample } },
     };
   }
   const example = examples[call.name]?.answer;
-  const schema = book.answer(call.answer);
+  const schema = book.answer(answer);
   return {
     description: call.status === 201 ? "Created" : "Done",
     content: { "application/json": { schema, ...(example !== undefined && { example }) } },

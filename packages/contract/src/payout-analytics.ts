@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, money, one } from "./call.ts";
-import { countDays } from "./days.ts";
-import { day, sensibleRange, todayInIndia } from "./fields.ts";
-import { limits } from "./limits.ts";
+import { atMostAYear, day, sensibleRange } from "./fields.ts";
 
 /** What was paid in a day, a period, by a method or to a bank. */
 const sums = {
@@ -45,20 +43,6 @@ export const payoutAnalytics = z
   })
   .register(z.globalRegistry, { id: "PayoutAnalytics" });
 export type PayoutAnalytics = z.output<typeof payoutAnalytics>;
-
-/** Without `to` a period ends today. */
-function atMostAYear() {
-  return z.check<{ from?: string | undefined; to?: string | undefined }>((context) => {
-    const { from, to = todayInIndia() } = context.value;
-    if (!from || countDays(from, to) <= limits.analyticsDaysMax) return;
-    context.issues.push({
-      code: "custom",
-      message: "Choose a period of at most a year",
-      path: ["from"],
-      input: context.value,
-    });
-  });
-}
 
 export const getPayoutAnalytics = defineCall({
   name: "getPayoutAnalytics",

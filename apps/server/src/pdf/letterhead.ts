@@ -6,22 +6,31 @@ import type { Sheet } from "./sheet.ts";
 const a4 = { width: 595.28, height: 841.89 };
 
 /** The frame of every page that we print: margins, the brand at the top, the foot. */
-export const page = {
-  left: 40,
-  right: a4.width - 40,
-  width: a4.width - 80,
-  bottom: a4.height - 52,
-};
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+  readonly bottom: number;
+}
+
+export const page = frameOf(a4.width, a4.height);
+/** A page on its side, for tables of many columns. */
+export const widePage = frameOf(a4.height, a4.width);
+
+function frameOf(width: number, height: number): Frame {
+  return { left: 40, right: width - 40, width: width - 80, bottom: height - 52 };
+}
+
 export const muted = "#566074";
 export const line = "#dfe2ea";
 
 /** The brand on the left and what this is on the right; returns where the page goes on. */
-export function letterhead(sheet: Sheet, title: string): number {
-  sheet.box({ x: page.left, y: 36.5, width: 18, height: 18 }, { fill: brand.colour, radius: 5 });
-  sheet.text("₹", page.left + 5.6, 49.6, { size: 11, weight: "semibold", colour: "#ffffff" });
-  sheet.text(brand.product, page.left + 25, 50.5, { size: 14, weight: "semibold" });
-  sheet.text(title, page.right, 50.5, { size: 14, weight: "semibold", align: "right" });
-  sheet.rule(page.left, 66, page.width);
+export function letterhead(sheet: Sheet, title: string, frame: Frame = page): number {
+  sheet.box({ x: frame.left, y: 36.5, width: 18, height: 18 }, { fill: brand.colour, radius: 5 });
+  sheet.text("₹", frame.left + 5.6, 49.6, { size: 11, weight: "semibold", colour: "#ffffff" });
+  sheet.text(brand.product, frame.left + 25, 50.5, { size: 14, weight: "semibold" });
+  sheet.text(title, frame.right, 50.5, { size: 14, weight: "semibold", align: "right" });
+  sheet.rule(frame.left, 66, frame.width);
   return 66;
 }
 
@@ -38,9 +47,20 @@ export function factAtRight(sheet: Sheet, name: string, value: string, y: number
   sheet.text(value, page.right, y, { size: 8.5, align: "right" });
 }
 
-export function foot(sheet: Sheet, words: string, number: number, of: number): void {
-  sheet.rule(page.left, a4.height - 44, page.width);
+export function foot(
+  sheet: Sheet,
+  words: string,
+  number: number,
+  of?: number,
+  frame: Frame = page,
+): void {
+  sheet.rule(frame.left, frame.bottom + 8, frame.width);
   const style = { size: 7.5, colour: muted } as const;
-  sheet.text(words, page.left, a4.height - 30, { ...style, widthMax: 400 });
-  sheet.text(`Page ${number} of ${of}`, page.right, a4.height - 30, { ...style, align: "right" });
+  sheet.text(words, frame.left, frame.bottom + 22, { ...style, widthMax: 400 });
+  sheet.text(
+    of === undefined ? `Page ${number}` : `Page ${number} of ${of}`,
+    frame.right,
+    frame.bottom + 22,
+    { ...style, align: "right" },
+  );
 }

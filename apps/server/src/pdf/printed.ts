@@ -10,10 +10,11 @@ export async function* printed(
   title: string,
   author: string,
   draw: (sheet: Sheet) => AsyncIterable<void> | Iterable<void>,
+  layout?: "portrait" | "landscape",
 ): AsyncGenerator<Buffer> {
   // With the first PDF: pdfkit would lengthen every start by a quarter.
   const { Sheet: A4Sheet } = await import("./sheet.ts");
-  const sheet = new A4Sheet(title, author);
+  const sheet = new A4Sheet(title, author, layout);
   try {
     for await (const _ of draw(sheet)) {
       yield* takenFrom(sheet);

@@ -25,15 +25,16 @@ function read(name: string): Buffer {
   return readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url));
 }
 
-/** A document in A4 that is written page by page; a finished page leaves memory at once. */
+/** A document in A4, upright unless told, that is written page by page; a finished page leaves memory at once. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly #faces = new Map<Weight, Typeface>();
 
   /** @param title what the reader's window says. */
-  constructor(title: string, author: string) {
+  constructor(title: string, author: string, layout: "portrait" | "landscape" = "portrait") {
     this.document = new Pdf({
       size: "A4",
+      layout,
       margin: 0,
       autoFirstPage: false,
       lang: "en-IN",

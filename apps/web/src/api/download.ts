@@ -2,7 +2,7 @@ import { rowCountHeader, type Call, type FileKind, type Input } from "@rokad/con
 import { sendRaw } from "./client.ts";
 import { readFile, type FileProgress } from "./read-file.ts";
 
-type FileCall = Call & { readonly answer: FileKind };
+type FileCall = Call & { readonly answer: FileKind | "file" };
 
 export interface DownloadOptions {
   /** Breaks the download off; nothing is saved then. */

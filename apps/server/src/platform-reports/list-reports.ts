@@ -1,0 +1,22 @@
+import { database } from "../db.ts";
+import { pageOf } from "../page.ts";
+import type { SuperAdmin } from "../sign-in/person.ts";
+import { asReport, reportsOf } from "./report.ts";
+
+/** A page of the reports that this super admin asked for, newest first. */
+export async function listReports(person: SuperAdmin, page: { page: number; limit: number }) {
+  const [rows, { count }] = await Promise.all([
+    reportsOf(database(), person.id)
+      .orderBy("platform_reports.created_at", "desc")
+      .orderBy("platform_reports.id", "desc")
+      .limit(page.limit)
+      .offset((page.page - 1) * page.limit)
+      .execute(),
+    database()
+      .selectFrom("platform_reports")
+      .select((eb) => eb.fn.countAll<bigint>().as("count"))
+      .where("asked_by", "=", person.id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows.map(asReport), pagination: pageOf(page, count), total: Number(count) };
+}

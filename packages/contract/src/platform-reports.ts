@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { count, defineCall, instant, many, one } from "./call.ts";
+import {
+  atMostAYear,
+  day,
+  id,
+  idParams,
+  limit,
+  page,
+  requiredDay,
+  sensibleRange,
+} from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** What a super admin can have made, over all tenants. */
+export const platformReportKinds = [
+  "platform_statement",
+  "fees_and_gst",
+  "deposits_by_day",
+  "payouts_by_day",
+  "payout_register",
+] as const;
+export type PlatformReportKind = (typeof platformReportKinds)[number];
+
+export const reportFormats = ["csv", "xlsx", "pdf"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** The words for each, on the page and in the file. */
+export const platformReportTitles: Record<PlatformReportKind, string> = {
+  platform_statement: "Platform statement",
+  fees_and_gst: "Fees and GST by month and tenant",
+  deposits_by_day: "Deposits by day and tenant",
+  payouts_by_day: "Payouts by day and tenant",
+  payout_register: "Payouts one by one",
+};
+
+export const platformReport = z
+  .object({
+    id,
+    kind: z.enum(platformReportKinds),
+    format: z.enum(reportFormats),
+    from: day,
+    to: day,
+    /** `failed` can be asked for again; the file of an `expired` one is gone. */
+    state: z.enum(["waiting", "making", "ready", "failed", "expired"]),
+    /** How far it is; the total is null while nobody knows. */
+    progress: z.object({ done: count(), total: z.nullable(count()) }),
+    /** Why it failed, or why the last try did. */
+    reason: z.nullable(z.string()),
+    file_name: z.string(),
+    /** These three are null until it is ready. */
+    bytes: z.nullable(count()),
+    rows: z.nullable(count()),
+    expires_at: z.nullable(instant()),
+    created_at: instant(),
+  })
+  .register(z.globalRegistry, { id: "PlatformReport" });
+export type PlatformReport = z.output<typeof platformReport>;
+
+export const listPlatformReports = defineCall({
+  name: "listPlatformReports",
+  summary: "Reports that you asked for, newest first",
+  method: "GET",
+  path: "/super-admin/reports",
+  who: "superadmin",
+  changesWith: ["jobs"],
+  query: z.object({ page: page(), limit: limit(limits.platformReportsPageRows) }),
+  answer: many(platformReport),
+});
+
+export const reportRequest = z
+  .object({
+    kind: z.enum(platformReportKinds, { error: "Choose a report" }),
+    format: z.enum(reportFormats, { error: "Choose a format: csv, xlsx or pdf" }),
+    from: requiredDay("Choose a from date"),
+    to: requiredDay("Choose a to date"),
+  })
+  .check(sensibleRange("from", "to"), atMostAYear());
+export type ReportRequest = z.output<typeof reportRequest>;
+
+export const requestPlatformReport = defineCall({
+  name: "requestPlatformReport",
+  summary: "Have a report over all tenants made in the background",
+  method: "POST",
+  path: "/super-admin/reports",
+  who: "superadmin",
+  body: reportRequest,
+  answer: one(platformReport),
+  status: 201,
+  idempotent: true,
+  errors: ["TOO_MANY_REPORTS"],
+});
+
+export const downloadPlatformReport = defineCall({
+  name: "downloadPlatformReport",
+  summary: "The file of a report that is ready",
+  method: "GET",
+  path: "/super-admin/reports/{id}/file",
+  who: "superadmin",
+  params: idParams,
+  answer: "file",
+  errors: ["REPORT_NOT_READY", "REPORT_EXPIRED"],
+});
+
+export const retryPlatformReport = defineCall({
+  name: "retryPlatformReport",
+  summary: "Have a report that failed made again",
+  method: "POST",
+  path: "/super-admin/reports/{id}/retry",
+  who: "superadmin",
+  params: idParams,
+  answer: one(platformReport),
+  errors: ["JOB_NOT_DEAD"],
+});
