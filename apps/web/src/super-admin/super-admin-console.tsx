@@ -4,6 +4,7 @@ import { Layout } from "../shell/layout.tsx";
 import { NavigationContext } from "../shell/navigation.ts";
 import { RequireRole } from "../shell/require-role.tsx";
 import { navigation } from "./navigation.ts";
+import { SystemState } from "./system-state.tsx";
 
 /** The frame of the super admin's console; to everyone else it says that they may not. */
 export function SuperAdminConsole() {
@@ -12,7 +13,7 @@ export function SuperAdminConsole() {
     <RequireRole of="superadmin">
       {user && (
         <NavigationContext value={navigation}>
-          <Layout user={user} footer={<p>System Operational</p>}>
+          <Layout user={user} footer={<SystemState />}>
             <Outlet />
           </Layout>
         </NavigationContext>

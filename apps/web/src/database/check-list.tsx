@@ -1,0 +1,70 @@
+import type { Checked, Verification } from "@rokad/contract/books";
+import { Copyable } from "../ui/copyable.tsx";
+import { formatMs } from "./format-ms.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Verdict } from "./verdict.tsx";
+
+/** Every rule that was looked at, those that hold included, and the rows that are at fault. */
+export function CheckList({ of: { checks, problem } }: { of: Verification }) {
+  if (problem !== null) {
+    return (
+      <div className="px-5 py-4.5">
+        <Notice tone="warn" title="It could not be finished, and says nothing of the books">
+          {problem}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {checks.map((check) => (
+        <li key={check.check} className="px-5 py-4.5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h3 className="text-sm font-semibold">{check.check}</h3>
+            <p className="text-xs text-muted tabular-nums">
+              {check.note !== null && `${check.note}, `}
+              {formatMs(check.ms)}
+            </p>
+          </div>
+          <Rules of={check.rules} />
+          {check.head !== null && <Head of={check.head} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rules({ of: rules }: { of: Checked["rules"] }) {
+  return (
+    <ul className="mt-2 grid gap-2 text-dense md:grid-cols-2 md:gap-x-4">
+      {rules.map(({ rule, fault_count: count, faults }) => (
+        <li key={rule} className="min-w-0">
+          <Verdict holds={count === 0}>
+            {rule.charAt(0).toUpperCase() + rule.slice(1)}
+            <span className="sr-only">{count === 0 ? ": holds" : ": does not hold"}</span>
+            {count > 0 && (
+              <ul className="mt-1 grid gap-1 text-xs break-words text-bad">
+                {faults.map((fault) => (
+                  <li key={fault}>{fault}</li>
+                ))}
+                {count > faults.length && (
+                  <li>and {(count - faults.length).toLocaleString("en-IN")} more</li>
+                )}
+              </ul>
+            )}
+          </Verdict>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** To be noted elsewhere: a chain that is cut later has another end. */
+function Head({ of: head }: { of: string }) {
+  return (
+    <p className="mt-2 flex min-w-0 items-center gap-2 text-xs text-muted">
+      <span className="shrink-0">The chain ends at</span>
+      <Copyable value={head} label="End of the chain" className="min-w-0" />
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Notice } from "../ui/notice.tsx";
+
+interface Migrations {
+  readonly applied: readonly { readonly name: string; readonly applied_at: string }[];
+  readonly missing: readonly string[];
+}
+
+export function MigrationList({ of: { applied, missing } }: { of: Migrations }) {
+  return (
+    <div className="grid gap-3 px-5 py-4.5">
+      {missing.length > 0 ? (
+        <Notice tone="bad" title={`${missing.length} missing`}>
+          {missing.join(", ")}. Start this version once with enough rights to apply them.
+        </Notice>
+      ) : (
+        <p className="text-dense text-muted">{applied.length} applied, none is missing.</p>
+      )}
+      <ol
+        aria-label="Applied migrations, newest first"
+        className="grid max-h-44 gap-2 overflow-y-auto text-dense"
+        // A box that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {applied.map(({ name, applied_at: at }) => (
+          <li key={name} className="flex items-baseline justify-between gap-6">
+            <span className="min-w-0 break-words">{name.replace(/\.sql$/, "")}</span>
+            <time dateTime={at} className="shrink-0 text-muted tabular-nums">
+              {formatDayAndTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ProviderRecord } from "@rokad/contract/books";
+import { Details } from "../ui/details.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Verdict } from "./verdict.tsx";
+
+export function ProviderRecords({ of: records }: { of: readonly ProviderRecord[] }) {
+  return (
+    <div className="grid gap-5 px-5 py-4.5">
+      {records.map((record) => (
+        <OneProvider key={record.name} of={record} />
+      ))}
+    </div>
+  );
+}
+
+function OneProvider({ of: record }: { of: ProviderRecord }) {
+  const { name, rails, ours, theirs, why_not: whyNot, open_payouts: open } = record;
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}, for ${rails.join(" and ")}`;
+  const agrees =
+    theirs !== null && ours.count === theirs.count && ours.amount.amount === theirs.amount.amount;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-dense font-semibold">
+        {theirs ? (
+          <Verdict holds={agrees}>
+            {title}: {agrees ? "the same" : "not the same"}
+          </Verdict>
+        ) : (
+          title
+        )}
+      </h3>
+      <Details
+        of={[
+          { label: "Paid, by our record", value: <Paid of={ours} /> },
+          {
+            label: "Paid, by the provider's",
+            value: theirs ? <Paid of={theirs} /> : (whyNot ?? ""),
+          },
+        ]}
+      />
+      {theirs && !agrees && open > 0 && (
+        <Notice tone="info" className="mt-3">
+          {open === 1
+            ? "One payout has no final word yet: the provider may have paid it already."
+            : `${open.toLocaleString("en-IN")} payouts have no final word yet: the provider may have paid them already.`}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function Paid({ of: { count, amount } }: { of: ProviderRecord["ours"] }) {
+  return (
+    <>
+      <Money value={amount} /> in {count.toLocaleString("en-IN")}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Queue } from "@rokad/contract/database";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+
+const names = { payouts: "Payouts", background_jobs: "Background jobs" } as const;
+
+export function QueueRows({ of: queues }: { of: readonly Queue[] }) {
+  return (
+    <div className="grid gap-4 px-5 py-4.5">
+      {queues.map((queue) => (
+        <section key={queue.name} aria-label={names[queue.name]}>
+          <h3 className="mb-2 text-dense font-semibold">{names[queue.name]}</h3>
+          <Details
+            of={[
+              { label: "Due now", value: counted(queue.due) },
+              {
+                label: "Oldest due since",
+                value: queue.oldest_due_at
+                  ? formatDayAndTime(queue.oldest_due_at)
+                  : "Nothing waits",
+              },
+              { label: "Due later", value: counted(queue.later) },
+              queue.name === "background_jobs" && {
+                label: "Given up",
+                value: counted(queue.dead),
+              },
+            ]}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function counted(count: number): string {
+  return count.toLocaleString("en-IN");
+}

@@ -1,0 +1,60 @@
+import type { DatabaseServer } from "@rokad/contract/database";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { formatDuration } from "../ui/durations.ts";
+import { formatBytes } from "./format-bytes.ts";
+
+export function ServerFacts({ of: server }: { of: DatabaseServer }) {
+  const { connections: used, oldest_transaction: oldest } = server;
+  return (
+    <div className="px-5 py-4.5">
+      <Details
+        of={[
+          { label: "Version", value: `PostgreSQL ${server.version}` },
+          { label: "Database", value: `${server.database}, ${formatBytes(server.size_bytes)}` },
+          { label: "Running since", value: formatDayAndTime(server.started_at) },
+          { label: "Connections", value: `${used.used} of ${used.max}` },
+          {
+            label: "By state",
+            value: [
+              `${used.active} active`,
+              `${used.idle} idle`,
+              `${used.idle_in_transaction} idle in a transaction`,
+              used.hidden > 0 && `${used.hidden} hidden`,
+            ]
+              .filter(Boolean)
+              .join(", "),
+          },
+          {
+            label: "Oldest transaction",
+            value: oldest ? `${formatDuration(oldest.seconds)}, ${oldest.state}` : "None open",
+          },
+          { label: "Locks waited for", value: String(server.locks_waiting) },
+          {
+            label: "Found in memory",
+            value:
+              server.cache_hit_percent === null
+                ? "Nothing was read yet"
+                : `${server.cache_hit_percent} % of the blocks`,
+          },
+          { label: "Replication", value: sayReplicas(server) },
+        ]}
+      />
+      {!server.sees_all_sessions && (
+        <p className="mt-3 text-xs text-muted">
+          What the sessions of other database users do is not visible to this database user.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sayReplicas({ replicas, in_recovery: follows }: DatabaseServer): string {
+  if (replicas.length === 0) return follows ? "This is a replica" : "None";
+  return replicas
+    .map(({ name, state, lag_seconds: lag }) => {
+      const behind = lag === null ? "" : `, ${formatDuration(lag)} behind`;
+      return `${name}: ${state ?? "not visible to this database user"}${behind}`;
+    })
+    .join("; ");
+}

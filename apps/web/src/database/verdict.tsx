@@ -1,0 +1,16 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Whether something holds: by icon, colour and word. */
+export function Verdict({ holds, children }: { holds: boolean; children: ReactNode }) {
+  const Icon = holds ? CircleCheck : CircleX;
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      <Icon
+        aria-hidden
+        className={holds ? "mt-0.5 size-4 shrink-0 text-good" : "mt-0.5 size-4 shrink-0 text-bad"}
+      />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}

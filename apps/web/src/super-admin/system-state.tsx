@@ -1,0 +1,68 @@
+import type { SystemStatus } from "@rokad/contract/system";
+import { getSystemStatus } from "@rokad/contract/system";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { ApiError } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { usePoll } from "../api/use-poll.ts";
+import { superAdminPaths } from "../paths.ts";
+import { cn } from "../ui/class-names.ts";
+
+const everySeconds = 30;
+/** What has broken off is looked for sooner than SWR's own growing pauses would. */
+const brokenEverySeconds = 10;
+
+const looks = {
+  good: { icon: CircleCheck, ink: "text-good" },
+  warn: { icon: TriangleAlert, ink: "text-warn" },
+  bad: { icon: CircleX, ink: "text-bad" },
+};
+
+const pages = { activity: superAdminPaths.activity, database: superAdminPaths.database };
+
+/** The footer's word on how everything is, and the way to the page that tells more. */
+export function SystemState() {
+  const { data, error, mutate } = useApi(getSystemStatus, {});
+  usePoll(() => void mutate(), error ? brokenEverySeconds : everySeconds);
+  const state = stateOf(data?.data, error);
+  const look = state && looks[state.look];
+  return (
+    // Read out when its words change, which is when the state does.
+    <p role="status" className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2">
+      {state && look && (
+        <>
+          <Link
+            to={state.to}
+            className="flex items-center gap-2 font-medium text-text underline-offset-4 hover:underline"
+          >
+            <look.icon aria-hidden className={cn("size-4 shrink-0", look.ink)} />
+            {state.title}
+          </Link>
+          {state.why && <span className="min-w-0 text-pretty">{state.why}</span>}
+        </>
+      )}
+    </p>
+  );
+}
+
+function stateOf(status: SystemStatus | undefined, error: Error | undefined) {
+  if (error && !(error instanceof ApiError)) {
+    const why = "The server does not answer. Looking again every few seconds.";
+    return { look: "bad", title: "System Unreachable", why, to: pages.activity } as const;
+  }
+  if (error instanceof ApiError && error.status >= 500) {
+    return {
+      look: "warn",
+      title: "System Degraded",
+      why: error.message,
+      to: pages.database,
+    } as const;
+  }
+  if (!status) return undefined;
+  const [worst, ...others] = status.problems;
+  if (status.state === "operational" || worst === undefined) {
+    return { look: "good", title: "System Operational", why: "", to: pages.activity } as const;
+  }
+  const why = others.length > 0 ? `${worst} And ${others.length} more.` : worst;
+  return { look: "warn", title: "System Degraded", why, to: pages[status.page] } as const;
+}
