@@ -82,7 +82,7 @@ export async function createApp(
   databaseHealthRoutes(app);
   verificationRoutes(app);
   notificationRoutes(app);
-  activityRoutes(app);
+  activityRoutes(app, config);
   gatewayRoutes(app, config);
   auditRoutes(app);
   liveRoutes(app, streams);

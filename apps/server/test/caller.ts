@@ -1,4 +1,5 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
+import type * as activityLists from "@rokad/contract/activity-lists";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
@@ -22,6 +23,7 @@ import type { FastifyInstance } from "fastify";
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
   | CallIn<typeof activity>
+  | CallIn<typeof activityLists>
   | CallIn<typeof bankAccounts>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>

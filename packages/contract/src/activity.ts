@@ -26,6 +26,16 @@ export const railFigures = {
   refused_count: count(),
 };
 
+/** Background jobs by how they stand. */
+export const jobCounts = z.object({
+  waiting_count: count(),
+  running_count: count(),
+  /** Of those waiting: failed before, and tried again. */
+  retrying_count: count(),
+  dead_count: count(),
+  done_count: count(),
+});
+
 export const processRoles = ["all", "api", "worker"] as const;
 
 export const activity = z
@@ -59,6 +69,7 @@ export const activity = z
         ...railFigures,
       }),
     ),
+    jobs: jobCounts,
     sessions: z.object({ count: count(), people_count: count() }),
     processes: z.array(
       z.object({

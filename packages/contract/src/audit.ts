@@ -24,6 +24,7 @@ export const auditActs = {
   "setting.changed": "Setting changed",
   "provider.paused": "Provider paused",
   "provider.resumed": "Provider resumed",
+  "payout.looked_at": "Payout's outcome asked for",
   "job.retried": "Job retried",
   "job.discarded": "Job discarded",
   "report.requested": "Report asked for",

@@ -1,4 +1,5 @@
 import * as activity from "./activity.ts";
+import * as activityLists from "./activity-lists.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as books from "./books.ts";
@@ -51,6 +52,7 @@ export const calls: readonly Call[] = [
   securityLog,
   notifications,
   activity,
+  activityLists,
   gateway,
   live,
   sandbox,

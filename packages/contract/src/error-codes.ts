@@ -23,6 +23,7 @@ export const errorCodes = {
   JOB_NOT_DEAD: [409, "Only a job whose tries are used up can be retried or discarded."],
   LINE_NOT_APPROVABLE: [409, "The statement's line names no request that it could credit."],
   REPORT_NOT_READY: [409, "The report is not made yet, or could not be made."],
+  PAYOUT_NOT_OPEN: [409, "The payout has its outcome, or was not handed to a provider yet."],
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so there is no receipt for it."],
   PHONE_TAKEN: [409, "The number has an account."],
   SETTING_CHANGED: [409, "The setting is no longer what the caller saw; `fields` names it."],

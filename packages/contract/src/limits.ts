@@ -64,6 +64,7 @@ export const limits = {
   settingHistoryPageRows: 10,
   payoutSlowSeconds: 5 * 60,
   activityMinutes: 15,
+  activityPageRows: 10,
   databaseLookSeconds: 5,
   databaseTablesShown: 12,
   verificationFaultsShown: 20,

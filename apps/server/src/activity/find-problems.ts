@@ -1,7 +1,7 @@
 import type { Activity } from "@rokad/contract/activity";
 import { isWorking } from "./list-processes.ts";
 
-type Seen = Pick<Activity, "payouts" | "providers" | "processes">;
+type Seen = Pick<Activity, "payouts" | "providers" | "jobs" | "processes">;
 
 const names = { primary: "primary", alternative: "alternative" } as const;
 
@@ -20,6 +20,8 @@ export function findProblems(seen: Seen): Pick<Activity, "state" | "problems"> {
     ]),
     slow > 0 &&
       `${many(slow, "payout has", "payouts have")} had no outcome for more than five minutes.`,
+    seen.jobs.dead_count > 0 &&
+      `${many(seen.jobs.dead_count, "background job has", "background jobs have")} given up.`,
   ].filter((problem) => problem !== false);
   const state = !hasWorker ? "down" : problems.length > 0 ? "degraded" : "operational";
   return { state, problems };

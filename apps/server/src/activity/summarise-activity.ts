@@ -7,6 +7,7 @@ import { database } from "../db.ts";
 import { gather } from "../gather.ts";
 import { adapterOf } from "../providers/rails.ts";
 import { railFiguresOf } from "../providers/rail-figures.ts";
+import { countJobs } from "./count-jobs.ts";
 import { findProblems } from "./find-problems.ts";
 import { listProcesses } from "./list-processes.ts";
 import { sumOpenPayouts } from "./sum-open-payouts.ts";
@@ -25,13 +26,14 @@ const summariseTogether = gather<undefined, Activity>(
 );
 
 async function summarise(): Promise<Activity> {
-  const [payouts, providers, sessions, processes] = await Promise.all([
+  const [payouts, providers, jobs, sessions, processes] = await Promise.all([
     sumOpenPayouts(),
     lookAtProviders(),
+    countJobs(),
     countSessions(),
     listProcesses(),
   ]);
-  const seen = { payouts, providers, processes };
+  const seen = { payouts, providers, jobs, processes };
   return { as_of: now().toISOString(), ...findProblems(seen), ...seen, sessions };
 }
 

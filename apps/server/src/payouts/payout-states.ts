@@ -46,6 +46,7 @@ export const eventSentences = {
   sent: "Handed to the payment provider",
   accepted: "The provider accepted the payout and is processing it",
   unknown: "The provider gave no clear answer, so we are asking it for the outcome",
+  delayed: "Taking longer than usual; the provider is asked about it again and again",
   success: "Paid to the beneficiary",
   failed: "The payout failed and the whole total is back in the wallet",
   reversed: "The bank returned the money; amount, fee and GST are back in the wallet",

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { now } from "../clock.ts";
+import { database } from "../db.ts";
+import { pageOf } from "../page.ts";
+import type { SuperAdmin } from "../sign-in/person.ts";
+import { deviceOf } from "./device.ts";
+
+interface Row {
+  readonly id: string;
+  readonly person_id: string;
+  readonly name: string;
+  readonly role: "superadmin" | "operator" | "retailer";
+  readonly address: string | null;
+  readonly user_agent: string | null;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+}
+
+/** Who is signed in, the last seen first. */
+export async function listOpenSessions(
+  person: SuperAdmin,
+  { page, limit }: { page: number; limit: number },
+) {
+  const isOpen = sql`ended_at is null and expires_at > ${now()}`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`
+      select sessions.id, person_id, name, role, address, user_agent, sessions.created_at,
+        last_seen_at
+      from sessions join people on people.id = person_id
+      where ${isOpen}
+      order by last_seen_at desc, sessions.id desc limit ${limit} offset ${(page - 1) * limit}
+    `.execute(database()),
+    sql<{ count: bigint }>`select count(*) from sessions where ${isOpen}`.execute(database()),
+  ]);
+  const total = counted[0]?.count ?? 0n;
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      person: { id: row.person_id, name: row.name, role: row.role },
+      address: row.address,
+      device: deviceOf(row.user_agent),
+      created_at: row.created_at.toISOString(),
+      last_seen_at: row.last_seen_at.toISOString(),
+      is_own: row.id === person.sessionId,
+    })),
+    pagination: pageOf({ page, limit }, total),
+    total: Number(total),
+  };
+}
