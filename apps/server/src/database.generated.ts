@@ -202,6 +202,7 @@ export interface PayoutReversals {
 
 export interface Payouts {
   account_number: string | null;
+  adapter: string | null;
   amount_paise: bigint;
   attempts: Generated<number>;
   bank_name: string | null;

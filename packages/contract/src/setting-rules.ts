@@ -10,6 +10,10 @@ function whole(min: number, max: number, sentence: string) {
 const gst = "Enter a percentage from 0 to 28 with at most two decimals";
 const cap = "Enter an amount from ₹1 to ₹5,00,000";
 
+const adapter = z
+  .string({ error: "Choose one of the providers of this installation" })
+  .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "Choose one of the providers of this installation"));
+
 /**
  * What a super admin may change at run time, each with its rule. Amounts are whole paise, as their
  * keys say. The console checks what is typed by these rules and the server what arrives.
@@ -45,6 +49,9 @@ export const settingRules = {
           : "Enter the account's fields, or none of them",
     }),
   ),
+  /** The adapter behind each rail, by its name: one of those that the installation has. */
+  primary_provider: adapter,
+  alternative_provider: adapter,
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
@@ -65,6 +72,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   monthly_target_paise: "Monthly target",
   second_approval_above_paise: "Second approval above",
   receiving_account: "Receiving account",
+  primary_provider: "Primary provider",
+  alternative_provider: "Alternative provider",
   session_days: "Sessions last",
   sign_in_codes_per_hour: "Sign-in codes for one number",
   payout_codes_per_hour: "Payout codes for one person",

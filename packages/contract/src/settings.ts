@@ -15,6 +15,8 @@ export const setting = z
     /** What counts now; where `problem` says that it can't be read, what is stored. */
     value: z.unknown(),
     default: z.unknown(),
+    /** The only values that it can have; null where its rule alone decides. */
+    choices: z.nullable(z.array(z.string())),
     is_default: z.boolean(),
     /** Null when it was never changed. */
     changed_at: z.nullable(instant()),

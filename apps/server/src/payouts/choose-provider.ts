@@ -40,6 +40,6 @@ export function chooseProvider(
 /** The most that one payout over a rail may be, in paise: the provider's cap or the platform's. */
 export function mostOf(id: ProviderId, method: "upi" | "imps", settings: Settings): bigint {
   const platformMax = BigInt(settings[`${method}_payout_paise_max`]);
-  const providerMax = railOf(id).amountPaiseMax[method];
+  const providerMax = railOf(id, settings[`${id}_provider`]).amountPaiseMax[method];
   return providerMax < platformMax ? providerMax : platformMax;
 }

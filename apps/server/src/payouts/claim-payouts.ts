@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { database } from "../db.ts";
 import type { ProviderId } from "../providers/provider.ts";
+import { adapterNames, standardAdapters } from "../providers/rails.ts";
 
 export interface ClaimedPayout {
   readonly id: string;
@@ -12,6 +13,8 @@ export interface ClaimedPayout {
   readonly attempts: number;
   readonly reference: string;
   readonly provider: ProviderId;
+  /** The adapter that it was or will be handed to: chosen once, whatever the settings say later. */
+  readonly adapter: string;
   readonly method: "upi" | "imps";
   readonly amount_paise: bigint;
   readonly beneficiary_name: string;
@@ -28,16 +31,28 @@ export interface ClaimedPayout {
  * claim is committed before anything is sent, so a worker that dies with them leaves payouts
  * that are due again later, and that the next one asks the provider about before it sends.
  *
- * Of a paused rail only those are taken that may have been sent before. The share lock on the
+ * The adapter behind the rail is written down with the claim: whoever asks later how the payout
+ * went asks the one that it was handed to, also when System Settings name another by then.
+ *
+ * Of a paused rail, and of one whose adapter is not configured here, only those are taken that may have been sent before. The share lock on the
  * rail's row makes a pause wait for this claim, and this claim for a pause that is being made.
  * @param atMost of each rail, those to send and those to look up apart, so that neither many
  * that wait nor many without an outcome hold up the others.
  */
 export async function claimPayouts(atMost: number, claimSeconds: number): Promise<ClaimedPayout[]> {
+  const standard = standardAdapters();
   const { rows } = await sql<ClaimedPayout>`
-    with rails as (
+    with adapters as (
+      select id, coalesce(
+        value #>> '{}',
+        case id when 'primary' then ${standard.primary} else ${standard.alternative} end
+      ) as adapter
+      from providers left join settings on key = id || '_provider'
+    ), rails as (
       select id from providers
-      where paused_at is null and (
+      where paused_at is null and id in (
+        select id from adapters where adapter = any(${adapterNames()}::text[])
+      ) and (
         exists (
           select from payouts
           where status = 'pending' and provider = providers.id and due_at <= ${now()}
@@ -63,12 +78,15 @@ export async function claimPayouts(atMost: number, claimSeconds: number): Promis
       select id, ${now()}, 'sent' from due where status = 'pending'
     )
     update payouts
-    set status = 'processing', due_at = ${secondsFromNow(claimSeconds)},
+    set status = 'processing', adapter = coalesce(
+          payouts.adapter, (select adapter from adapters where adapters.id = payouts.provider)
+        ),
+        due_at = ${secondsFromNow(claimSeconds)},
         attempts = attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
       provider in (select id from rails) as "maySend", attempts, reference_id as reference,
-      provider, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
+      provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
       account_number, ifsc_code, upi_id, remarks
   `.execute(database());
   return rows;

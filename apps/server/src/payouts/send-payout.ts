@@ -26,7 +26,7 @@ export async function sendPayout(payout: ClaimedPayout): Promise<void> {
 }
 
 async function askProvider(payout: ClaimedPayout): Promise<Report> {
-  const rail = railOf(payout.provider);
+  const rail = railOf(payout.provider, payout.adapter);
   const known = payout.isNew ? undefined : await rail.look(payout.reference);
   if (!known && !payout.maySend) {
     throw new OutcomeUnknownError("The provider has not taken it yet and is paused");

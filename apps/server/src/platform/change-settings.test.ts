@@ -23,6 +23,7 @@ describe("a change", () => {
       changed_at: null,
       changed_by: null,
       problem: null,
+      choices: null,
     });
     const { status, body } = await world.save("gst_percent", 18, 12.5, world.second);
     expect([status, body.message]).toEqual([200, "Settings saved"]);

@@ -1,4 +1,5 @@
-import { settingNames, settingRules, type SettingKey } from "@rokad/contract/setting-rules";
+import type { Topic } from "@rokad/contract/call";
+import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { sql } from "kysely";
 import { record } from "../audit/record.ts";
 import { now } from "../clock.ts";
@@ -10,7 +11,7 @@ import { maskAccountNumber } from "../money.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
-import { settingDefaults } from "./settings.ts";
+import { checkSetting, settingDefaults } from "./settings.ts";
 
 export interface ChangeOfSetting {
   readonly key: SettingKey;
@@ -41,7 +42,7 @@ export async function changeSettings(
       .filter((change) => !isAlreadySo(change, stored.has(change.key)));
     await refuseUnseen(db, changed, stored);
     const at = now();
-    for (const { key, value, toDefault, before = settingDefaults[key] } of changed) {
+    for (const { key, value, toDefault, before = settingDefaults()[key] } of changed) {
       await store(db, { key, value, toDefault, at, by });
       await db
         .insertInto("settings_history")
@@ -57,14 +58,16 @@ export async function changeSettings(
         .execute();
     }
     if (changed.length === 0) return;
-    await announce(db, await whoSees(db, changed), ["settings"]);
+    const aboutRails = changed.some(({ key }) => onGatewayScreen.has(key));
+    const topics: Topic[] = aboutRails ? ["settings", "gateway"] : ["settings"];
+    await announce(db, await whoSees(db, changed), topics);
     await tellSuperAdmins(db, {
       kind: "setting_changed",
       subjectId: by?.id ?? null,
       detail: changed.map(({ key }) => settingNames[key]).join(", "),
       but: by?.id,
     });
-    for (const { key, value, toDefault, before = settingDefaults[key] } of changed) {
+    for (const { key, value, toDefault, before = settingDefaults()[key] } of changed) {
       await record(db, {
         act: "setting.changed",
         by,
@@ -87,10 +90,10 @@ interface WantedSetting {
 function checked(asked: readonly ChangeOfSetting[]): WantedSetting[] {
   const fields: Record<string, string> = {};
   const wanted = asked.map(({ key, seen, value, back_to_default: toDefault = false }) => {
-    if (toDefault) return { key, seen, value: settingDefaults[key], toDefault };
-    const parsed = settingRules[key].safeParse(value);
-    if (parsed.success) return { key, seen, value: parsed.data, toDefault };
-    for (const issue of parsed.error.issues)
+    if (toDefault) return { key, seen, value: settingDefaults()[key], toDefault };
+    const checkedValue = checkSetting(key, value);
+    if (!checkedValue.problems) return { key, seen, value: checkedValue.value, toDefault };
+    for (const issue of checkedValue.problems)
       fields[[key, ...issue.path].join(".")] ??= issue.message;
     return { key, seen, value: undefined, toDefault };
   });
@@ -121,7 +124,7 @@ async function refuseUnseen(
 ): Promise<void> {
   const moved = changed.filter(({ key, seen }) => {
     const row = stored.get(key);
-    return seen !== undefined && !same(seen, row ? row.value : settingDefaults[key]);
+    return seen !== undefined && !same(seen, row ? row.value : settingDefaults()[key]);
   });
   const [first] = moved;
   if (!first) return;
@@ -177,6 +180,13 @@ const onTenantsScreens: ReadonlySet<SettingKey> = new Set([
   "imps_payout_paise_max",
   "monthly_target_paise",
   "receiving_account",
+]);
+
+const onGatewayScreen: ReadonlySet<SettingKey> = new Set([
+  "primary_provider",
+  "alternative_provider",
+  "upi_payout_paise_max",
+  "imps_payout_paise_max",
 ]);
 
 async function whoSees(db: Tx, changed: readonly WantedSetting[]): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { settingKeys, settingRules, type SettingKey } from "@rokad/contract/setting-rules";
+import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
 import type { Setting, SettingChange } from "@rokad/contract/settings";
 import { database, type Db } from "../db.ts";
 import { pageOf } from "../page.ts";
-import { settingDefaults } from "./settings.ts";
+import { checkSetting, choicesOf, settingDefaults } from "./settings.ts";
 
 /** Every setting as it stands, in the order in which the rules have them. */
 export async function listSettings(): Promise<Setting[]> {
@@ -12,6 +12,7 @@ export async function listSettings(): Promise<Setting[]> {
     return {
       key,
       ...valueOf(key, row),
+      choices: choicesOf(key),
       changed_at: row?.changed_at.toISOString() ?? null,
       changed_by: row?.changer_id ? { id: row.changer_id, name: row.changer_name ?? "" } : null,
     };
@@ -19,15 +20,15 @@ export async function listSettings(): Promise<Setting[]> {
 }
 
 function valueOf(key: SettingKey, row: StoredSetting | undefined) {
-  const standard = settingDefaults[key];
+  const standard = settingDefaults()[key];
   if (!row || row.back_to_default)
     return { value: standard, default: standard, is_default: true, problem: null };
-  const parsed = settingRules[key].safeParse(row.value);
+  const checked = checkSetting(key, row.value);
   return {
-    value: parsed.success ? parsed.data : row.value,
+    value: checked.problems ? row.value : checked.value,
     default: standard,
     is_default: false,
-    problem: parsed.success ? null : (parsed.error.issues[0]?.message ?? "It can't be read"),
+    problem: checked.problems ? (checked.problems[0]?.message ?? "It can't be read") : null,
   };
 }
 

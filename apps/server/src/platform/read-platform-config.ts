@@ -24,7 +24,7 @@ export async function readPlatformConfig(config: Config): Promise<PlatformConfig
     receiving_account: settings.receiving_account,
     sandbox: {
       sms: config.smsProvider === "sandbox",
-      provider: Object.values(config.providers).includes("sandbox"),
+      provider: [settings.primary_provider, settings.alternative_provider].includes("sandbox"),
     },
   };
 }

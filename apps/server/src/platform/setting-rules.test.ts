@@ -39,6 +39,8 @@ describe("what is against the rule", () => {
       { ...receivingAccount, branch_name: "" },
       { ...receivingAccount, upi_id: "rokad@okhdfc" },
     ],
+    primary_provider: ["", "Sandbox", "razorpay", null, 1, true, [], ["sandbox"], {}],
+    alternative_provider: ["", "sandbox\u0000", "nobody", null, 1, true, [], {}],
     session_days: [...numbers, 0, 91],
     sign_in_codes_per_hour: [...numbers, 0, 1_001],
     payout_codes_per_hour: [...numbers, 0, 10_001],

@@ -5,11 +5,11 @@ import { database, type Db, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { gather } from "../gather.ts";
 import { log } from "../log.ts";
+import { adapterNames, standardAdapters } from "../providers/rails.ts";
 
 export type { Settings } from "@rokad/contract/setting-rules";
 
-/** What counts until a super admin changes it. */
-export const settingDefaults: Settings = {
+const fixed: Omit<Settings, RailSetting> = {
   fee_paise: 5_00,
   gst_percent: 18,
   upi_payout_paise_max: limits.payoutPaiseMax,
@@ -22,6 +22,36 @@ export const settingDefaults: Settings = {
   code_calls_per_address_per_hour: 600,
   session_days: 30,
 };
+
+type RailSetting = "primary_provider" | "alternative_provider";
+
+/** What counts until a super admin changes it; the adapters behind the rails are the environment's. */
+export function settingDefaults(): Settings {
+  const { primary, alternative } = standardAdapters();
+  return { ...fixed, primary_provider: primary, alternative_provider: alternative };
+}
+
+/** The only values that a setting can have on this installation; null where its rule decides. */
+export function choicesOf(key: SettingKey): string[] | null {
+  return key === "primary_provider" || key === "alternative_provider" ? adapterNames() : null;
+}
+
+/** A value by the setting's rule: what is kept, or why not, by the path within the value. */
+export function checkSetting(key: SettingKey, value: unknown): CheckedSetting {
+  const parsed = settingRules[key].safeParse(value);
+  if (!parsed.success) return { problems: parsed.error.issues };
+  const choices = choicesOf(key);
+  if (choices === null || choices.includes(String(parsed.data))) return { value: parsed.data };
+  return { problems: [{ path: [], message: `Choose one of: ${choices.join(", ")}` }] };
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+type CheckedSetting =
+  | { readonly value: unknown; readonly problems?: undefined }
+  | { readonly problems: readonly Problem[] };
 
 /**
  * Those whose default may stand in for what can't be read: a wrong number here must not keep the
@@ -70,12 +100,12 @@ async function readFrom(db: Db): Promise<Settings> {
 }
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {
-  const settings = { ...settingDefaults };
+  const settings = settingDefaults();
   for (const row of rows) {
     const key = row.key as SettingKey;
-    const parsed = settingRules[key].safeParse(row.value);
-    if (parsed.success) {
-      Object.assign(settings, { [key]: parsed.data });
+    const checked = checkSetting(key, row.value);
+    if (!checked.problems) {
+      Object.assign(settings, { [key]: checked.value });
       continue;
     }
     logUnreadable(key, row.value);

@@ -4,6 +4,7 @@ import { transaction } from "../db.ts";
 import { announce } from "../live/announce.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
+import { readSettings } from "../platform/settings.ts";
 import type { ProviderId } from "./provider.ts";
 import { adapterOf } from "./rails.ts";
 import { withoutSecrets } from "./without-secrets.ts";
@@ -52,7 +53,8 @@ export async function probeProvider(id: ProviderId) {
 }
 
 async function look(id: ProviderId) {
-  const adapter = adapterOf(id);
+  const settings = await readSettings();
+  const adapter = adapterOf(id, settings[`${id}_provider`]);
   await adapter.probe();
   const answeredAt = performance.now();
   return { error: null, answeredAt, balancePaise: (await adapter.balance?.()) ?? null };

@@ -45,7 +45,8 @@ export class OutcomeUnknownError extends Error {
 
 /** What every provider adapter must do. `provider.contract.ts` holds each to it. */
 export interface Provider {
-  readonly name: "sandbox";
+  /** As the environment, System Settings and the payouts that it has sent name it. */
+  readonly name: string;
   /** Settings that it needs and that nobody has made, by the names that they have in `.env`. */
   readonly missingSettings: readonly string[];
   /** The most that the provider takes in one transfer, in paise. */

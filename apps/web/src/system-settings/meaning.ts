@@ -29,6 +29,13 @@ export function meaningOf(before: Values, after: Values): string[] {
       (now.receiving_account === null
         ? "Tenants will be told to ask where to transfer."
         : "Tenants see this account at once where they add funds, and will transfer to it. Compare every digit with the bank's own paper."),
+    ...(["primary", "alternative"] as const).map((rail) => {
+      const key = `${rail}_provider` as const;
+      return (
+        key in after &&
+        `The next payout over “${rail}” goes to ${inWords(key, now[key])}. What was sent before is still asked about where it was sent.`
+      );
+    }),
     "session_days" in after &&
       `Whoever signs in from now on stays signed in for ${inWords("session_days", now.session_days)}. Sessions that are open keep their end.`,
     "sign_in_codes_per_hour" in after &&

@@ -1,6 +1,7 @@
 import { settingNames } from "@rokad/contract/setting-rules";
 import type { Setting } from "@rokad/contract/settings";
 import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { amountCharacters } from "../ui/typed-rupees.ts";
 import { inWords, textOf } from "./setting-text.ts";
@@ -21,21 +22,16 @@ interface SettingFieldProps {
 
 /** One setting: what it is, what it may be, what it was at first, and who changed it last. */
 export function SettingField(props: SettingFieldProps) {
-  const { name, setting, text, problem, onText, onBlur } = props;
-  const { kind, hint, unit } = typedSettings[name];
+  const { name, setting, text, problem } = props;
   const stored = setting.problem && `What is stored can't be read. ${setting.problem}`;
   return (
     <div className="grid content-start gap-1.5">
-      <Field label={settingNames[name]} hint={hint} error={problem ?? stored ?? undefined}>
-        <TextInput
-          {...(kind === "paise" && { leading: "₹" })}
-          {...(unit && { trailing: <span className="pr-1 text-dense">{unit}</span> })}
-          inputMode={kind === "count" ? "numeric" : "decimal"}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => onText(amountCharacters(event.target.value))}
-          onBlur={onBlur}
-        />
+      <Field
+        label={settingNames[name]}
+        hint={typedSettings[name].hint}
+        error={problem ?? stored ?? undefined}
+      >
+        <Control {...props} />
       </Field>
       <SettingPast
         setting={setting}
@@ -44,5 +40,31 @@ export function SettingField(props: SettingFieldProps) {
         onHistory={props.onHistory}
       />
     </div>
+  );
+}
+
+function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
+  const { kind, unit } = typedSettings[name];
+  if (setting.choices) {
+    return (
+      <Select
+        options={setting.choices.map((value) => ({ value, label: value }))}
+        value={setting.choices.includes(text) ? text : null}
+        placeholder={text}
+        onValueChange={onText}
+        onBlur={onBlur}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...(kind === "paise" && { leading: "₹" })}
+      {...(unit && { trailing: <span className="pr-1 text-dense">{unit}</span> })}
+      inputMode={kind === "count" ? "numeric" : "decimal"}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onText(amountCharacters(event.target.value))}
+      onBlur={onBlur}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 /** What is typed into one field. */
 export type TypedKey = Exclude<SettingKey, "receiving_account">;
 
-type Kind = "paise" | "percent" | "count";
+type Kind = "paise" | "percent" | "count" | "choice";
 
 interface TypedSetting {
   readonly kind: Kind;
@@ -29,6 +29,14 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   second_approval_above_paise: {
     kind: "paise",
     hint: "₹0 to ₹10,00,000; blank means that one super admin is always enough",
+  },
+  primary_provider: {
+    kind: "choice",
+    hint: "Sends what tenants pay over “primary”. What was sent stays with whoever sent it.",
+  },
+  alternative_provider: {
+    kind: "choice",
+    hint: "Sends what tenants pay over “alternative”",
   },
   session_days: { kind: "count", hint: "1 to 90; then one signs in again", unit: "days" },
   sign_in_codes_per_hour: {
@@ -69,6 +77,12 @@ export const payoutLimits: SettingGroup = {
     "second_approval_above_paise",
     "monthly_target_paise",
   ],
+};
+
+export const providers: SettingGroup = {
+  title: "Providers",
+  description: "Who carries out payouts: one of those that this installation is set up with",
+  keys: ["primary_provider", "alternative_provider"],
 };
 
 export const sessionsAndCodes: SettingGroup = {

@@ -24,6 +24,7 @@ export function readTyped(key: TypedKey, text: string): Typed {
 }
 
 function valueTyped(key: TypedKey, text: string): unknown {
+  if (kindOf(key) === "choice") return text;
   const plain = text.replace(/[,\s]/g, "");
   if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   // Only where none is a value does nothing stand for it.
@@ -42,6 +43,7 @@ export function inWords(key: SettingKey, value: unknown): string {
   if (value === null) return "None";
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;
+  if (kindOf(key) === "choice" && typeof value === "string") return value;
   if (typeof value !== "number") return JSON.stringify(value);
   if (kindOf(key) === "percent") return `${value} %`;
   const count = value.toLocaleString("en-IN");

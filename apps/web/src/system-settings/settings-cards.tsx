@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
 import { ReceivingAccountCard } from "./receiving-account-card.tsx";
-import { charges, payoutLimits, sessionsAndCodes } from "./setting-groups.ts";
+import { charges, payoutLimits, providers, sessionsAndCodes } from "./setting-groups.ts";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
 import type { SettingsByKey, useSettings } from "./use-settings.ts";
 
@@ -80,6 +80,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
             onChange={ask}
             onHistory={() => shared.onHistory("receiving_account")}
           />
+          <SettingsCard group={providers} {...shared} />
         </div>
         <div className="grid min-w-0 gap-4">
           <SettingsCard group={payoutLimits} {...shared} />
