@@ -5,16 +5,18 @@ import { now } from "../clock.ts";
 import type { Db } from "../db.ts";
 import { inr } from "../money.ts";
 import { OutcomeUnknownError, type PaidTotals, type Provider } from "../providers/provider.ts";
-import { adapterOf, everyProvider } from "../providers/rails.ts";
+import { readSettings } from "../platform/settings.ts";
+import { everyProvider } from "../providers/rails.ts";
 
 const beginning = new Date(0);
 
 /** What we say that each provider paid, and what it says itself. */
 export async function compareProviders(db: Db): Promise<ProviderRecord[]> {
   const records: ProviderRecord[] = [];
+  const settings = await readSettings();
   for (const provider of everyProvider()) {
-    const through = providerIds.filter((rail) => adapterOf(rail) === provider);
-    const { open, ...ours } = await sumPaid(db, through);
+    const through = providerIds.filter((rail) => settings[`${rail}_provider`] === provider.name);
+    const { open, ...ours } = await sumPaid(db, provider.name, through);
     const { theirs, why_not } = await ask(provider);
     records.push({
       name: provider.name,
@@ -28,12 +30,14 @@ export async function compareProviders(db: Db): Promise<ProviderRecord[]> {
   return records;
 }
 
-async function sumPaid(db: Db, through: readonly string[]) {
+/** Payouts that a provider was given, and those that wait for it. */
+async function sumPaid(db: Db, name: string, through: readonly string[]) {
   const { rows } = await sql<PaidTotals & { open: number }>`
     select count(*) filter (where status = 'success')::int as count,
       coalesce(sum(amount_paise) filter (where status = 'success'), 0)::bigint as "amountPaise",
       count(*) filter (where status in ('pending', 'processing'))::int as open
-    from payouts where provider = any(${through}::text[])
+    from payouts
+    where adapter = ${name} or (adapter is null and provider = any(${through}::text[]))
   `.execute(db);
   return rows[0] ?? { count: 0, amountPaise: 0n, open: 0 };
 }

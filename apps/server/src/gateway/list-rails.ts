@@ -85,7 +85,7 @@ function standing(row: RailRow | undefined) {
 }
 
 function adapterFacts(id: ProviderId, settings: Settings) {
-  const adapter = adapterOf(id);
+  const adapter = adapterOf(id, settings[`${id}_provider`]);
   return {
     adapter: adapter.name,
     missing_settings: [...adapter.missingSettings],

@@ -41,7 +41,8 @@ export function checkSetting(key: SettingKey, value: unknown): CheckedSetting {
   const parsed = settingRules[key].safeParse(value);
   if (!parsed.success) return { problems: parsed.error.issues };
   const choices = choicesOf(key);
-  if (choices === null || choices.includes(String(parsed.data))) return { value: parsed.data };
+  if (choices === null || choices.some((choice) => choice === parsed.data))
+    return { value: parsed.data };
   return { problems: [{ path: [], message: `Choose one of: ${choices.join(", ")}` }] };
 }
 
