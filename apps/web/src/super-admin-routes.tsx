@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { paths, superAdminPaths } from "./paths.ts";
+import { readLogFilters } from "./security-logs/log-filters.ts";
 import { signedIn } from "./signed-in-route.tsx";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
@@ -79,6 +80,7 @@ const analytics = createRoute({
 const security = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.security,
+  validateSearch: readLogFilters,
   component: lazyRouteComponent(
     () => import("./security-logs/security-logs-page.tsx"),
     "SecurityLogsPage",
