@@ -1,6 +1,7 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { execFile, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
 import { freshDatabase } from "../apps/server/test/fresh-database.ts";
 import { featureIds, type Feature } from "@rokad/contract/call";
@@ -21,10 +22,12 @@ const sessionReuseMs = 5 * 60_000;
 export class Rokad {
   readonly origin: string;
   readonly #sessions = new Map<string, Promise<Person>>();
+  readonly #database: string;
   #numbers: number;
 
-  constructor(origin: string, workerIndex: number) {
+  constructor(origin: string, database: string, workerIndex: number) {
     this.origin = origin;
+    this.#database = database;
     // Every worker has its own numbers, so that a failure names a person once.
     this.#numbers = 8_000_000_000 + workerIndex * 1_000_000;
   }
@@ -60,6 +63,22 @@ export class Rokad {
     return this.session("9000000001");
   }
 
+  /** Another super admin, made as the first real one is: on the command line. */
+  async newAdmin(name: string): Promise<Person> {
+    const mobile = String((this.#numbers += 1));
+    const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
+    await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
+    return this.session(mobile);
+  }
+
+  /** Changes a setting, whatever it was. */
+  async set(key: string, value: unknown): Promise<void> {
+    const { token } = await this.admin();
+    const settings = await this.call(token, "GET", "/super-admin/settings");
+    const { value: seen } = settings.find((setting: { key: string }) => setting.key === key);
+    await this.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
+  }
+
   /** A session of this number, the last one while it is young: a number has ten codes an hour. */
   async session(mobile: string): Promise<Person> {
     const last = await this.#sessions.get(mobile);
@@ -84,12 +103,17 @@ export class Rokad {
 
   /** A new tenant with an approved bank account and so many rupees in the wallet. */
   async tenant(
-    start: { role?: "operator" | "retailer"; rupees?: number; features?: readonly Feature[] } = {},
+    start: {
+      name?: string;
+      role?: "operator" | "retailer";
+      rupees?: number;
+      features?: readonly Feature[];
+    } = {},
   ): Promise<{ mobile: string }> {
     const mobile = String((this.#numbers += 1));
     const { token: admin } = await this.admin();
     await this.call(admin, "POST", "/super-admin/tenants", {
-      name: "Journey Traders",
+      name: start.name ?? "Journey Traders",
       phone: mobile,
       password: "Journey2026",
       role: start.role ?? "operator",
@@ -140,19 +164,25 @@ export class Rokad {
   }
 }
 
+const program = join(import.meta.dirname, "../apps/server/src/main.ts");
+
+function environment(database: string) {
+  return {
+    ...process.env,
+    NODE_ENV: "development",
+    DATABASE_URL: database,
+    APP_SECRET: "journey-journey-journey-journey-journey",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    LOG_LEVEL: "error",
+    SANDBOX_SETTLE_MS: String(settleMs),
+    WORKER_POLL_MS: "50",
+  };
+}
+
 async function startServer(url: string): Promise<{ server: ChildProcess; origin: string }> {
-  const server = fork(join(import.meta.dirname, "../apps/server/src/main.ts"), {
-    env: {
-      ...process.env,
-      NODE_ENV: "development",
-      DATABASE_URL: url,
-      APP_SECRET: "journey-journey-journey-journey-journey",
-      HOST: "127.0.0.1",
-      PORT: "0",
-      LOG_LEVEL: "error",
-      SANDBOX_SETTLE_MS: String(settleMs),
-      WORKER_POLL_MS: "50",
-    },
+  const server = fork(program, {
+    env: environment(url),
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const origin = await new Promise<string>((resolve, reject) => {
@@ -180,7 +210,7 @@ export const test = base.extend<
     async ({}, use, worker) => {
       const database = await freshDatabase();
       const { server, origin } = await startServer(database.url);
-      await use(new Rokad(origin, worker.workerIndex));
+      await use(new Rokad(origin, database.url, worker.workerIndex));
       const gone = once(server, "exit");
       server.kill("SIGTERM");
       await gone;

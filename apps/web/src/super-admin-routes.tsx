@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readBankAccountQueueFilters } from "./bank-account-reviews/bank-account-queue-filters.ts";
+import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filters.ts";
 import { paths, superAdminPaths } from "./paths.ts";
-import { readLogFilters } from "./security-logs/log-filters.ts";
 import { signedIn } from "./signed-in-route.tsx";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
@@ -34,6 +35,7 @@ const tenants = createRoute({
 const deposits = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.deposits,
+  validateSearch: readDepositQueueFilters,
   component: lazyRouteComponent(
     () => import("./deposit-approvals/deposit-approvals-page.tsx"),
     "DepositApprovalsPage",
@@ -53,6 +55,7 @@ const statementImport = createRoute({
 const bankAccounts = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.bankAccounts,
+  validateSearch: readBankAccountQueueFilters,
   component: lazyRouteComponent(
     () => import("./bank-account-reviews/bank-account-reviews-page.tsx"),
     "BankAccountReviewsPage",
@@ -80,7 +83,6 @@ const analytics = createRoute({
 const security = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.security,
-  validateSearch: readLogFilters,
   component: lazyRouteComponent(
     () => import("./security-logs/security-logs-page.tsx"),
     "SecurityLogsPage",

@@ -1,5 +1,75 @@
+import { listBankAccountsForReview } from "@rokad/contract/bank-account-reviews";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CircleCheck, Landmark } from "lucide-react";
+import { usePage } from "../api/use-page.ts";
+import { superAdminPaths } from "../paths.ts";
+import { FilterBar } from "../shell/filter-bar.tsx";
+import { RefreshButton } from "../shell/refresh-button.tsx";
+import { ReviewQueue } from "../shell/review-queue.tsx";
+import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import type { DayRange } from "../ui/day-presets.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { BankAccountQueueCards } from "./bank-account-queue-cards.tsx";
+import { bankAccountQueueColumns } from "./bank-account-queue-columns.tsx";
+import { BankAccountQueueFields } from "./bank-account-queue-fields.tsx";
+import type { BankAccountQueueFilters } from "./bank-account-queue-filters.ts";
+import { bankAccountReview } from "./bank-account-review.tsx";
+
+function Empty({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState
+      icon={<Landmark />}
+      title="No bank accounts found"
+      description="No bank account matches these filters"
+    />
+  ) : (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="Nothing waits for you"
+      description="Bank accounts appear here the moment a tenant adds one, oldest first."
+    />
+  );
+}
+
+function useBankAccounts({ status, search }: BankAccountQueueFilters, page = 1) {
+  const query = { status: status ?? "pending", search, page, limit: 20 } as const;
+  return usePage(listBankAccountsForReview, query);
+}
 
 export function BankAccountReviewsPage() {
-  return <PageHeader title="Bank Accounts" />;
+  const { page, ...applied } = useSearch({
+    from: "/signed-in/super-admin/super-admin/bank-accounts",
+  });
+  const navigate = useNavigate();
+  const filters = useHistoryFilters<BankAccountQueueFilters & DayRange>(
+    applied,
+    (search, how) => void navigate({ to: superAdminPaths.bankAccounts, search, ...how }),
+  );
+  const list = useBankAccounts(applied, page);
+
+  return (
+    <>
+      <PageHeader
+        title="Bank Accounts"
+        description="Accounts that tenants want to transfer from, oldest first"
+        actions={<RefreshButton onRefresh={list.reload} />}
+      />
+      {!list.error && <BankAccountQueueCards of={list.answer?.summary} />}
+      <ReviewQueue
+        list={list}
+        review={bankAccountReview}
+        caption="Bank accounts, oldest first"
+        columns={bankAccountQueueColumns}
+        filterBar={
+          <FilterBar onApply={filters.apply} onReset={filters.reset}>
+            <BankAccountQueueFields {...filters} />
+          </FilterBar>
+        }
+        empty={<Empty filtered={filters.reset !== undefined} />}
+        failed="Failed to load bank accounts"
+        turnTo={filters.turnTo}
+      />
+    </>
+  );
 }

@@ -1,5 +1,91 @@
+import { listDepositsForReview } from "@rokad/contract/deposit-reviews";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { CircleCheck, FileUp, Inbox } from "lucide-react";
+import { useUser } from "../api/session.ts";
+import { usePage } from "../api/use-page.ts";
+import { superAdminPaths } from "../paths.ts";
+import { FilterBar } from "../shell/filter-bar.tsx";
+import { RefreshButton } from "../shell/refresh-button.tsx";
+import { ReviewQueue } from "../shell/review-queue.tsx";
+import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { DepositQueueCards } from "./deposit-queue-cards.tsx";
+import { depositQueueColumns } from "./deposit-queue-columns.tsx";
+import { DepositQueueFields } from "./deposit-queue-fields.tsx";
+import type { DepositQueueFilters } from "./deposit-queue-filters.ts";
+import { depositReview } from "./deposit-review.tsx";
+
+function Empty({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState
+      icon={<Inbox />}
+      title="No deposits found"
+      description="No deposit matches these filters"
+    />
+  ) : (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="Nothing waits for you"
+      description="Deposit requests appear here the moment a tenant submits one, oldest first."
+    />
+  );
+}
+
+function useDeposits({ status, utr, from, to }: DepositQueueFilters, page = 1) {
+  const query = { status: status ?? "pending", utr, from, to, page, limit: 20 } as const;
+  return usePage(listDepositsForReview, query);
+}
 
 export function DepositApprovalsPage() {
-  return <PageHeader title="Deposit Approval" />;
+  const { page, ...applied } = useSearch({ from: "/signed-in/super-admin/super-admin/deposits" });
+  const navigate = useNavigate();
+  const filters = useHistoryFilters<DepositQueueFilters>(
+    applied,
+    (search, how) => void navigate({ to: superAdminPaths.deposits, search, ...how }),
+  );
+  const list = useDeposits(applied, page);
+  const user = useUser();
+
+  return (
+    <>
+      <PageHeader
+        title="Deposit Approval"
+        description="Transfers that tenants asked us to credit, oldest first"
+        actions={
+          <>
+            <Link
+              to={superAdminPaths.statementImport}
+              className={buttonClass({ variant: "secondary" })}
+            >
+              <FileUp />
+              Import Statement
+            </Link>
+            <RefreshButton onRefresh={list.reload} />
+          </>
+        }
+      />
+      {!list.error && <DepositQueueCards of={list.answer?.summary} />}
+      <ReviewQueue
+        list={list}
+        review={depositReview(user?.id)}
+        caption="Deposits, oldest first"
+        columns={depositQueueColumns}
+        filterBar={
+          <FilterBar
+            range={filters.draft}
+            onRange={filters.changeDays}
+            onApply={filters.apply}
+            onReset={filters.reset}
+          >
+            <DepositQueueFields {...filters} />
+          </FilterBar>
+        }
+        empty={<Empty filtered={filters.reset !== undefined} />}
+        failed="Failed to load deposits"
+        turnTo={filters.turnTo}
+      />
+    </>
+  );
 }

@@ -6,8 +6,8 @@ import type { DayRange } from "../ui/day-presets.ts";
 
 interface FilterBarProps {
   /** The two days of the draft; a history without days leaves them out. */
-  range: DayRange;
-  onRange: (range: DayRange) => void;
+  range?: DayRange;
+  onRange?: (range: DayRange) => void;
   onApply: () => void;
   /** Given only while a filter is active. */
   onReset?: (() => void) | undefined;
@@ -20,7 +20,7 @@ interface FilterBarProps {
 /** Filters of a history: they count only on Apply, and Reset is there only where it would do something. */
 export function FilterBar(props: FilterBarProps) {
   const { range, onRange, onApply, onReset, unapplied = false, children } = props;
-  const wrong = dateRangeErrors(range);
+  const wrong = dateRangeErrors(range ?? {});
   const invalid = wrong.from !== undefined || wrong.to !== undefined;
   return (
     <form
@@ -33,13 +33,15 @@ export function FilterBar(props: FilterBarProps) {
       }}
     >
       {children}
-      <DateRange
-        value={range}
-        onChange={onRange}
-        errors={wrong}
-        today={todayInIndia()}
-        className="max-md:flex-1 max-md:basis-36 md:w-40"
-      />
+      {range && onRange && (
+        <DateRange
+          value={range}
+          onChange={onRange}
+          errors={wrong}
+          today={todayInIndia()}
+          className="max-md:flex-1 max-md:basis-36 md:w-40"
+        />
+      )}
       {/* Level with the controls, below the labels' line. */}
       <div className="flex gap-2 max-md:w-full md:mt-6">
         <Button type="submit" disabled={invalid} className="max-md:flex-1">

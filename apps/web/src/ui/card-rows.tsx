@@ -33,7 +33,7 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, onRowClick }: Ca
             </div>
           </div>
           {line.length > 0 && (
-            <dl className="mt-2.5 grid gap-1.5 text-dense">
+            <dl className="mt-2.5 grid grid-cols-[minmax(0,1fr)] gap-1.5 text-dense">
               {line.map((column) => (
                 <div key={column.id} className="flex items-center justify-between gap-4">
                   <dt className="shrink-0 text-muted">{column.header}</dt>

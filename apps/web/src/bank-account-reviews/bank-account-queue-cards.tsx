@@ -1,0 +1,39 @@
+import type { BankAccountQueue } from "@rokad/contract/bank-account-reviews";
+import { CalendarCheck, Clock, Hourglass } from "lucide-react";
+import { Age } from "../ui/age.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { StatCard } from "../ui/stat-card.tsx";
+
+/** What waits and what was done, whatever the filters show. */
+export function BankAccountQueueCards({ of: queue }: { of: BankAccountQueue | undefined }) {
+  const loading = !queue;
+  const oldest = queue?.oldest_waiting_at;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 xl:gap-4">
+      <StatCard
+        label="Waiting"
+        icon={<Clock />}
+        value={queue && queue.waiting.toLocaleString("en-IN")}
+        hint="Deposits are taken once an account is approved"
+        loading={loading}
+      />
+      <StatCard
+        label="Oldest waiting"
+        icon={<Hourglass />}
+        value={oldest ? <Age of={oldest} plain /> : "–"}
+        hint={oldest ? `Since ${formatDayAndTime(oldest)}` : "Nothing waits"}
+        loading={loading}
+      />
+      <StatCard
+        label="Decided today"
+        icon={<CalendarCheck />}
+        value={queue && (queue.approved_today + queue.rejected_today).toLocaleString("en-IN")}
+        hint={
+          queue &&
+          `${queue.approved_today.toLocaleString("en-IN")} approved, ${queue.rejected_today.toLocaleString("en-IN")} rejected`
+        }
+        loading={loading}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReviewedBankAccount } from "@rokad/contract/bank-account-reviews";
+import { AccountNumber } from "../shell/account-number.tsx";
+import { Standing } from "../shell/standing.tsx";
+import type { Column } from "../ui/table-cards.ts";
+
+/** What a reviewer compares with the tenant's papers, on one line. */
+export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
+  {
+    id: "holder",
+    header: "Account holder",
+    card: "line",
+    cell: (row) => (
+      <span className="block truncate md:max-w-52" title={row.account_holder_name}>
+        {row.account_holder_name}
+      </span>
+    ),
+  },
+  {
+    id: "number",
+    header: "Account number",
+    card: "line",
+    cell: (row) => (
+      <>
+        <AccountNumber of={row._id} masked={row.account_number} />
+        <span className="block text-xs text-muted">
+          {row.account_type === "savings" ? "Savings" : "Current"}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "ifsc",
+    header: "IFSC and bank",
+    card: "line",
+    cell: (row) => (
+      <div className="min-w-0 md:max-w-64">
+        <span className="tabular-nums">{row.ifsc_code}</span>
+        <span className="block truncate text-xs text-muted" title={row.ifsc_bank ?? undefined}>
+          {row.ifsc_bank ?? "No bank that we know"}
+        </span>
+        {row.ifsc_bank !== row.bank_name && (
+          <span className="block truncate text-xs text-muted" title={row.bank_name}>
+            Typed: {row.bank_name}
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: "standing",
+    header: "When",
+    card: "line",
+    cell: (row) => (
+      <Standing
+        status={row.status}
+        created={row.created_at}
+        decided={row.reviewed_at}
+        by={row.decided_by}
+      />
+    ),
+  },
+];

@@ -1,0 +1,76 @@
+import {
+  approveBankAccounts,
+  rejectBankAccounts,
+  type ReviewedBankAccount,
+} from "@rokad/contract/bank-account-reviews";
+import { send } from "../api/client.ts";
+import { AccountNumber } from "../shell/account-number.tsx";
+import { ReviewWarnings } from "../shell/review-warnings.tsx";
+import type { Review } from "../shell/review.ts";
+import { Age } from "../ui/age.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details, type Detail } from "../ui/details.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+
+const nameOf = (row: ReviewedBankAccount) =>
+  `${row.account_number} (${row.ifsc_code.slice(0, 4)}) of ${row.tenant.name}`;
+
+/** What a review of bank accounts is about. */
+export const bankAccountReview: Review<ReviewedBankAccount> = {
+  one: "bank account",
+  many: "bank accounts",
+  nameOf,
+  details: (row) => (
+    <>
+      <ReviewWarnings rows={[row]} nameOf={nameOf} />
+      <Details of={factsOf(row)} />
+    </>
+  ),
+  consequence: (rows) =>
+    rows.length > 1
+      ? "Deposits from these accounts are accepted at once."
+      : "Deposits from this account are accepted at once.",
+  reasons: [
+    "The name does not match the bank's",
+    "The account number or IFSC is wrong",
+    "Please send a cancelled cheque first",
+  ],
+  decide: async (decision) => {
+    const { ids } = decision;
+    const { data } =
+      decision.how === "approve"
+        ? await send(approveBankAccounts, { body: { ids, note: decision.note } })
+        : await send(rejectBankAccounts, { body: { ids, reason: decision.reason } });
+    return data;
+  },
+};
+
+function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
+  return [
+    { label: "Tenant", value: row.tenant.name },
+    { label: "Phone", value: row.tenant.phone },
+    { label: "Status", value: <StatusBadge status={row.status} /> },
+    { label: "Account holder", value: row.account_holder_name },
+    {
+      label: "Account number",
+      value: <AccountNumber of={row._id} masked={row.account_number} />,
+    },
+    { label: "Account type", value: row.account_type === "savings" ? "Savings" : "Current" },
+    { label: "IFSC", value: row.ifsc_code },
+    { label: "Bank of this IFSC", value: row.ifsc_bank ?? "None that we know" },
+    { label: "Bank as typed", value: row.bank_name },
+    { label: "Branch as typed", value: row.branch_name },
+    {
+      label: "Added",
+      value:
+        row.status === "pending" ? <Age of={row.created_at} /> : formatDayAndTime(row.created_at),
+    },
+    row.decided_by !== null && { label: "Decided by", value: row.decided_by },
+    row.reviewed_at !== null && { label: "Decided", value: formatDayAndTime(row.reviewed_at) },
+    Boolean(row.review_note) && {
+      label: row.status === "rejected" ? "Reason" : "Note",
+      value: row.review_note,
+    },
+    { label: "Bank account ID", value: row._id },
+  ];
+}

@@ -1,0 +1,75 @@
+import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
+import { useUser } from "../api/session.ts";
+import { AccountNumber } from "../shell/account-number.tsx";
+import { ReviewWarnings } from "../shell/review-warnings.tsx";
+import { Age } from "../ui/age.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details, type Detail } from "../ui/details.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { earlierOf, lastOf } from "./earlier.ts";
+import { nameOfDeposit } from "./name-of-deposit.ts";
+
+/** All that is known of a deposit. */
+export function DepositFacts({ of: row }: { of: ReviewedDeposit }) {
+  return (
+    <>
+      <FirstApproval of={row} />
+      <ReviewWarnings rows={[row]} nameOf={nameOfDeposit} />
+      <Details of={factsOf(row)} />
+    </>
+  );
+}
+
+function FirstApproval({ of: row }: { of: ReviewedDeposit }) {
+  const user = useUser();
+  const first = row.first_approval;
+  if (row.status !== "pending" || row.approvals_needed === 1) return null;
+  if (!first) return <Notice>Two super admins must approve an amount like this.</Notice>;
+  const isMine = first.by.id === user?.id;
+  return (
+    <Notice title={`1 of 2 approvals, by ${isMine ? "you" : first.by.name}`}>
+      {formatDayAndTime(first.at)}
+      {first.note && `: ${first.note}`}
+      {isMine && ". Another super admin must give the second."}
+    </Notice>
+  );
+}
+
+function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
+  const from = row.bank_account;
+  const last = lastOf(row.earlier);
+  const first = row.first_approval;
+  return [
+    { label: "Amount", value: <Money value={row.amount} className="font-semibold" /> },
+    { label: "Status", value: <StatusBadge status={row.status} /> },
+    { label: "Tenant", value: row.tenant.name },
+    { label: "Phone", value: row.tenant.phone },
+    { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
+    from && { label: "Account holder", value: from.account_holder_name },
+    from && {
+      label: "Account number",
+      value: <AccountNumber of={row.bank_account_id} masked={from.account_number} />,
+    },
+    from && { label: "IFSC", value: from.ifsc_code },
+    from && { label: "Bank", value: from.bank_name },
+    {
+      label: "Requested",
+      value:
+        row.status === "pending" ? <Age of={row.created_at} /> : formatDayAndTime(row.created_at),
+    },
+    Boolean(row.remarks) && { label: "Remarks", value: row.remarks },
+    { label: "From this account", value: earlierOf(row.earlier) },
+    last !== undefined && { label: "The last one", value: last },
+    row.status !== "pending" && first !== null && { label: "First approval", value: first.by.name },
+    row.decided_by !== null && { label: "Decided by", value: row.decided_by },
+    row.processed_at !== null && { label: "Decided", value: formatDayAndTime(row.processed_at) },
+    Boolean(row.review_note) && {
+      label: row.status === "failed" ? "Reason" : "Note",
+      value: row.review_note,
+    },
+    { label: "Deposit ID", value: row._id },
+  ];
+}

@@ -1,0 +1,82 @@
+import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
+import { Badge } from "../ui/badge.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { Money } from "../ui/money.tsx";
+import { Standing } from "../shell/standing.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { earlierOf } from "./earlier.ts";
+
+/** What a reviewer compares with the bank's statement, on one line. */
+export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
+  {
+    id: "amount",
+    header: "Amount",
+    card: "value",
+    align: "end",
+    cell: (row) => <Amount row={row} />,
+  },
+  {
+    id: "utr",
+    header: "UTR",
+    card: "line",
+    cell: (row) => (
+      <div className="min-w-0 md:max-w-52">
+        <Copyable value={row.utr_reference} label="UTR Reference" />
+        {row.remarks && (
+          <span className="block truncate text-xs text-muted" title={row.remarks}>
+            {row.remarks}
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: "account",
+    header: "Bank account",
+    card: "line",
+    cell: ({ bank_account: from, earlier }) =>
+      from && (
+        <div className="min-w-0 md:max-w-56">
+          <span className="block truncate" title={from.account_holder_name}>
+            {from.account_holder_name}
+          </span>
+          <span
+            className="block truncate text-xs text-muted"
+            title={`${from.bank_name}, ${from.ifsc_code}`}
+          >
+            {from.account_number} · {from.bank_name}
+          </span>
+          <span className="block truncate text-xs text-muted">
+            {from.ifsc_code} · {earlierOf(earlier)}
+          </span>
+        </div>
+      ),
+  },
+  {
+    id: "standing",
+    header: "When",
+    card: "line",
+    cell: (row) => (
+      <Standing
+        status={row.status}
+        created={row.created_at}
+        decided={row.processed_at}
+        by={row.decided_by}
+      />
+    ),
+  },
+];
+
+function Amount({ row }: { row: ReviewedDeposit }) {
+  const first = row.first_approval;
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Money value={row.amount} className="font-semibold" />
+      {row.status === "pending" && row.approvals_needed === 2 && (
+        <Badge tone="info" title={first ? `By ${first.by.name}` : undefined}>
+          {first ? "1 of 2 approvals" : "Needs 2 approvals"}
+        </Badge>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { limits } from "@rokad/contract/limits";
+import { capitals } from "../api/cleaned-field.ts";
+import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import type { DepositQueueFilters } from "./deposit-queue-filters.ts";
+
+const statuses = [
+  { value: "pending", label: "Waiting" },
+  { value: "completed", label: "Completed" },
+  { value: "failed", label: "Failed" },
+  { value: "all", label: "All" },
+] as const;
+
+export function DepositQueueFields({ draft, change }: HistoryFilters<DepositQueueFilters>) {
+  return (
+    <>
+      <Field label="Status" className="max-md:w-full md:w-40">
+        <Select
+          options={statuses}
+          value={draft.status ?? "pending"}
+          onValueChange={(status) => change({ status: status === "pending" ? undefined : status })}
+        />
+      </Field>
+      <Field label="UTR Reference" className="max-md:w-full md:w-52">
+        <TextInput
+          type="search"
+          placeholder="All or a part of it"
+          autoCapitalize="characters"
+          maxLength={limits.utrCharsMax}
+          value={draft.utr ?? ""}
+          onChange={(event) => change({ utr: capitals(event.target.value) || undefined })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  approveDeposits,
+  rejectDeposits,
+  type ReviewedDeposit,
+} from "@rokad/contract/deposit-reviews";
+import { formatMoney } from "@rokad/money/format";
+import { send } from "../api/client.ts";
+import type { Review } from "../shell/review.ts";
+import { DepositFacts } from "./deposit-facts.tsx";
+import { nameOfDeposit } from "./name-of-deposit.ts";
+
+/** What a review of deposits is about. @param userId who reviews. */
+export function depositReview(userId: string | undefined): Review<ReviewedDeposit> {
+  return {
+    one: "deposit",
+    many: "deposits",
+    nameOf: nameOfDeposit,
+    details: (row) => <DepositFacts of={row} />,
+    sumOf,
+    consequence,
+    blocked: (row) =>
+      row.approvals_needed === 2 && row.first_approval?.by.id === userId
+        ? "You gave the first approval. Another super admin must give the second."
+        : undefined,
+    reasons: [
+      "We did not receive this transfer",
+      "The amount differs from what arrived",
+      "It came from another account",
+    ],
+    decide: async (decision) => {
+      const { ids } = decision;
+      const { data } =
+        decision.how === "approve"
+          ? await send(approveDeposits, { body: { ids, note: decision.note } })
+          : await send(rejectDeposits, { body: { ids, reason: decision.reason } });
+      return data;
+    },
+  };
+}
+
+function sumOf(rows: readonly ReviewedDeposit[]): string {
+  const paise = rows.reduce((sum, { amount }) => sum + amount.amount, 0);
+  return formatMoney({ amount: paise, currency: "INR" });
+}
+
+function consequence(rows: readonly ReviewedDeposit[]): string {
+  const firsts = rows.filter((row) => row.approvals_needed === 2 && !row.first_approval);
+  const [only, another] = rows;
+  if (only && !another)
+    return firsts.length === 1
+      ? "This is the first of two approvals: nothing is credited until another super admin approves too."
+      : `${formatMoney(only.amount)} is credited to the wallet of ${only.tenant.name} at once.`;
+  const credited = rows.filter((row) => !firsts.includes(row));
+  const sentence = `${sumOf(credited)} is credited to their wallets at once, each by itself.`;
+  if (firsts.length === 0) return sentence;
+  const waiting = `${firsts.length} will then wait for a second approval.`;
+  return credited.length === 0 ? `Nothing is credited yet: ${waiting}` : `${sentence} ${waiting}`;
+}

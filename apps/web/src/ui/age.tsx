@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { formatDayAndTime, formatShortDay, formatTime } from "./dates.ts";
+
+const minuteMs = 60_000;
+const steps = [
+  [60, "minute"],
+  [24, "hour"],
+  [Infinity, "day"],
+] as const;
+
+/** How long ago: "just now", "5 minutes", "3 hours", "12 days". It rounds down. */
+export function formatAge(instant: string, nowMs: number): string {
+  let count = Math.floor((nowMs - new Date(instant).getTime()) / minuteMs);
+  if (count < 1) return "just now";
+  for (const [most, unit] of steps) {
+    if (count < most) return `${count.toLocaleString("en-IN")} ${unit}${count === 1 ? "" : "s"}`;
+    count = Math.floor(count / most);
+  }
+  return "";
+}
+
+/** The age, each minute anew; the exact time beneath it. */
+export function Age({ of, plain = false }: { of: string; plain?: boolean }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  const age = formatAge(of, now);
+  if (plain) return <time dateTime={of}>{age}</time>;
+  return (
+    <time dateTime={of} title={formatDayAndTime(of)}>
+      <span className="block max-md:inline">{age}</span>{" "}
+      <span className="text-xs text-muted">
+        {formatShortDay(of)}, {formatTime(of)}
+      </span>
+    </time>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+
+/** A tick, in the browser's own shape and our colour. Outside a label it needs an `aria-label`. */
+export function Checkbox({ some, ...props }: ComponentProps<"input"> & { some?: boolean }) {
+  return (
+    <input
+      {...props}
+      ref={(input) => {
+        if (input) input.indeterminate = some ?? false;
+      }}
+      type="checkbox"
+      className="size-4 shrink-0 cursor-pointer accent-brand"
+    />
+  );
+}
