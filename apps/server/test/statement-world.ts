@@ -42,9 +42,27 @@ export function csvStatement(rows: readonly StatementRow[]): Buffer {
   return Buffer.from(`${quoted.map((cells) => cells.join(",")).join("\r\n")}\r\n`);
 }
 
+/** ₹1,000 that came in, unless told otherwise. */
+export function creditRow(utr: string, narration = "NEFT CR", amount = "1,000.00"): StatementRow {
+  return ["21/11/2026", narration, utr, "", amount];
+}
+
 /** What is done with statements, in the words of a test. */
 export function statementsOf(world: World) {
   return {
+    /** A tenant whose account is in the name of Sharma Traders, with requests of ₹1,000 each. */
+    async tenantWith(...utrs: string[]) {
+      const tenant = await world.retailer();
+      const account = await world.approvedAccount(tenant);
+      const deposits: { _id: string }[] = [];
+      for (const utr of utrs) deposits.push(await this.request(tenant, account, 1000, utr));
+      return { tenant, account, deposits };
+    },
+    /** Imports rows, and gives what they came to. */
+    async imported(admin: SignedIn, ...rows: StatementRow[]) {
+      const { id } = await this.import(admin, csvStatement(rows));
+      return { id, lines: await this.lines(admin, id) };
+    },
     /** A request of this UTR that waits for its money. */
     async request(tenant: SignedIn, account: string, rupees: number, utr: string) {
       const body = { bank_account: account, amount: rupees, utr_reference: utr };
@@ -89,6 +107,5 @@ export function statementsOf(world: World) {
         calls: done.length,
       };
     },
-    faults: () => world.faults(),
   };
 }

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { readBankAccountQueueFilters } from "./bank-account-reviews/bank-account-queue-filters.ts";
 import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filters.ts";
 import { paths, superAdminPaths } from "./paths.ts";
+import { readLogFilters } from "./security-logs/log-filters.ts";
 import { signedIn } from "./signed-in-route.tsx";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
@@ -83,6 +84,7 @@ const analytics = createRoute({
 const security = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.security,
+  validateSearch: readLogFilters,
   component: lazyRouteComponent(
     () => import("./security-logs/security-logs-page.tsx"),
     "SecurityLogsPage",

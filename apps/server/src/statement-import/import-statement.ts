@@ -47,10 +47,14 @@ export async function readStatement(
   const table = await readTable(bytes);
   const header = findHeader(table);
   const lines = readLines(table.rows.slice(header.rowsAbove), columns);
-  if (lines.length === 0) {
+  const [first] = lines;
+  if (!first) {
     throw unreadable(
-      "With these columns there is no transaction in the file. Check the date column.",
+      "There is no transaction in the file with these columns. Check the date column.",
     );
+  }
+  if (lines.every(({ kind }) => kind === "unreadable") && first.kind === "unreadable") {
+    throw unreadable(`With these columns no line can be read. The first: ${first.reason}`);
   }
   if (lines.length > limits.statementLinesMax) throw unreadable(tooManyLines);
   return {

@@ -3,16 +3,20 @@ import type { previewStatement as call } from "@rokad/contract/statement-import"
 import { database } from "../db.ts";
 import { findHeader } from "./find-header.ts";
 import { findFormat } from "./queries.ts";
-import { readTable } from "./read-table.ts";
+import { readTable, unreadable } from "./read-table.ts";
 
 const sampleRows = 5;
 
-/** How a file would be read: with the columns of last time, else with those that its words hint at. */
+/**
+ * How a file would be read: with the columns of last time, else with those that its words hint at.
+ * @throws 422 `STATEMENT_UNREADABLE`
+ */
 export async function previewStatement(bytes: Buffer): Promise<Answer<typeof call>["data"]> {
   const table = await readTable(bytes);
   const header = findHeader(table);
   const remembered = await findFormat(database(), header.fingerprint);
   const rows = table.rows.slice(header.rowsAbove);
+  if (rows.length === 0) throw unreadable("The file has a header and no lines below it.");
   return {
     kind: table.kind,
     line_count: rows.length,

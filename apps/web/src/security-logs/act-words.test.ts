@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { wordsOfAct, wordsOfBrowser, wordsOfKey, wordsOfValue } from "./act-words.ts";
+
+test("an act is told in words, and one that nobody knows any more as it stands", () => {
+  expect([wordsOfAct("tenant.created"), wordsOfAct("old.act")]).toEqual([
+    "Tenant created",
+    "old.act",
+  ]);
+});
+
+test.each([
+  [null, "—"],
+  ["", "—"],
+  [0, "0"],
+  [false, "No"],
+  [["wallet_topup", "create_payout"], "wallet_topup, create_payout"],
+  [[], "None"],
+  [{ amount: 150_615, currency: "INR" }, "₹1,506.15"],
+  [{ max_paise: 500, isActive: true }, "Max: ₹5.00; Is active: Yes"],
+] as const)("the value %j reads %s", (value, words) => {
+  expect(wordsOfValue(value)).toBe(words);
+});
+
+test("a key reads like words", () => {
+  expect([wordsOfKey("txn_fees"), wordsOfKey("isActive")]).toEqual(["Txn fees", "Is active"]);
+});
+
+test.each([
+  [null, undefined],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari on iOS",
+  ],
+  ["curl/8.9.1", "curl"],
+])("%s is %s", (userAgent, words) => {
+  expect(wordsOfBrowser(userAgent)).toBe(words);
+});

@@ -1,0 +1,114 @@
+import type { AuditEntry } from "@rokad/contract/security-log";
+import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { nobodyIn, wordsOfAct, wordsOfKey, wordsOfValue } from "./act-words.ts";
+import { SubjectLink } from "./subject.tsx";
+
+interface EntryDialogProps {
+  entry: AuditEntry;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  /** To every row about the same subject. */
+  onSubject: (id: string) => void;
+}
+
+/** One row of the log, whole: with what was before and after. */
+export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: EntryDialogProps) {
+  const { actor, subject } = entry;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      title={wordsOfAct(entry.act)}
+      description={`Row ${entry.seq.toLocaleString("en-IN")}, ${formatDayAndTime(entry.at)}`}
+      size="lg"
+    >
+      <DialogBody className="grid gap-4">
+        <Details
+          of={[
+            { label: "Who", value: actor ? `${actor.name}, ${actor.phone}` : nobodyIn(entry) },
+            subject !== null && {
+              label: wordsOfKey(subject.kind),
+              value: <SubjectLink subject={subject} />,
+            },
+            subject !== null && {
+              label: "Id",
+              value: <Copyable value={subject.id} label="Id" className="max-w-full" />,
+            },
+            entry.reason !== null && { label: "Reason", value: entry.reason },
+            entry.address !== null && { label: "Address", value: entry.address },
+            entry.user_agent !== null && { label: "Browser", value: entry.user_agent },
+            {
+              label: "Hash",
+              value: (
+                <Copyable value={entry.hash} shown={`${entry.hash.slice(0, 16)}…`} label="Hash" />
+              ),
+            },
+          ]}
+        />
+        <Changes entry={entry} />
+      </DialogBody>
+      <DialogFooter>
+        {subject && (
+          <Button variant="secondary" onClick={() => onSubject(subject.id)}>
+            All rows about this
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** What was before and after, name by name. */
+function Changes({ entry: { before, after, subject } }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-collapse text-dense">
+        <caption className="sr-only">What was recorded</caption>
+        <thead className="border-b border-line bg-sunken/60">
+          <tr>
+            {["What", ...(before ? ["Before"] : []), before ? "After" : "Recorded"].map((title) => (
+              <th
+                key={title}
+                scope="col"
+                className="px-3 py-2.5 text-left text-xs font-medium text-muted"
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row" className="px-3 py-2 text-left font-medium">
+                {wordsOfKey(name)}
+              </th>
+              {before && (
+                <td className="px-3 py-2 break-words text-muted tabular-nums">
+                  {wordsOfValue(before[name], keyOf(name, subject))}
+                </td>
+              )}
+              <td className="px-3 py-2 break-words tabular-nums">
+                {wordsOfValue(after?.[name], keyOf(name, subject))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A setting's value is recorded as `value`: what it is the value of is the subject. */
+function keyOf(name: string, subject: AuditEntry["subject"]): string | undefined {
+  return name === "value" ? subject?.id : name;
+}

@@ -1,0 +1,80 @@
+import type { AuditEntry } from "@rokad/contract/security-log";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+import { nobodyIn, toneOfAct, wordsOfAct, wordsOfBrowser } from "./act-words.ts";
+import { SubjectCell } from "./subject.tsx";
+
+export function logColumns(onDetails: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  return [
+    { id: "at", header: "Time", card: "line", cell: ({ at }) => <When at={at} /> },
+    {
+      id: "act",
+      header: "Act",
+      card: "title",
+      cell: ({ act }) => <Badge tone={toneOfAct(act)}>{wordsOfAct(act)}</Badge>,
+    },
+    { id: "who", header: "Who", card: "line", cell: (entry) => <Who {...entry} /> },
+    {
+      id: "subject",
+      header: "Subject",
+      card: "line",
+      className: "md:max-w-44",
+      cell: (entry) => <SubjectCell {...entry} />,
+    },
+    { id: "from", header: "From", card: "line", cell: (entry) => <From {...entry} /> },
+    {
+      id: "reason",
+      header: "Reason",
+      card: "line",
+      className: "md:max-w-44",
+      cell: ({ reason }) =>
+        reason ? (
+          <span className="block truncate max-md:whitespace-normal" title={reason}>
+            {reason}
+          </span>
+        ) : (
+          <span className="text-muted">—</span>
+        ),
+    },
+    {
+      id: "details",
+      header: "Details",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (entry) => (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Details of row ${entry.seq}`}
+          onClick={() => onDetails(entry)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Who(entry: Pick<AuditEntry, "actor" | "address">) {
+  const { actor } = entry;
+  if (!actor) return <span className="text-muted">{nobodyIn(entry)}</span>;
+  return (
+    <>
+      <span className="block truncate max-md:inline">{actor.name}</span>{" "}
+      <span className="text-xs text-muted tabular-nums">{actor.phone}</span>
+    </>
+  );
+}
+
+function From({ address, user_agent }: Pick<AuditEntry, "address" | "user_agent">) {
+  if (!address) return <span className="text-muted">—</span>;
+  return (
+    <>
+      <span className="block tabular-nums max-md:inline">{address}</span>{" "}
+      <span className="text-xs text-muted">{wordsOfBrowser(user_agent) ?? "No browser named"}</span>
+    </>
+  );
+}

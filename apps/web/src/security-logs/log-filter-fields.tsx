@@ -1,0 +1,49 @@
+import { auditGroups, type AuditGroup } from "@rokad/contract/audit";
+import { limits } from "@rokad/contract/limits";
+import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import type { LogFilters } from "./log-filters.ts";
+
+const groups = [
+  { value: "all", label: "All acts" },
+  ...Object.entries(auditGroups).map(([value, label]) => ({ value, label })),
+];
+
+/** The group that the address names, where there is such a group. */
+export function groupOf({ group }: LogFilters): AuditGroup | undefined {
+  return group !== undefined && Object.hasOwn(auditGroups, group)
+    ? (group as AuditGroup)
+    : undefined;
+}
+
+export function LogFilterFields({ draft, change }: HistoryFilters<LogFilters>) {
+  return (
+    <>
+      <Field label="Act" className="max-md:w-full md:w-44">
+        <Select
+          options={groups}
+          value={groupOf(draft) ?? "all"}
+          onValueChange={(group) => change({ group: group === "all" ? undefined : group })}
+        />
+      </Field>
+      <Field label="Person" className="max-md:w-full md:w-44">
+        <TextInput
+          placeholder="Name or mobile"
+          maxLength={limits.searchCharsMax}
+          value={draft.person ?? ""}
+          onChange={(event) => change({ person: event.target.value || undefined })}
+        />
+      </Field>
+      <Field label="Id or row" className="max-md:w-full md:w-44">
+        <TextInput
+          placeholder="#120 or a whole id"
+          maxLength={limits.searchCharsMax}
+          value={draft.search ?? ""}
+          onChange={(event) => change({ search: event.target.value || undefined })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AuditEntry } from "@rokad/contract/security-log";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+
+interface OlderRowsProps {
+  rows: readonly AuditEntry[];
+  /** Undefined on the newest page. */
+  onNewest: (() => void) | undefined;
+  /** Undefined where there are no older rows. */
+  onOlder: (() => void) | undefined;
+}
+
+/** The log has no page numbers: it grows at the front, and its end is far away. */
+export function OlderRows({ rows, onNewest, onOlder }: OlderRowsProps) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!onNewest && !onOlder) return null;
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-col items-center justify-between gap-3 border-t border-line px-4 py-3 text-dense text-muted md:flex-row md:px-5"
+    >
+      <p className="tabular-nums">
+        {first && last
+          ? `Rows ${first.seq.toLocaleString("en-IN")} to ${last.seq.toLocaleString("en-IN")}`
+          : "No rows here"}
+      </p>
+      <div className="flex items-center gap-1.5">
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!onNewest}
+          onClick={onNewest}
+          icon={<ChevronLeft />}
+        >
+          Newest
+        </Button>
+        <Button variant="secondary" size="sm" disabled={!onOlder} onClick={onOlder}>
+          Older
+          <ChevronRight />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,129 @@
+// The guarantee: a super admin sees who did what on a desk and on a phone, finds one act among
+// many, takes all of them away, and is told in red when somebody changed the log.
+import { readFile } from "node:fs/promises";
+import { superAdminPaths } from "../apps/web/src/paths.ts";
+import { enter, expect, holdFirst, test } from "./journey.ts";
+import { readCsv } from "./read-csv.ts";
+import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
+
+const path = superAdminPaths.security;
+const dialogPanel = "[role=dialog]:not([popover])";
+const boss = "9000000001";
+
+test("an act is found, read whole, followed, and all of its kind are taken away", async ({
+  page,
+  rokad,
+}) => {
+  const { token } = await rokad.admin();
+  const fee = (seen: number, value: number) =>
+    rokad.call(token, "PUT", "/super-admin/settings", {
+      changes: [{ key: "fee_paise", seen, value }],
+    });
+  await fee(500, 650);
+  await fee(650, 500);
+  await fetch(`${rokad.origin}/api/v1/auth/verify-otp`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mobile: "9876543210", otp: "000000" }),
+  });
+
+  const first = await holdFirst(page, "**/api/v1/super-admin/audit-log?*");
+  await enter(page, rokad, boss, path);
+  await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
+  first.release();
+  await arrived(page);
+  const rows = page.getByRole("row");
+  const failed = rows.filter({ hasText: "Sign-in failed" }).first();
+  await expect(failed).toContainText("Not signed in");
+  await expect(failed).toContainText("98******10");
+  await expectSoundInBothThemes(page, "the log");
+
+  await page.getByLabel("Act", { exact: true }).selectOption({ label: "Settings" });
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/group=setting/);
+  const changed = rows.filter({ hasText: "Setting changed" });
+  await expect(changed.first()).toContainText("Demo Admin");
+  await expect(rows.filter({ hasText: "Signed in" })).toHaveCount(0);
+  const shown = await changed.count();
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^security-log-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readCsv(await readFile(await file.path(), "utf8"));
+  expect(lines).toHaveLength(shown);
+  expect(lines[0]).toMatchObject({ Act: "Setting changed", Who: "Demo Admin", Mobile: boss });
+
+  await changed
+    .first()
+    .getByRole("button", { name: /Details of row/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Setting changed" });
+  await expect(dialog.getByRole("columnheader")).toHaveText(["What", "Before", "After"]);
+  await expect(dialog.getByRole("row", { name: "Value ₹6.50 ₹5.00" })).toBeVisible();
+  await expectSoundInBothThemes(page, "the details", dialogPanel);
+  await dialog.getByRole("button", { name: "All rows about this" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByLabel("Id or row")).not.toHaveValue("");
+  await expect(changed.first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(rows.filter({ hasText: "Export made" }).first()).toContainText("exportAuditLog");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel("Person").fill("nobody of this name");
+  await page.getByLabel("Person").press("Enter");
+  await expect(page.getByText("No rows found")).toBeVisible();
+  await expectSoundInBothThemes(page, "an empty log on a phone");
+});
+
+test.describe("the chain", () => {
+  test.use({ serverMayFail: true });
+
+  test("is checked by a press, and what is broken is named in red", async ({ page, rokad }) => {
+    await enter(page, rokad, boss, path);
+    await arrived(page);
+    await page.getByRole("button", { name: "Check now" }).click();
+    await expect(page.getByText("Intact")).toBeVisible();
+    await expect(page.getByText(/^\d+ rows, checked .* by Demo Admin$/)).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toContainText("Audit log checked");
+
+    const older = page.getByRole("button", { name: "Older" });
+    for (
+      let pages = 0;
+      pages < 40 && (await older.isVisible()) && (await older.isEnabled());
+      pages += 1
+    ) {
+      const before = page.url();
+      await older.click();
+      await expect(page).not.toHaveURL(before);
+      await arrived(page);
+    }
+    await expect(page.getByRole("row").last()).toContainText("Rokad or the command line");
+
+    await page.route("**/api/v1/super-admin/audit-log/check", async (route) => {
+      const answer = await route.fetch({ method: "GET" });
+      const body = (await answer.json()) as { data: { last: { faults: string[] } } };
+      body.data.last.faults = ["row 7 was changed", "rows 9 to 12 are missing"];
+      await route.fulfill({ json: body });
+    });
+    await page.getByRole("button", { name: "Check now" }).click();
+    await expect(page.getByText("Row 7 was changed")).toBeVisible();
+    await expect(page.getByText("Rows 9 to 12 are missing")).toBeVisible();
+    await expect(page.getByText("Broken", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectSoundInBothThemes(page, "a broken chain");
+
+    await page.route("**/api/v1/super-admin/audit-log?*", (route) =>
+      route.fulfill({ status: 503 }),
+    );
+    await page.goto(`${path}?group=job`);
+    await expect(page.getByText("Failed to load the security log")).toBeVisible();
+    await page.unroute("**/api/v1/super-admin/audit-log?*");
+    await page.getByRole("button", { name: /Retry|Try again/ }).click();
+    await expect(page.getByText("No rows found")).toBeVisible();
+  });
+});
