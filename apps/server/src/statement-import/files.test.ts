@@ -90,6 +90,28 @@ describe("an XLSX workbook", () => {
     ]);
   });
 
+  test("of another program is read as well: prefixes, inline text, days from 1904, a hidden sheet", () => {
+    const workbook = `<x:workbook xmlns:x="x" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet state="hidden" r:id="a"/><x:sheet r:id="b"/></x:sheets></x:workbook>`;
+    const relations = `<Relationships><Relationship Id="a" Target="worksheets/hidden.xml"/><Relationship Id="b" Target="/xl/worksheets/shown.xml"/></Relationships>`;
+    const cells = `<x:c r="A2" s="0"><x:v>44885</x:v></x:c><x:c r="C2" t="inlineStr"><x:is><x:r><x:t>NEFT </x:t></x:r><x:r><x:t>CR</x:t></x:r></x:is></x:c>`;
+    const file = zipSync({
+      "xl/workbook.xml": strToU8(workbook),
+      "xl/_rels/workbook.xml.rels": strToU8(relations),
+      "xl/styles.xml": strToU8(
+        `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\-mmm\\-yy"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      ),
+      "xl/worksheets/hidden.xml": strToU8(
+        `<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`,
+      ),
+      "xl/worksheets/shown.xml": strToU8(
+        `<x:worksheet xmlns:x="x"><x:sheetData><x:row r="2">${cells}</x:row></x:sheetData></x:worksheet>`,
+      ),
+    });
+    expect(readXlsx(Buffer.from(file))).toEqual([
+      { line: 2, cells: ["2026-11-21", "", "NEFT CR"] },
+    ]);
+  });
+
   test("that claims to unpack to gigabytes is refused before it is unpacked", () => {
     const bomb = Buffer.from(
       zipSync({

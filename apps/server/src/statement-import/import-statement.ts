@@ -93,7 +93,7 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Rea
   const credits = lines.filter((line) => line.kind === "credit");
   const known = await keepCredits(db, id, withFingerprints(credits));
   const matched = new Map(
-    (await match(db, credits, known)).map((verdict, at) => [
+    (await match(db, lines, credits, known)).map((verdict, at) => [
       credits[at],
       { verdict, credit: known[at] },
     ]),
@@ -144,6 +144,7 @@ const requestDaysBefore = 30;
 
 async function match(
   db: Tx,
+  all: readonly StatementLine[],
   lines: readonly CreditLine[],
   known: readonly KnownCredit[],
 ): Promise<Verdict[]> {
@@ -163,7 +164,8 @@ async function match(
       ? { depositId: credit.deposit_id, isCredited: credit.is_credited }
       : null;
   };
-  return matchLines({ lines, byUtr, byAmount, usedFor });
+  const wentOut = new Set(all.flatMap((line) => (line.kind === "debit" ? line.utrs : [])));
+  return matchLines({ lines, byUtr, byAmount, wentOut, usedFor });
 }
 
 function asRow(

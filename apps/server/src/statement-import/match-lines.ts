@@ -34,17 +34,19 @@ export interface Matching {
   readonly byUtr: readonly Request[];
   /** Requests that have not failed and ask for the amount of a line that a spreadsheet mangled. */
   readonly byAmount: readonly Request[];
+  /** UTRs of money that went out: of a transfer that was returned, among them. */
+  readonly wentOut: ReadonlySet<string>;
   /** For a line that was imported before: the request that its money is promised or went to. */
   readonly usedFor: (line: CreditLine) => Use | null;
 }
 
 /**
  * Says of each line what it is, and why. Only a line that leaves no doubt is `exact`: one request
- * has its UTR and asks for its amount to the paisa, no other line has that UTR, and the line does
+ * has its UTR and asks for its amount to the paisa, no other line has that UTR, in or out, and the line does
  * not name somebody else. Everything else is for a person to look at.
  * @returns in the order of the lines.
  */
-export function matchLines({ lines, byUtr, byAmount, usedFor }: Matching): Verdict[] {
+export function matchLines({ lines, byUtr, byAmount, wentOut, usedFor }: Matching): Verdict[] {
   const requests = Map.groupBy(byUtr, ({ utr }) => utr);
   const hits = lines.map((line) => openHits(line, requests));
   const timesHit = countBy(hits.flatMap((found) => found.map(({ id }) => id)));
@@ -58,6 +60,7 @@ export function matchLines({ lines, byUtr, byAmount, usedFor }: Matching): Verdi
     if (used?.isCredited) return creditedBefore(used);
     const [request, other] = hits[at] ?? [];
     if (request && other) return ambiguous(request, other);
+    if (request?.status === "pending" && wentOut.has(request.utr)) return returned(request);
     if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
     const refused = line.utrs.flatMap((utr) => requests.get(utr) ?? [])[0];
     if (refused) return rejected(refused);
@@ -104,6 +107,11 @@ function creditedBefore({ depositId }: Use): Verdict {
 function alreadyUsed(depositId: string | null): Verdict {
   const reason = "This line was used for another deposit in an earlier import.";
   return { outcome: "ambiguous", reason, depositId };
+}
+
+function returned({ id, utr }: Request): Verdict {
+  const reason = `The UTR ${utr} also stands on a line of money that went out: the bank may have returned it.`;
+  return { outcome: "duplicate", reason, depositId: id };
 }
 
 function ambiguous(a: Request, b: Request): Verdict {

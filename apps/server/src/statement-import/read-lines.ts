@@ -26,11 +26,18 @@ export interface CreditLine extends WrittenLine {
 
 /** What nothing is matched with, and why. */
 export interface OtherLine extends WrittenLine {
-  readonly kind: "debit" | "no_amount" | "unreadable";
+  readonly kind: "no_amount" | "unreadable";
   readonly reason: string;
 }
 
-export type StatementLine = CreditLine | OtherLine;
+export interface DebitLine extends WrittenLine {
+  readonly kind: "debit";
+  readonly reason: string;
+  /** A transfer that the bank has returned goes out under the UTR with which it came. */
+  readonly utrs: readonly string[];
+}
+
+export type StatementLine = CreditLine | DebitLine | OtherLine;
 
 /**
  * Reads the rows below the header. Rows that are no transaction (a footer, a total, the second
@@ -81,20 +88,14 @@ function readLine(row: TableRow, cellOf: CellOf, reading: Reading): StatementLin
   if (money === null) {
     return { ...common, kind: "no_amount", reason: "There is no amount on this line." };
   }
+  const { utrs: ofReference, mended, mangled } = readReference(reference ?? "");
+  const utrs = [...new Set([...ofReference, ...utrsIn(narration ?? "")])];
+  const { paise } = money;
   if (money.direction === "debit") {
-    return { ...common, kind: "debit", paise: money.paise, reason: "Money that went out." };
+    return { ...common, kind: "debit", paise, reason: "Money that went out.", utrs };
   }
-  const { utrs, ...repair } = readReference(reference ?? "");
-  return {
-    ...common,
-    bookedOn,
-    kind: "credit",
-    paise: money.paise,
-    utrs: [...new Set([...utrs, ...utrsIn(narration ?? "")])],
-    mended: repair.mended,
-    mangled: repair.mangled,
-    sender: cellOf("sender") || null,
-  };
+  const sender = cellOf("sender") || null;
+  return { ...common, bookedOn, kind: "credit", paise, utrs, mended, mangled, sender };
 }
 
 /** Banks fill the column that has no amount with a dash or a zero. */

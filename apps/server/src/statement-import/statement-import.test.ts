@@ -142,6 +142,14 @@ describe("a line", () => {
     }
   });
 
+  test("whose transfer goes out again under the same UTR is not credited", async () => {
+    await statements.tenantWith("HDFCN52026025001");
+    const out: StatementRow = ["21/11/2026", "RETURN", "HDFCN52026025001", "1,000.00", ""];
+    const { lines } = await imported(creditRow("HDFCN52026025001"), out);
+    expect(outcomes(lines)).toEqual(["duplicate", "debit"]);
+    expect(lines[0]?.reason).toMatch(/the bank may have returned it\.$/);
+  });
+
   test("that is mangled and fits two requests is for neither", async () => {
     await statements.tenantWith("512345670001", "512345670002");
     const { lines } = await imported(creditRow("5.12E+11", "IMPS SHARMA TRADERS"));
