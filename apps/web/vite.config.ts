@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { bootScript } from "./build/boot-script.ts";
 import { brandedHtml } from "./build/branded-html.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
+import { noRings } from "./build/no-rings.ts";
 import { precompress } from "./build/precompress.ts";
 import { singleIcons } from "./build/single-icons.ts";
 
@@ -11,7 +12,15 @@ const server = process.env["ROKAD_SERVER"] ?? "http://localhost:3000";
 const proxy = { "/api": server, "/healthz": server };
 
 export default defineConfig({
-  plugins: [singleIcons(), react(), tailwindcss(), brandedHtml(), bootScript(), precompress()],
+  plugins: [
+    singleIcons(),
+    react(),
+    tailwindcss(),
+    brandedHtml(),
+    bootScript(),
+    noRings(),
+    precompress(),
+  ],
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },
   build: {
