@@ -3,6 +3,8 @@ import { readBankAccountQueueFilters } from "./bank-account-reviews/bank-account
 import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filters.ts";
 import { paths, superAdminPaths } from "./paths.ts";
 import { readLogFilters } from "./security-logs/log-filters.ts";
+import { readAnalyticsPeriod } from "./platform-analytics/analytics-period.ts";
+import { readReportSearch } from "./platform-reports/report-search.ts";
 import { signedIn } from "./signed-in-route.tsx";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
@@ -75,6 +77,7 @@ const settings = createRoute({
 const analytics = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.analytics,
+  validateSearch: readAnalyticsPeriod,
   component: lazyRouteComponent(
     () => import("./platform-analytics/platform-analytics-page.tsx"),
     "PlatformAnalyticsPage",
@@ -115,6 +118,7 @@ const paymentGateway = createRoute({
 const reports = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.reports,
+  validateSearch: readReportSearch,
   component: lazyRouteComponent(
     () => import("./platform-reports/platform-reports-page.tsx"),
     "PlatformReportsPage",

@@ -1,5 +1,121 @@
+import { addDays } from "@rokad/contract/days";
+import { todayInIndia } from "@rokad/contract/fields";
+import { limits } from "@rokad/contract/limits";
+import {
+  exportPlatformAnalytics,
+  getPlatformAnalytics,
+  type AnalyticsTable,
+} from "@rokad/contract/platform-analytics";
+import { useSearch } from "@tanstack/react-router";
+import { messageOf } from "../api/api-error.ts";
+import { download } from "../api/download.ts";
+import { useApi } from "../api/use-api.ts";
+import { ExportButton } from "../shell/export-button.tsx";
+import { RefreshButton } from "../shell/refresh-button.tsx";
+import { Card } from "../ui/card.tsx";
+import { cn } from "../ui/class-names.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { DayCard } from "./day-card.tsx";
+import { HeadlineFigures } from "./headline-figures.tsx";
+import { MoneyHeldPart } from "./money-held.tsx";
+import { PeriodBar } from "./period-bar.tsx";
+import { ReasonsCard } from "./reasons-card.tsx";
+import { ShareCard } from "./share-card.tsx";
 
+/** All payouts of the installation: how much, how well, what was earned, and what is held. */
 export function PlatformAnalyticsPage() {
-  return <PageHeader title="Analytics" />;
+  const search = useSearch({ from: "/signed-in/super-admin/super-admin/analytics" });
+  const today = todayInIndia();
+  const period =
+    search.from && search.to
+      ? { from: search.from, to: search.to }
+      : { from: addDays(today, 1 - limits.analyticsDays), to: today };
+  const { data, error, isValidating, mutate } = useApi(
+    getPlatformAnalytics,
+    { query: period },
+    { keepPrevious: true, pollSeconds: 60 },
+  );
+  const answer = data?.data;
+  const isOld =
+    answer !== undefined && answer.period.from + answer.period.to !== period.from + period.to;
+  const failed = error !== undefined && (isOld || !answer);
+
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        description="All payouts of this installation, what they earned, and the money that is held"
+        actions={<RefreshButton onRefresh={() => mutate()} />}
+      />
+      <PeriodBar period={period} />
+      {failed ? (
+        <Card>
+          <ErrorPanel
+            message="Failed to load the analytics"
+            detail={messageOf(error, "")}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+            className="py-24"
+          />
+        </Card>
+      ) : (
+        <div
+          aria-busy={isOld || undefined}
+          className={cn(
+            "grid min-w-0 gap-4 transition-opacity duration-150 md:gap-6",
+            isOld && "opacity-60",
+          )}
+        >
+          <HeadlineFigures answer={answer} />
+          <DayCard answer={answer} files={<TableFile by="day" period={period} />} />
+          <ShareCard
+            title="By tenant"
+            description="The 20 with the largest volume, and all others together"
+            noun="Tenant"
+            shares={answer?.by_tenant}
+            files={<TableFile by="tenant" period={period} />}
+          />
+          <ShareCard
+            title="By provider"
+            description="The rails that payouts took"
+            noun="Provider"
+            shares={answer?.by_provider}
+            files={<TableFile by="provider" period={period} />}
+          />
+          <ShareCard
+            title="By method"
+            description="IMPS to bank accounts, UPI to UPI IDs"
+            noun="Method"
+            shares={answer?.by_method}
+            files={<TableFile by="method" period={period} />}
+          />
+          <ShareCard
+            title="By bank"
+            description="The bank of an IMPS payout by its IFSC; of a UPI ID its handle"
+            noun="Bank"
+            shares={answer?.by_bank}
+            files={<TableFile by="bank" period={period} />}
+          />
+          <ReasonsCard answer={answer} files={<TableFile by="reason" period={period} />} />
+        </div>
+      )}
+      <MoneyHeldPart />
+    </>
+  );
+}
+
+/** One of the tables with all its rows. */
+function TableFile({ by, period }: { by: AnalyticsTable; period: { from: string; to: string } }) {
+  const name = `analytics-by-${by}-${period.from}-to-${period.to}.csv`;
+  return (
+    <ExportButton
+      name={`analytics-${by}`}
+      onExport={(options) =>
+        download(exportPlatformAnalytics, { query: { ...period, by } }, name, options)
+      }
+      done="Analytics exported successfully"
+      failed="Failed to export the analytics"
+    />
+  );
 }

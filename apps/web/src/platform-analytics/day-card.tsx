@@ -1,0 +1,113 @@
+import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
+import { ChartNoAxesColumn } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Card } from "../ui/card.tsx";
+import { axisUpTo } from "../ui/charts/axis.ts";
+import { FiguresTable } from "../ui/charts/figures-table.tsx";
+import { Legend } from "../ui/charts/legend.tsx";
+import { AreaMarks, BarMarks } from "../ui/charts/marks.tsx";
+import { TimeChart } from "../ui/charts/time-chart.tsx";
+import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { PartHeader } from "./part-header.tsx";
+import { dayHeaders, dayRows, metricNames, metrics, type MetricName } from "./day-metrics.ts";
+
+const height = "h-56";
+/** Fewer points than these are bars: a line needs somewhere to go. */
+const linePointsMin = 3;
+
+/** The period day by day: one figure drawn, all of them in the table beneath. */
+export function DayCard({
+  answer,
+  files,
+}: {
+  answer: PlatformAnalytics | undefined;
+  files: ReactNode;
+}) {
+  const [name, setName] = useState<MetricName>("volume");
+  return (
+    <Card className="overflow-hidden" aria-busy={!answer || undefined}>
+      <PartHeader
+        title="By day"
+        description="Payouts on the day of their request; fees and GST on the day they were booked"
+        action={files}
+      />
+      {answer && isEmpty(answer) ? (
+        <EmptyState
+          icon={<ChartNoAxesColumn />}
+          title="No payouts in this period"
+          description="Volume, success rate, fees and GST will be drawn here, day by day."
+        />
+      ) : (
+        <div className="p-4 md:px-5">
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+            <Segmented
+              legend="What the chart shows"
+              options={metricNames.map((value) => ({ value, label: metrics[value].label }))}
+              value={name}
+              onValueChange={setName}
+            />
+            <Legend of={metrics[name].series} />
+          </div>
+          {answer ? <Plot answer={answer} name={name} /> : <Skeleton className="h-62" />}
+          {answer ? (
+            <FiguresTable
+              caption="All payouts by day, newest first"
+              headers={dayHeaders}
+              rows={dayRows(answer.by_day)}
+              shown
+              className="mt-5 max-h-72"
+            />
+          ) : (
+            <Skeleton className="mt-5 h-72" />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Fees may be booked in a period in which nothing was requested. */
+function isEmpty({ totals }: PlatformAnalytics): boolean {
+  return totals.count + totals.failed_count === 0 && totals.fees.amount === 0;
+}
+
+function Plot({ answer: { by_day: days }, name }: { answer: PlatformAnalytics; name: MetricName }) {
+  const { label, series, valuesOf, linesOf, formatTick, whole, top } = metrics[name];
+  const values = days.map(valuesOf);
+  const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const axis = axisUpTo(top ?? Math.max(...totals), { whole: whole ?? false });
+  const isLine = name === "volume" && days.length >= linePointsMin;
+  return (
+    <TimeChart
+      label={`${label} by day`}
+      points={days.map((day) => ({
+        key: day.day,
+        name: formatDayOfMonth(day.day),
+        reading: { title: formatWeekday(day.day), lines: linesOf(day) },
+      }))}
+      axis={axis}
+      formatTick={formatTick}
+      height={height}
+      namesMax={9}
+      {...(isLine && { dotAt: (at) => totals[at] ?? 0 })}
+    >
+      {(read) =>
+        isLine ? (
+          <AreaMarks values={totals} top={axis.top} />
+        ) : (
+          <BarMarks
+            series={series.map(({ tone }, nth) => ({
+              tone,
+              values: values.map((each) => each[nth] ?? null),
+            }))}
+            top={axis.top}
+            read={read}
+          />
+        )
+      }
+    </TimeChart>
+  );
+}

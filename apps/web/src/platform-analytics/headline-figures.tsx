@@ -1,0 +1,68 @@
+import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
+import { formatMoney } from "@rokad/money/format";
+import { BadgePercent, CircleCheck, IndianRupee, Landmark, Send } from "lucide-react";
+import type { ChangeProps } from "../ui/change.tsx";
+import { changeOf, changeOfNumber, pointsOf } from "../ui/compare.ts";
+import { StatCard } from "../ui/stat-card.tsx";
+import { percent } from "./day-metrics.ts";
+
+/** The period's five figures beside the period before. */
+export function HeadlineFigures({ answer }: { answer: PlatformAnalytics | undefined }) {
+  const loading = answer === undefined;
+  const days = answer?.by_day.length ?? 0;
+  const against = days === 1 ? "the day before" : `the ${days} days before`;
+  const { totals, previous } = answer ?? {};
+  const trend = (change: ChangeProps) => ({ against, ...change });
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5 md:gap-4">
+      <StatCard
+        label="Volume"
+        icon={<IndianRupee />}
+        loading={loading}
+        value={totals && formatMoney(totals.volume)}
+        hint="Requested and not failed"
+        trend={trend({ percent: totals && previous && changeOf(totals.volume, previous.volume) })}
+      />
+      <StatCard
+        label="Payouts"
+        icon={<Send />}
+        loading={loading}
+        value={totals?.count.toLocaleString("en-IN")}
+        hint={totals && `${totals.failed_count.toLocaleString("en-IN")} more failed`}
+        trend={trend({
+          percent: totals && previous && changeOfNumber(totals.count, previous.count),
+        })}
+      />
+      <StatCard
+        label="Success rate"
+        icon={<CircleCheck />}
+        loading={loading}
+        value={totals && percent(totals.success_rate)}
+        hint="Of those that reached an end"
+        trend={trend({
+          percent: totals && previous && pointsOf(totals.success_rate, previous.success_rate),
+          unit: " points",
+        })}
+      />
+      <StatCard
+        label="Fees earned"
+        icon={<Landmark />}
+        loading={loading}
+        value={totals && formatMoney(totals.fees)}
+        hint="Booked, less what was given back"
+        trend={trend({ percent: totals && previous && changeOf(totals.fees, previous.fees) })}
+      />
+      <StatCard
+        label="GST due"
+        icon={<BadgePercent />}
+        loading={loading}
+        value={totals && formatMoney(totals.gst)}
+        hint="On the fees earned"
+        trend={trend({
+          percent: totals && previous && changeOf(totals.gst, previous.gst),
+          better: "neither",
+        })}
+      />
+    </div>
+  );
+}

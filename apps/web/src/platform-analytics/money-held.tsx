@@ -1,0 +1,166 @@
+import { exportMoneyHeld, getMoneyHeld, type MoneyHeld } from "@rokad/contract/platform-analytics";
+import { todayInIndia } from "@rokad/contract/fields";
+import { formatMoney } from "@rokad/money/format";
+import { messageOf } from "../api/api-error.ts";
+import { download } from "../api/download.ts";
+import { useApi } from "../api/use-api.ts";
+import { ExportButton } from "../shell/export-button.tsx";
+import { Card } from "../ui/card.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/section.tsx";
+import { StatCard } from "../ui/stat-card.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { PartHeader } from "./part-header.tsx";
+import { ShareBar } from "./share-bar.tsx";
+
+/** Money that is held for open payouts and how old it is; what else waits. As it stands now. */
+export function MoneyHeldPart() {
+  const { data, error, isValidating, mutate } = useApi(getMoneyHeld, {}, { pollSeconds: 60 });
+  const answer = data?.data;
+  return (
+    <Section title="Money held now">
+      {error && !answer ? (
+        <Card>
+          <ErrorPanel
+            message="Failed to load the money held"
+            detail={messageOf(error, "")}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        </Card>
+      ) : (
+        <div className="grid min-w-0 gap-4">
+          {answer && answer.held.total.amount !== answer.held.ledger_total.amount && (
+            <Notice tone="bad" title="Open payouts and the ledger do not agree">
+              The ledger holds {formatMoney(answer.held.ledger_total)} for payouts, the open payouts
+              come to {formatMoney(answer.held.total)}. Run the verification on the Database page.
+            </Notice>
+          )}
+          <Standing answer={answer} />
+          <Ages answer={answer} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Standing({ answer }: { answer: MoneyHeld | undefined }) {
+  const loading = answer === undefined;
+  return (
+    <div className="grid gap-3 sm:grid-cols-3 md:gap-4">
+      <StatCard
+        label="Held for payouts"
+        loading={loading}
+        value={answer && formatMoney(answer.held.total)}
+        hint={answer && `${counted(answer.held.count, "payout")} without an outcome`}
+        note={since(answer?.held.oldest_at)}
+      />
+      <StatCard
+        label="In wallets, available"
+        loading={loading}
+        value={answer && formatMoney(answer.available.total)}
+        hint={answer && counted(answer.available.wallets, "wallet")}
+        note="What tenants can spend"
+      />
+      <StatCard
+        label="Pending deposits"
+        loading={loading}
+        value={answer && formatMoney(answer.pending_deposits.total)}
+        hint={answer && `${counted(answer.pending_deposits.count, "deposit")} to review`}
+        note={since(answer?.pending_deposits.oldest_at)}
+      />
+    </div>
+  );
+}
+
+function since(instant: string | null | undefined): string {
+  return instant ? `The oldest since ${formatDayAndTime(instant)}` : "None is waiting";
+}
+
+interface AgeRow {
+  name: string;
+  count: number;
+  total: MoneyHeld["held"]["total"];
+  part: number;
+}
+
+const columns: Column<AgeRow>[] = [
+  {
+    id: "age",
+    header: "Age",
+    card: "title",
+    className: "w-full",
+    cell: ({ name, part }) => <ShareBar name={name} part={part} />,
+  },
+  {
+    id: "total",
+    header: "Held",
+    card: "value",
+    align: "end",
+    cell: ({ total }) => <Money value={total} className="font-semibold" />,
+  },
+  {
+    id: "count",
+    header: "Payouts",
+    card: "status",
+    align: "end",
+    cell: ({ count }) => count.toLocaleString("en-IN"),
+  },
+];
+
+function Ages({ answer }: { answer: MoneyHeld | undefined }) {
+  return (
+    <Card>
+      <PartHeader
+        title="How old it is"
+        description="Amount, fee and GST of open payouts, by the time since their request"
+        action={
+          <ExportButton
+            name="money-held"
+            onExport={(options) =>
+              download(exportMoneyHeld, {}, `money-held-${todayInIndia()}.csv`, options)
+            }
+            done="Money held exported successfully"
+            failed="Failed to export the money held"
+          />
+        }
+      />
+      <DataTable<AgeRow>
+        caption="Money held by its age"
+        columns={columns}
+        rows={answer && ageRows(answer)}
+        rowKey={({ name }) => name}
+        skeletonRows={6}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+function ageRows({ held: { by_age: ages } }: MoneyHeld): AgeRow[] {
+  const largest = Math.max(...ages.map(({ total }) => total.amount), 1);
+  return ages.map(({ from_minutes: from, to_minutes: to, count, total }) => ({
+    name: nameOf(from, to),
+    count,
+    total,
+    part: total.amount / largest,
+  }));
+}
+
+function nameOf(from: number, to: number | null): string {
+  if (to === null) return `Over ${inWords(from)}`;
+  return from === 0 ? `Under ${inWords(to)}` : `${inWords(from)} to ${inWords(to)}`;
+}
+
+function inWords(minutes: number): string {
+  if (minutes < 60) return counted(minutes, "minute");
+  return minutes < 24 * 60 ? counted(minutes / 60, "hour") : counted(minutes / (24 * 60), "day");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-IN")} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,18 @@
+/** A name over its part of the largest. The figure stands beside it, so the bar is only looked at. */
+export function ShareBar({ name, part }: { name: string; part: number }) {
+  return (
+    <>
+      <span className="block max-w-64 truncate font-medium" title={name}>
+        {name}
+      </span>
+      <span aria-hidden className="mt-2 block h-1.5 min-w-36 rounded-full bg-sunken">
+        {part > 0 && (
+          <span
+            className="block h-full min-w-1 rounded-full bg-brand"
+            style={{ width: `${part * 100}%` }}
+          />
+        )}
+      </span>
+    </>
+  );
+}

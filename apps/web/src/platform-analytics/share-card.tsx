@@ -1,0 +1,131 @@
+import type { PlatformAnalytics, PlatformSums } from "@rokad/contract/platform-analytics";
+import { ChartNoAxesColumn } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "../ui/card.tsx";
+import { Change } from "../ui/change.tsx";
+import { changeOf } from "../ui/compare.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Money } from "../ui/money.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { percent } from "./day-metrics.ts";
+import { PartHeader } from "./part-header.tsx";
+import { ShareBar } from "./share-bar.tsx";
+
+type Shares = PlatformAnalytics["by_tenant" | "by_provider" | "by_method" | "by_bank"];
+
+interface ShareCardProps {
+  title: string;
+  description: string;
+  /** What a row is: "Tenant". */
+  noun: string;
+  shares: Shares | undefined;
+  files: ReactNode;
+}
+
+interface ShareRow extends PlatformSums {
+  key: string;
+  name: string;
+  previous_volume: PlatformSums["volume"];
+  /** Of the largest volume in the table. */
+  part: number;
+}
+
+/** Who or what had how much of it: a bar in each row, and every figure beside it. */
+export function ShareCard({ title, description, noun, shares, files }: ShareCardProps) {
+  return (
+    <Card>
+      <PartHeader title={title} description={description} action={files} />
+      <DataTable<ShareRow>
+        caption={title}
+        columns={columnsOf(noun)}
+        rows={shares && rowsOf(shares)}
+        rowKey={({ key }) => key}
+        skeletonRows={3}
+        empty={
+          <EmptyState
+            icon={<ChartNoAxesColumn />}
+            title="No payouts in this period"
+            description="Choose another period, or come back when tenants have sent some."
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+function rowsOf({ top, others }: Shares): ShareRow[] {
+  const largest = Math.max(...top.map(({ volume }) => volume.amount), 1);
+  const rows = top.map((each) => ({ ...each, part: each.volume.amount / largest }));
+  if (!others) return rows;
+  const part = Math.min(others.volume.amount / largest, 1);
+  return [...rows, { ...others, key: "others", name: "All others together", part }];
+}
+
+function columnsOf(noun: string): Column<ShareRow>[] {
+  return [
+    {
+      id: "name",
+      header: noun,
+      card: "title",
+      className: "w-full",
+      cell: ({ name, part }) => <ShareBar name={name} part={part} />,
+    },
+    {
+      id: "volume",
+      header: "Volume",
+      card: "value",
+      align: "end",
+      cell: ({ volume }) => <Money value={volume} className="font-semibold" />,
+    },
+    {
+      id: "change",
+      header: "Change",
+      card: "status",
+      align: "end",
+      cell: ({ volume, previous_volume: before }) => {
+        const change = changeOf(volume, before);
+        return (
+          <span className="text-xs text-muted">
+            {change === null ? "–" : <Change percent={change} />}
+          </span>
+        );
+      },
+    },
+    {
+      id: "count",
+      header: "Payouts",
+      card: "line",
+      align: "end",
+      cell: ({ count }) => count.toLocaleString("en-IN"),
+    },
+    {
+      id: "failed",
+      header: "Failed",
+      card: "line",
+      align: "end",
+      cell: ({ failed_count: failed }) => failed.toLocaleString("en-IN"),
+    },
+    {
+      id: "rate",
+      header: "Success rate",
+      card: "line",
+      align: "end",
+      cell: ({ success_rate: rate }) => percent(rate),
+    },
+    {
+      id: "fees",
+      header: "Fees earned",
+      card: "line",
+      align: "end",
+      cell: ({ fees }) => <Money value={fees} />,
+    },
+    {
+      id: "gst",
+      header: "GST due",
+      card: "line",
+      align: "end",
+      cell: ({ gst }) => <Money value={gst} />,
+    },
+  ];
+}

@@ -1,0 +1,124 @@
+import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
+import {
+  listPlatformReports,
+  requestPlatformReport,
+  type PlatformReportKind,
+  type ReportFormat,
+} from "@rokad/contract/platform-reports";
+import { FilePlus2 } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { sendOnce } from "../api/send-once.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { DateRange } from "../ui/date-range.tsx";
+import { dayPresets, type DayRange } from "../ui/day-presets.ts";
+import { Field } from "../ui/field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
+import { formatWords, reportDescriptions, reportOptions } from "./report-words.ts";
+
+const custom = "Custom";
+const formats = (["xlsx", "csv", "pdf"] as const).map((value) => ({
+  value,
+  label: formatWords[value],
+}));
+
+/** Which report, of which days, as which file; it is made in the background. */
+export function RequestCard() {
+  const presets = dayPresets(todayInIndia());
+  const [kind, setKind] = useState<PlatformReportKind>("platform_statement");
+  const [format, setFormat] = useState<ReportFormat>("xlsx");
+  const [days, setDays] = useState<DayRange>(() => {
+    const { from, to } = presets.find(({ label }) => label === "This month") ?? {};
+    return { from, to };
+  });
+  const [busy, setBusy] = useState(false);
+  const errors = dateRangeErrors(days);
+  const { from, to } = days;
+  const incomplete = !from || !to || Object.keys(errors).length > 0;
+  const preset = presets.find((each) => each.from === from && each.to === to);
+
+  async function request() {
+    if (!from || !to) return;
+    setBusy(true);
+    try {
+      const { message } = await sendOnce(requestPlatformReport, {
+        body: { kind, format, from, to },
+      });
+      toast.success(message ?? "Your report is being made");
+      await refreshApi(listPlatformReports);
+    } catch (error) {
+      toast.error(messageOf(error, "Failed to ask for the report"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        ruled
+        title="Make a report"
+        description="It is made in the background: you can leave this page, and you are told when it is ready"
+      />
+      <CardBody>
+        <form
+          aria-label="Make a report"
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!incomplete) void request();
+          }}
+        >
+          <Field label="Report" hint={reportDescriptions[kind]}>
+            <Select options={reportOptions} value={kind} onValueChange={setKind} />
+          </Field>
+          <div className="flex flex-wrap items-start gap-3">
+            <Field label="Period" className="max-md:w-full md:w-52">
+              <Select
+                options={[
+                  ...presets.map(({ label }) => ({ value: label, label })),
+                  { value: custom, label: custom, disabled: true },
+                ]}
+                value={preset?.label ?? custom}
+                onValueChange={(label) => {
+                  const next = presets.find((each) => each.label === label);
+                  if (next) setDays({ from: next.from, to: next.to });
+                }}
+              />
+            </Field>
+            <DateRange
+              value={days}
+              onChange={setDays}
+              errors={errors}
+              today={todayInIndia()}
+              className="max-md:flex-1 max-md:basis-36 md:w-40"
+            />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <Segmented
+              legend="File format"
+              options={formats}
+              value={format}
+              onValueChange={setFormat}
+            />
+            <Button
+              type="submit"
+              icon={<FilePlus2 />}
+              disabled={incomplete}
+              busy={busy}
+              busyLabel="Asking..."
+              className="max-md:w-full"
+            >
+              Make {formatWords[format]} report
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}
