@@ -2,9 +2,7 @@
 export function ShareBar({ name, part }: { name: string; part: number }) {
   return (
     <>
-      <span className="block max-w-64 truncate font-medium" title={name}>
-        {name}
-      </span>
+      <span className="block font-medium text-wrap break-words">{name}</span>
       <span aria-hidden className="mt-2 block h-1.5 min-w-36 rounded-full bg-sunken">
         {part > 0 && (
           <span

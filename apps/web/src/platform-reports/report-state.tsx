@@ -1,7 +1,8 @@
 import type { PlatformReport } from "@rokad/contract/platform-reports";
 import { CircleCheck, CircleDashed, CircleX, Clock, LoaderCircle } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
-import { formatDayAndTime } from "../ui/dates.ts";
+import { cn } from "../ui/class-names.ts";
+import { formatDay } from "../ui/dates.ts";
 
 const looks = {
   waiting: { word: "Waiting", tone: "outline", icon: <Clock className="text-warn" /> },
@@ -49,7 +50,9 @@ function MakingProgress({ report: { progress, file_name: name } }: { report: Pla
 function Note({ report }: { report: PlatformReport }) {
   const text = noteOf(report);
   if (!text) return null;
-  return <p className="max-w-64 text-xs text-wrap text-muted">{text}</p>;
+  // A reason may be long; until when it is kept stays on one line.
+  const wraps = report.state !== "ready" && "max-w-64 text-wrap";
+  return <p className={cn("text-xs text-muted", wraps)}>{text}</p>;
 }
 
 function noteOf(report: PlatformReport): string | null {
@@ -58,7 +61,7 @@ function noteOf(report: PlatformReport): string | null {
     return `${done.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
   }
   if (report.state === "ready" && report.expires_at) {
-    return `Kept until ${formatDayAndTime(report.expires_at)}`;
+    return `Kept until ${formatDay(report.expires_at)}`;
   }
   return report.reason;
 }
