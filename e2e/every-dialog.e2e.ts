@@ -1,6 +1,6 @@
 // The guarantee: every menu and dialog that can be opened is as sound as the screens, in every look.
 import type { Page } from "@playwright/test";
-import { paths } from "../apps/web/src/paths.ts";
+import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, requestCode, test, type Rokad } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
@@ -21,12 +21,33 @@ test("the code dialog of the sign-in is sound in every look", async ({ page, rok
   }
 });
 
-test("the header's menus, the folded sidebar and the phone's sheet are sound in every look", async ({
-  page,
-  rokad,
-}) => {
-  test.setTimeout(180_000);
-  await enter(page, rokad, "9000000002", paths.payoutHistory);
+for (const [whose, mobile, path, sheetLink] of [
+  ["a tenant's", "9000000002", paths.payoutHistory, "Dashboard"],
+  ["the super admin's", "9000000001", superAdminPaths.database, "Activity Monitor"],
+] as const) {
+  test(`${whose} header menus, folded sidebar and phone's sheet are sound in every look`, async ({
+    page,
+    rokad,
+  }) => {
+    test.setTimeout(180_000);
+    await enter(page, rokad, mobile, path);
+    await expectMenusSound(page);
+    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    const sheet = page.getByRole("dialog");
+    await expect(sheet.getByRole("link", { name: sheetLink })).toBeVisible();
+    await expectSoundInBothThemes(page, "the sheet", dialogPanel);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+
+    await page.setViewportSize(widths[0]);
+    await page.keyboard.press("Control+b");
+    await page.locator("aside[data-state]").getByRole("link").nth(2).hover();
+    await expectSoundInBothThemes(page, "the folded sidebar");
+  });
+}
+
+/** Each menu of the header, on a desk and then on a phone. */
+async function expectMenusSound(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize(width);
     await arrived(page);
@@ -40,17 +61,7 @@ test("the header's menus, the folded sidebar and the phone's sheet are sound in 
       await expect(page.locator(":popover-open")).toHaveCount(0);
     }
   }
-  await page.getByRole("button", { name: "Toggle sidebar" }).click();
-  await expect(page.getByRole("dialog").getByRole("link", { name: "Deposits" })).toBeHidden();
-  await expectSoundInBothThemes(page, "the sheet", dialogPanel);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-
-  await page.setViewportSize(widths[0]);
-  await page.keyboard.press("Control+b");
-  await page.getByRole("link", { name: "Wallet", exact: true }).hover();
-  await expectSoundInBothThemes(page, "the folded sidebar");
-});
+}
 
 test("the dialogs that add funds and accounts are sound in every look", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 500 });

@@ -1,18 +1,20 @@
 // `npm run screens`: starts the product on a scratch database with the demo's history, signs in as
-// its operator and takes every screen into docs/screens/, which also tells what each shows.
+// its operator and then its super admin, and takes every screen into docs/screens/, which also tells
+// what each shows.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { paths } from "../apps/web/src/paths.ts";
+import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { buildWeb, isWebStale } from "./build-web.ts";
 import { ensureBrowser } from "./find-browser.ts";
 import { ROOT } from "./run-command.ts";
 
 const folder = join(ROOT, "docs/screens");
 const operator = "9000000002";
+const superAdmin = "9000000001";
 
 const looks = [
   { name: "light", colorScheme: "light", width: 1440, height: 900 },
@@ -34,6 +36,25 @@ const titles: Record<string, string> = {
   [paths.bankAccounts]: "Bank Accounts",
 };
 
+const superAdminTitles: Record<string, string> = {
+  [superAdminPaths.tenants]: "Tenant Management",
+  [superAdminPaths.deposits]: "Deposit Approval",
+  [superAdminPaths.statementImport]: "Statement import",
+  [superAdminPaths.bankAccounts]: "Bank Accounts review",
+  [superAdminPaths.settings]: "System Settings",
+  [superAdminPaths.analytics]: "Analytics",
+  [superAdminPaths.security]: "Security Logs",
+  [superAdminPaths.database]: "Database",
+  [superAdminPaths.activity]: "Activity Monitor",
+  [superAdminPaths.paymentGateway]: "Payment Gateway",
+  [superAdminPaths.reports]: "Platform reports",
+};
+const allTitles = { ...titles, ...superAdminTitles };
+
+const untitled = Object.values(superAdminPaths).filter((path) => !superAdminTitles[path]);
+if (untitled.length > 0)
+  throw new Error(`Say in scripts/screens.ts what ${untitled.join()} shows.`);
+
 if (isWebStale() && !(await buildWeb({ show: true })).ok) process.exit(1);
 const dataDir = mkdtempSync(join(tmpdir(), "rokad-screens-"));
 const { server, origin } = await startServer(dataDir);
@@ -53,8 +74,11 @@ async function takeAll(base: string): Promise<void> {
     executablePath: await ensureBrowser(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  const tokens = await signIn(base);
-  for (const look of looks) await takeLook(browser, base, look, tokens);
+  const tokens = await signIn(base, operator);
+  for (const look of looks) await takeLook(browser, base, look, tokens, Object.keys(titles));
+  const adminTokens = await signIn(base, superAdmin);
+  const adminPaths = Object.keys(superAdminTitles);
+  for (const look of looks) await takeLook(browser, base, look, adminTokens, adminPaths);
   await browser.close();
   writeFileSync(join(folder, "README.md"), describeScreens());
 }
@@ -63,7 +87,8 @@ async function takeLook(
   browser: Browser,
   base: string,
   { name, colorScheme, width, height }: (typeof looks)[number],
-  tokens: { access_token: string },
+  tokens: Tokens,
+  screens: readonly string[],
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: base,
@@ -74,10 +99,10 @@ async function takeLook(
     timezoneId: "Asia/Kolkata",
   });
   const page = await context.newPage();
-  await take(page, paths.signIn, name);
+  if (screens.includes(paths.signIn)) await take(page, paths.signIn, name);
   await page.goto("/icon.svg");
   await page.evaluate((token) => localStorage.setItem("auth_token", token), tokens.access_token);
-  for (const path of Object.keys(titles)) if (path !== paths.signIn) await take(page, path, name);
+  for (const path of screens) if (path !== paths.signIn) await take(page, path, name);
   await context.close();
 }
 
@@ -106,12 +131,12 @@ async function settle(page: Page): Promise<void> {
 }
 
 function fileOf(path: string, look: string): string {
-  const name = (titles[path] ?? path).toLowerCase().replaceAll(" ", "-");
+  const name = (allTitles[path] ?? path).toLowerCase().replaceAll(" ", "-");
   return `${name}-${look}.jpg`;
 }
 
 function describeScreens(): string {
-  const parts = Object.entries(titles).map(([path, title]) => {
+  const parts = Object.entries(allTitles).map(([path, title]) => {
     const pictures = looks.map(({ name, width }) => {
       const show = width > 1000 ? 49 : 24;
       return `<img src="${fileOf(path, name)}" alt="${title}, ${name.replace("-", ", ")}" width="${show}%">`;
@@ -121,7 +146,11 @@ function describeScreens(): string {
   return `# The screens\n\nTaken by \`npm run screens\` from the running product with the demo's history: light and dark, on a desk and on a phone.\n\n${parts.join("\n")}`;
 }
 
-async function signIn(base: string): Promise<{ access_token: string }> {
+interface Tokens {
+  readonly access_token: string;
+}
+
+async function signIn(base: string, mobile: string): Promise<Tokens> {
   const call = async (path: string, body?: object) => {
     const answer = await fetch(`${base}/api/v1${path}`, {
       ...(body && {
@@ -133,11 +162,9 @@ async function signIn(base: string): Promise<{ access_token: string }> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { data: unknown }).data;
   };
-  await call("/auth/send-otp", { mobile: operator });
-  const [message] = (await call(`/sandbox/messages?mobile=${operator}`)) as { code: string }[];
-  return (await call("/auth/verify-otp", { mobile: operator, otp: message?.code })) as {
-    access_token: string;
-  };
+  await call("/auth/send-otp", { mobile });
+  const [message] = (await call(`/sandbox/messages?mobile=${mobile}`)) as { code: string }[];
+  return (await call("/auth/verify-otp", { mobile, otp: message?.code })) as Tokens;
 }
 
 async function startServer(data: string): Promise<{ server: ChildProcess; origin: string }> {

@@ -73,10 +73,25 @@ export async function seedDemo(print: (line: string) => void): Promise<void> {
     time = started - 30 * 60_000;
     await requestDeposit(operator, businessAccount, 1_50_000, "HDFCN52026112000003");
     await addAccount(operator, undefined, "0411987654", "KKBK0000430");
+    await seedNewcomer(admin);
     await readAllBut(3, operator);
     await readAllBut(2, retailer);
+    await readAllBut(2, admin);
   } finally {
     restoreClock();
+  }
+
+  /** Somebody new whose requests make a reviewer look twice: the first ones, two of them alike. */
+  async function seedNewcomer(admin: SuperAdmin): Promise<void> {
+    time = started - 3 * 60 * 60_000;
+    await openDemoTenant("9000000004", "Demo Fashions", "retailer", ["wallet_topup"]);
+    const newcomer = (await personWith("9000000004")) as Tenant;
+    const account = await addAccount(newcomer, admin, "00600400500300", "ICIC0000006");
+    await requestDeposit(newcomer, account, 25_000, "632411880077");
+    time = started - 2 * 60 * 60_000;
+    await requestDeposit(newcomer, account, 25_000, "ICIC26112100000");
+    time = started - 20 * 60_000;
+    await addAccount(newcomer, undefined, "00600400500999", "HDFC0000060");
   }
 
   async function payDay(payer: Tenant, count: number, rupeesMax: number): Promise<void> {
@@ -174,6 +189,7 @@ const bankNames: Readonly<Record<string, string>> = {
   HDFC: "HDFC Bank",
   SBIN: "State Bank of India",
   KKBK: "Kotak Mahindra Bank",
+  ICIC: "ICICI Bank",
 };
 
 function requestDeposit(tenant: Tenant, bankAccount: string, amount: number, utr: string) {
@@ -205,10 +221,10 @@ async function refuse(
 }
 
 /** As people do who look in now and then. */
-async function readAllBut(newest: number, tenant: Tenant): Promise<void> {
-  const { next } = await listNotifications(tenant, { limit: newest });
-  const { data } = await listNotifications(tenant, { before: next ?? undefined, limit: 1 });
-  if (data[0]) await markReadUpTo(tenant, data[0].id);
+async function readAllBut(newest: number, person: Person): Promise<void> {
+  const { next } = await listNotifications(person, { limit: newest });
+  const { data } = await listNotifications(person, { before: next ?? undefined, limit: 1 });
+  if (data[0]) await markReadUpTo(person, data[0].id);
 }
 
 async function pay(payer: Tenant, which: number, rupees: number): Promise<void> {

@@ -47,9 +47,12 @@ export function selectNews(
       "bank_accounts.bank_name",
       "bank_accounts.account_number",
       "bank_accounts.status as account_status",
-      waiting("deposits", sql`kind in ('deposit_requested', 'deposit_needs_second')`).as(
-        "deposits_waiting",
-      ),
+      waiting("deposits", sql`kind = 'deposit_requested'`).as("deposits_waiting"),
+      waiting(
+        "deposits",
+        sql`kind = 'deposit_needs_second'`,
+        sql`first_approved_by <> ${person.id}`,
+      ).as("seconds_waiting"),
       waiting("bank_accounts", sql`kind = 'bank_account_requested'`).as("accounts_waiting"),
     ])
     .where("notifications.person_id", "=", person.id)
@@ -59,10 +62,14 @@ export function selectNews(
 }
 
 /** How many wait for a decision now, for the rows that say so, counted up to a hundred. */
-function waiting(table: "deposits" | "bank_accounts", forRows: ReturnType<typeof sql>) {
+function waiting(
+  table: "deposits" | "bank_accounts",
+  forRows: ReturnType<typeof sql>,
+  and: ReturnType<typeof sql> = sql`true`,
+) {
   return sql<number>`case when ${forRows} then (
     select count(*)::int from (
-      select from ${sql.table(table)} where status = 'pending' limit 100
+      select from ${sql.table(table)} where status = 'pending' and ${and} limit 100
     ) as pending
   ) else 0 end`;
 }

@@ -35,8 +35,8 @@ const words: Readonly<Record<SuperAdminKind, Words>> = {
     title: "Second approval needed",
     say: (row) =>
       row.deposit_status === "pending"
-        ? `${deposit(row)} was approved once and needs another super admin`
-        : `${deposit(row)}${reviewed(row.deposit_status)}`,
+        ? `${deposit(row)} was approved once and needs you${others(row)}`
+        : `${deposit(row)}${reviewed(row.deposit_status)}${others(row)}`,
   },
   bank_account_requested: {
     title: "Bank account to review",
@@ -103,7 +103,8 @@ function reviewed(status: string | null): string {
 /** How many wait besides the one that is told of. */
 function others(row: NewsRow): string {
   const isOpen = row.deposit_status === "pending" || row.account_status === "pending";
-  const waiting = row.deposits_waiting + row.accounts_waiting - (isOpen ? 1 : 0);
+  const all = row.deposits_waiting + row.seconds_waiting + row.accounts_waiting;
+  const waiting = all - (isOpen ? 1 : 0);
   if (waiting <= 0) return "";
   const count = waiting >= 99 ? "99 or more" : String(waiting);
   if (isOpen) return `, and ${count} more`;

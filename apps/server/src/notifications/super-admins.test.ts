@@ -76,6 +76,27 @@ describe("what waits for a decision", () => {
     expect(deposits[0]?.text).toMatch(/waits for you, and \d\d more$/);
   });
 
+  test("second approvals that wait are one line with their number, and not for who gave the first", async () => {
+    const settings = (await boss.ask(listSettings, {})).data;
+    const key = "second_approval_above_paise";
+    const seen = settings.find((setting) => setting.key === key)?.value;
+    await boss.ask(changeSettings, { body: { changes: [{ key, seen, value: 1_000_00 }] } });
+    const tenant = await world.retailer();
+    const account = await world.approvedAccount(tenant);
+    for (const rupees of [2_000, 3_000, 4_000]) {
+      const { _id: id } = await world.requestDeposit(tenant, rupees, account);
+      await boss.post(`/super-admin/deposits/${id}/approve`, {});
+    }
+    const { data } = await listOf(colleague);
+    const seconds = data.filter(({ kind }) => kind === "deposit_needs_second");
+    expect(seconds.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^₹4,000.00 .* was approved once and needs you, and 2 more$/),
+    ]);
+    expect(await kindsOf(boss)).not.toContain("deposit_needs_second");
+    const back = { key, seen: 1_000_00, back_to_default: true } as const;
+    await boss.ask(changeSettings, { body: { changes: [back] } });
+  });
+
   test("a deposit that was decided says how, and nothing of a refused request is told", async () => {
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);

@@ -1,0 +1,228 @@
+// The super admin's frame as specified, its notifications and footer from what is really so, and
+// the Database page.
+import type { Page } from "@playwright/test";
+import { superAdminPaths } from "../apps/web/src/paths.ts";
+import { enter, expect, test, type Rokad } from "./journey.ts";
+import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes, widths } from "./sound.ts";
+
+const admin = "9000000001";
+const [desk, phone] = widths;
+const links = [
+  ["Tenant Management", superAdminPaths.tenants],
+  ["Deposit Approvals", superAdminPaths.deposits],
+  ["Bank Accounts", superAdminPaths.bankAccounts],
+  ["System Settings", superAdminPaths.settings],
+  ["Analytics", superAdminPaths.analytics],
+  ["Security Logs", superAdminPaths.security],
+  ["Database", superAdminPaths.database],
+  ["Activity Monitor", superAdminPaths.activity],
+  ["Payment Gateway", superAdminPaths.paymentGateway],
+  ["Reports", superAdminPaths.reports],
+] as const;
+
+const footerOf = (page: Page) => page.locator("footer").getByRole("status");
+
+test("the header says Super Admin Console and the role, and its menus lead where they say", async ({
+  page,
+  rokad,
+}) => {
+  await page.setViewportSize(desk);
+  await enter(page, rokad, admin, superAdminPaths.database);
+  await arrived(page);
+  const header = page.locator("header").first();
+  await expect(header.getByText("Super Admin Console")).toBeVisible();
+  await expect(header.getByText("Super Admin", { exact: true }).first()).toBeVisible();
+
+  await header.getByRole("button", { name: "Navigation, Database" }).click();
+  const menu = page.getByRole("navigation", { name: "Navigation" });
+  await expect(menu.getByRole("link", { name: "Database" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await menu.getByRole("link", { name: "System Settings" }).click();
+  await expect(page).toHaveURL(superAdminPaths.settings);
+  await expect(menu).toBeHidden();
+
+  const account = header.getByRole("button", { name: "Account of Demo Admin" });
+  await account.click();
+  await page.getByRole("link", { name: "System Settings" }).last().click();
+  await expect(page).toHaveURL(superAdminPaths.settings);
+  // The session stays for the journeys after this one; that the server ends it is shown elsewhere.
+  await page.route("**/auth/logout", (route) => route.fulfill({ json: { success: true } }));
+  await account.click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+});
+
+test("the sidebar Admin Panel has every link, folds to icons with names, and is a sheet on a phone", async ({
+  page,
+  rokad,
+}) => {
+  await page.setViewportSize(desk);
+  await page.route("**/auth/me", async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    json.data.user.name = "A Very Long Name That Nobody Has Ever Had Before In Any Office Of India";
+    await route.fulfill({ json });
+  });
+  await enter(page, rokad, admin, superAdminPaths.database);
+  await arrived(page);
+  const sidebar = page.locator("aside[data-state]");
+  await expect(sidebar.getByText("Admin Panel")).toBeVisible();
+  const listed = sidebar.getByRole("link");
+  expect(await listed.allTextContents()).toEqual(links.map(([label]) => label));
+  for (const [index, [, path]] of links.entries())
+    await expect(listed.nth(index)).toHaveAttribute("href", path);
+  await expect(sidebar.locator("[aria-current=page]")).toHaveText("Database");
+
+  await page.keyboard.press("Control+b");
+  await expect(sidebar).toHaveCSS("width", "48px");
+  await expect(sidebar.getByText("Admin Panel")).toBeHidden();
+  await sidebar.getByRole("link", { name: "Security Logs" }).hover();
+  await expect(sidebar.getByText("Security Logs", { exact: true })).toBeVisible();
+  await sidebar.getByRole("link", { name: "Activity Monitor" }).click();
+  await expect(page).toHaveURL(superAdminPaths.activity);
+  await expect(sidebar.locator("[aria-current=page]")).toHaveAttribute(
+    "aria-label",
+    "Activity Monitor",
+  );
+  await page.keyboard.press("Control+b");
+
+  await page.setViewportSize(phone);
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  const sheet = page.getByRole("dialog", { name: "Menu" });
+  await expect(sheet.getByText("Admin Panel")).toBeVisible();
+  await sheet.getByRole("link", { name: "Database" }).click();
+  await expect(page).toHaveURL(superAdminPaths.database);
+  await expect(sheet).toBeHidden();
+  await arrived(page);
+  await expectSoundInBothThemes(page, "a super admin with a long name");
+});
+
+test("the footer tells how the system is: operational, degraded and why, unreachable, and well again", async ({
+  page,
+  rokad,
+}) => {
+  const { token } = await rokad.session(admin);
+  await page.setViewportSize(phone);
+  await enter(page, rokad, admin, superAdminPaths.database);
+  const footer = footerOf(page);
+  await expect(footer).toHaveText("System Operational");
+
+  const pause = { reason: "The bank has asked us to wait" };
+  await rokad.call(token, "POST", "/super-admin/providers/alternative/pause", pause);
+  await expect(footer).toHaveText(/^System Degraded\s*The alternative provider is paused\.$/);
+  await expectSoundInBothThemes(page, "the footer of a system that is degraded");
+  await footer.getByRole("link", { name: "System Degraded" }).click();
+  await expect(page).toHaveURL(superAdminPaths.activity);
+
+  await rokad.call(token, "POST", "/super-admin/providers/alternative/resume", {});
+  await expect(footer).toHaveText("System Operational");
+
+  await page.route("**/super-admin/system", (route) => route.abort());
+  await page.reload();
+  await expect(footer).toContainText("System Unreachable");
+  await expect(footer).toContainText("The server does not answer");
+  await page.unroute("**/super-admin/system");
+  await expect(footer).toHaveText("System Operational", { timeout: 15_000 });
+});
+
+test("a deposit is told of as it is asked for, its line leads to the queue, and reading it counts down", async ({
+  page,
+  rokad,
+}) => {
+  const { token } = await rokad.session(admin);
+  const [newest] = (await rokad.call(token, "GET", "/notifications")) as { id: string }[];
+  await rokad.call(token, "POST", "/notifications/read", { up_to: newest?.id });
+  await page.setViewportSize(desk);
+  await enter(page, rokad, admin, superAdminPaths.database);
+  await arrived(page);
+  const bell = page.getByRole("button", { name: /^Notifications, / });
+  await expect(bell).toHaveAccessibleName("Notifications, none unread");
+
+  await requestDeposit(rokad, 7_777);
+  await expect(bell).toHaveAccessibleName("Notifications, 2 unread");
+  await bell.click();
+  const menu = page.locator(":popover-open");
+  await expect(menu.getByRole("listitem").first()).toContainText("Deposit to approve");
+  await expect(menu.getByRole("listitem").first()).toContainText(
+    /₹7,777\.00 from Journey Traders, UTR\s\w+, waits for you/,
+  );
+  await expect(menu.getByText("Bank account to review").first()).toBeVisible();
+  await expectSoundInBothThemes(page, "the super admin's notifications", ":popover-open");
+  await menu.getByRole("link", { name: "Deposit to approve" }).first().click();
+  await expect(page).toHaveURL(superAdminPaths.deposits);
+  await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
+});
+
+test("the Database page shows every part, verifies the books at a press, and tells of a slow part and of faults", async ({
+  page,
+  rokad,
+}) => {
+  await page.setViewportSize(desk);
+  // As the server answers when a statement takes too long.
+  await page.route("**/super-admin/database/tables", (route) =>
+    route.fulfill({ status: 422, json: { success: false, error: tooSlow } }),
+  );
+  await enter(page, rokad, admin, superAdminPaths.database);
+  await arrived(page);
+  await expect(page.getByRole("heading", { name: "Database", level: 1 })).toBeVisible();
+  const part = (name: string) => page.getByRole("region", { name });
+  await expect(part("Largest tables").getByRole("alert")).toContainText(tooSlow.message);
+  await expect(part("PostgreSQL")).toContainText(/PostgreSQL \d+\.\d+/);
+  await expect(part("PostgreSQL")).toContainText(/ReplicationNone/);
+  await expect(part("Trial balance")).toContainText("Total: exactly zero");
+  await expect(part("Agreement")).toContainText("Held money is that of the open payouts");
+  await expect(part("Providers")).toContainText("Sandbox, for primary and alternative");
+  await expect(part("Queues")).toContainText("Background jobs");
+  await expect(part("Migrations")).toContainText("none is missing");
+  await page.unroute("**/super-admin/database/tables");
+  await part("Largest tables").getByRole("button", { name: "Retry" }).click();
+  await expect(part("Largest tables").getByRole("cell", { name: "ledger_entries" })).toBeVisible();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Data refreshed successfully")).toBeVisible();
+
+  const verification = part("Verification of the books");
+  await verification.getByRole("button", { name: "Verify the books" }).click();
+  await expect(verification).toContainText("Asked for by Demo Admin", { timeout: 15_000 });
+  await expect(verification).toContainText("No faults");
+  await expect(verification.getByRole("button", { name: "Verify the books" })).toBeEnabled();
+  await expect(verification).toContainText("Every posting sums to zero: holds");
+  for (const width of widths) {
+    await page.setViewportSize(width);
+    await arrived(page);
+    await expectSoundInBothThemes(page, "the Database page");
+  }
+
+  await page.route("**/super-admin/books/verification", async (route) => {
+    const json = await (await route.fetch()).json();
+    Object.assign(json.data.last, { state: "faulty", fault_count: 1 });
+    Object.assign(json.data.last.checks[0].rules[0], { fault_count: 1, faults: ["posting 42"] });
+    await route.fulfill({ json });
+  });
+  await page.reload();
+  await expect(verification).toContainText("1 fault");
+  await expect(verification).toContainText("Every posting sums to zero: does not hold");
+  await expect(verification).toContainText("posting 42");
+  await expectSoundInBothThemes(page, "the Database page with a fault");
+});
+
+const tooSlow = {
+  code: "TOO_SLOW",
+  message: "The database took longer than 5 seconds over this, so it was broken off.",
+  request_id: "journey",
+};
+
+/** By a new tenant, whose bank account waits for nobody any more. */
+async function requestDeposit(rokad: Rokad, amount: number): Promise<void> {
+  const { mobile } = await rokad.tenant({ rupees: 100 });
+  const { token } = await rokad.session(mobile);
+  const [account] = (await rokad.call(token, "GET", "/wallet/bank-accounts")) as { _id: string }[];
+  await rokad.call(token, "POST", "/wallet/deposit/initiate", {
+    bank_account: account?._id,
+    amount,
+    utr_reference: `5${mobile}0`,
+  });
+}
