@@ -17,6 +17,7 @@ import { Field } from "../ui/field.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Select } from "../ui/select.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { lineColumns } from "./line-columns.tsx";
 import { groupWords, nextGroup } from "./line-words.ts";
 import type { StatementSearch } from "./statement-search.ts";
@@ -34,19 +35,42 @@ const empty = (
 );
 
 interface ImportLinesProps {
-  found: StatementImport | undefined;
+  found: StatementImport;
   search: StatementSearch;
   go: (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) => void;
 }
 
-function useLines(found: StatementImport | undefined, group: "all" | LineGroup, page: number) {
-  const input = found && { params: { id: found.id }, query: { group, page, limit: 20 } };
-  return useApi(listStatementLines, input ?? null, { keepPrevious: true });
+function useLines(id: string, group: "all" | LineGroup, page: number) {
+  const input = { params: { id }, query: { group, page, limit: 20 } };
+  return useApi(listStatementLines, input, { keepPrevious: true });
+}
+
+/** Until it is known what there is to do, and so which lines come first. */
+export function LinesLoading() {
+  return (
+    <Card>
+      <div className="border-b border-line p-4 md:px-5">
+        <Skeleton className="h-16 max-md:w-full md:w-80" />
+      </div>
+      <DataTable<StatementLine>
+        caption="Lines of the statement"
+        columns={lineColumns(() => undefined)}
+        rows={undefined}
+        rowKey={({ id }) => id}
+        tight
+        empty={empty}
+      />
+    </Card>
+  );
 }
 
 export function ImportLines({ found, search, go }: ImportLinesProps) {
-  const group = search.group ?? (found ? nextGroup(found) : "all");
-  const { data, error, isLoading, isValidating, mutate } = useLines(found, group, search.page ?? 1);
+  const group = search.group ?? nextGroup(found);
+  const { data, error, isLoading, isValidating, mutate } = useLines(
+    found.id,
+    group,
+    search.page ?? 1,
+  );
   const [reviewed, setReviewed] = useState<StatementLine>();
   const [open, setOpen] = useState(false);
   const pages = data?.pagination;
@@ -107,15 +131,15 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
   );
 }
 
-function optionsOf(found: StatementImport | undefined) {
-  const option = (value: "all" | LineGroup, label: string, count: number | undefined) => ({
+function optionsOf(found: StatementImport) {
+  const option = (value: "all" | LineGroup, label: string, count: number) => ({
     value,
     label,
-    ...(count !== undefined && { hint: count.toLocaleString("en-IN") }),
+    hint: count.toLocaleString("en-IN"),
   });
   return [
-    option("all", "All lines", found?.line_count),
-    ...lineGroups.map((group) => option(group, groupWords[group], found?.groups[group].count)),
+    option("all", "All lines", found.line_count),
+    ...lineGroups.map((group) => option(group, groupWords[group], found.groups[group].count)),
   ];
 }
 

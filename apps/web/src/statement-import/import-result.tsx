@@ -14,7 +14,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ApproveMatches } from "./approve-matches.tsx";
 import { FileButton } from "./choose-file.tsx";
 import { ImportCards } from "./import-cards.tsx";
-import { ImportLines } from "./import-lines.tsx";
+import { ImportLines, LinesLoading } from "./import-lines.tsx";
 import { lineCount } from "./line-words.ts";
 import type { StatementSearch } from "./statement-search.ts";
 
@@ -64,7 +64,7 @@ export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: I
       <PageHeader
         back={back}
         title={title}
-        description={found ? aboutOf(found) : <Skeleton className="mt-1 h-3.5 w-64" />}
+        description={found ? <About found={found} /> : <AboutSkeleton />}
         actions={
           <>
             <Button variant="ghost" onClick={() => go({})}>
@@ -84,16 +84,31 @@ export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: I
       {found && <SeenBefore found={found} />}
       <ImportCards found={found} />
       {found && <ApproveMatches key={found.id} found={found} onDone={() => void mutate()} />}
-      <ImportLines found={found} search={search} go={go} />
+      {found ? <ImportLines found={found} search={search} go={go} /> : <LinesLoading />}
     </>
   );
 }
 
-function aboutOf({ file_name, line_count, imported_at, imported_by }: StatementImport): ReactNode {
+function About({ found }: { found: StatementImport }) {
+  const { file_name, line_count, imported_at, imported_by } = found;
   return (
-    <span className="break-words">
-      {file_name} · {lineCount(line_count)} · {formatDayAndTime(imported_at)} by {imported_by.name}
-    </span>
+    <>
+      <span className="block max-w-md truncate" title={file_name}>
+        {file_name}
+      </span>
+      <span className="block">
+        {lineCount(line_count)} · {formatDayAndTime(imported_at)} by {imported_by.name}
+      </span>
+    </>
+  );
+}
+
+function AboutSkeleton() {
+  return (
+    <>
+      <Skeleton className="mt-1 h-4 w-44" />
+      <Skeleton className="mt-1 h-4 w-64" />
+    </>
   );
 }
 
