@@ -36,7 +36,7 @@ export const listOpenPayouts = defineCall({
   who: "superadmin",
   changesWith: ["gateway"],
   query: z.object({
-    show: z._default(z.enum(["slow", "all"], { error: "show must be slow or all" }), "slow"),
+    show: z._default(z.enum(["slow", "open"], { error: "show must be slow or open" }), "slow"),
     page: page(),
     limit: limit(limits.activityPageRows),
   }),

@@ -7,7 +7,7 @@ import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 
 interface Query {
-  readonly show: "slow" | "all";
+  readonly show: "slow" | "open";
   readonly page: number;
   readonly limit: number;
 }

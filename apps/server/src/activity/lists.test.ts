@@ -108,7 +108,7 @@ describe("a payout without an outcome", () => {
     expect([early.status, early.body.error.code]).toEqual([409, "PAYOUT_NOT_OPEN"]);
     await world.work();
     expect((await boss.ask(listOpenPayouts, { query: {} })).total).toBe(0);
-    expect((await boss.ask(listOpenPayouts, { query: { show: "all" } })).total).toBe(1);
+    expect((await boss.ask(listOpenPayouts, { query: { show: "open" } })).total).toBe(1);
     for (let minutes = 0; minutes < 8; minutes += 1) {
       world.pass(60_000);
       await world.work();

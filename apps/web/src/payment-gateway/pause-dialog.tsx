@@ -55,11 +55,9 @@ function consequences(rail: Rail, other: Rail | undefined): string[] {
     ? { count: waiting.count - movable.count, amount: subtract(waiting.amount, movable.amount) }
     : waiting;
   return [
-    otherName && movable.count > 0 && `${sumWords(movable)}, move to ${otherName} within seconds.`,
-    staying.count > 0 &&
-      `${sumWords(staying)}, wait with their money held, and go out after the resume.`,
-    underWay.count > 0 &&
-      `${sumWords(underWay)}, were sent already and are still looked up, to their end.`,
+    otherName && movable.count > 0 && `Moved to ${otherName} within seconds: ${sumWords(movable)}.`,
+    staying.count > 0 && `Waiting, with the money held, until the resume: ${sumWords(staying)}.`,
+    underWay.count > 0 && `Sent already, and still looked up to the end: ${sumWords(underWay)}.`,
     otherName
       ? `New payouts go over ${otherName} where the tenant may use it; the others are accepted and wait.`
       : "New payouts are accepted and wait: no other provider is sending.",

@@ -17,12 +17,11 @@ export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefin
     >
       No new payout is sent over {providerNames[rail.id]}.{" "}
       {waiting.count > 0
-        ? `${sumWords(waiting)}, wait as pending with their money held, and go out after the resume.`
+        ? `Waiting as pending, with the money held, until the resume: ${sumWords(waiting)}.`
         : "None waits now."}{" "}
       {canMove &&
         `Those of tenants that may use ${providerNames[other.id]} go over that one instead.`}{" "}
-      {underWay.count > 0 &&
-        `${sumWords(underWay)}, were sent before: they are still looked up, to their end.`}
+      {underWay.count > 0 && `Sent before, and still looked up to the end: ${sumWords(underWay)}.`}
     </Notice>
   );
 }

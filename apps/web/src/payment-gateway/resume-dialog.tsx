@@ -20,7 +20,7 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
     onDone();
     return data.waiting.count === 0
       ? `${name} is resumed`
-      : `${name} is resumed; ${payoutsWord(data.waiting.count)} go out now`;
+      : `${name} is resumed; ${payoutsWord(data.waiting.count)} ${data.waiting.count === 1 ? "goes" : "go"} out now`;
   }
 
   return (
@@ -41,7 +41,7 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
     >
       <p className="text-sm">
         {waiting.count > 0
-          ? `${sumWords(waiting)}, go out at once, oldest first. Each is sent once.`
+          ? `Going out at once, oldest first, each sent once: ${sumWords(waiting)}.`
           : "Nothing waits. New payouts are sent at once."}
       </p>
     </ReasonDialog>

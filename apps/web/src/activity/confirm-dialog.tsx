@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  label: string;
+  busyLabel: string;
+  /** @returns the sentence to show. */
+  onConfirm: () => Promise<string>;
+}
+
+/** Asks once more, and names the consequence on the button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, label, busyLabel, onConfirm } = props;
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      toast.success(await onConfirm());
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      closable={!busy}
+      size="sm"
+      title={title}
+    >
+      <DialogBody className="text-sm">{children}</DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+          {label}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

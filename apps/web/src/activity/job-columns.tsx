@@ -1,0 +1,117 @@
+import type { BackgroundJob } from "@rokad/contract/activity-lists";
+import { RotateCw, Trash2 } from "lucide-react";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { ageOf, untilWord } from "./ages.ts";
+import { jobName } from "./job-name.ts";
+
+interface Acting {
+  now: number;
+  retrying: string | undefined;
+  onRetry: (job: BackgroundJob) => void;
+  onDiscard: (job: BackgroundJob) => void;
+}
+
+export function jobColumns({ now, retrying, onRetry, onDiscard }: Acting): Column<BackgroundJob>[] {
+  return [
+    {
+      id: "kind",
+      header: "Job",
+      card: "title",
+      cell: (job) => (
+        <>
+          <span className="block font-medium">{jobName(job.kind)}</span>
+          <span className="text-xs text-muted">
+            {job.asked_by ? `Asked for by ${job.asked_by}` : "By itself"}
+          </span>
+        </>
+      ),
+    },
+    { id: "status", header: "Status", card: "status", cell: (job) => <Standing job={job} /> },
+    {
+      id: "progress",
+      header: "Progress",
+      card: "line",
+      align: "end",
+      cell: ({ progress: { done, total }, status }) =>
+        status === "running" || status === "done" ? progressWords(done, total) : "–",
+    },
+    {
+      id: "tries",
+      header: "Tries",
+      card: "line",
+      align: "end",
+      cell: (job) => job.tries.toLocaleString("en-IN"),
+    },
+    {
+      id: "when",
+      header: "When",
+      card: "line",
+      align: "end",
+      cell: (job) => whenWords(job, now),
+    },
+    {
+      id: "error",
+      header: "Last error",
+      card: "line",
+      className: "max-w-60",
+      cell: ({ last_error: error }) =>
+        error ? (
+          <span className="block truncate" title={error}>
+            {error}
+          </span>
+        ) : (
+          <span className="text-muted">None</span>
+        ),
+    },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (job) =>
+        job.status === "dead" && (
+          <span className="inline-flex gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<RotateCw />}
+              busy={retrying === job.id}
+              onClick={() => onRetry(job)}
+            >
+              Retry
+            </Button>
+            <Button variant="danger" size="sm" icon={<Trash2 />} onClick={() => onDiscard(job)}>
+              Discard
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+const looks: Record<BackgroundJob["status"], { word: string; tone: BadgeTone }> = {
+  waiting: { word: "Waiting", tone: "outline" },
+  running: { word: "Running", tone: "info" },
+  done: { word: "Done", tone: "good" },
+  dead: { word: "Given up", tone: "bad" },
+};
+
+function Standing({ job }: { job: BackgroundJob }) {
+  if (job.status === "waiting" && job.tries > 0) return <Badge tone="warn">Retrying</Badge>;
+  const { word, tone } = looks[job.status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function progressWords(done: number, total: number | null): string {
+  const count = done.toLocaleString("en-IN");
+  return total === null || total === 0 ? count : `${Math.floor((done / total) * 100)}%`;
+}
+
+function whenWords(job: BackgroundJob, now: number): string {
+  if (job.due_at) return untilWord(job.due_at, now);
+  const at = job.finished_at ?? job.started_at ?? job.created_at;
+  return `${ageOf(at, now)} ago`;
+}

@@ -1,0 +1,114 @@
+import type { OpenPayout } from "@rokad/contract/activity-lists";
+import { providerNames } from "@rokad/contract/tenants";
+import { formatMoney } from "@rokad/money/format";
+import { Search } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { ageOf, untilWord } from "./ages.ts";
+
+interface Acting {
+  now: number;
+  /** The id of the payout that is being asked about. */
+  asking: string | undefined;
+  onLook: (payout: OpenPayout) => void;
+}
+
+export function payoutColumns({ now, asking, onLook }: Acting): Column<OpenPayout>[] {
+  return [
+    {
+      id: "reference",
+      header: "Reference",
+      card: "title",
+      cell: (payout) => <Copyable value={payout.reference_id} label="Reference ID" />,
+    },
+    {
+      id: "tenant",
+      header: "Tenant",
+      card: "line",
+      className: "max-w-60",
+      cell: (payout) => (
+        <span className="block truncate" title={payout.tenant.name}>
+          {payout.tenant.name}
+        </span>
+      ),
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      card: "value",
+      align: "end",
+      cell: (payout) => <span className="font-medium">{formatMoney(payout.amount)}</span>,
+    },
+    {
+      id: "status",
+      header: "Status",
+      card: "status",
+      cell: (payout) =>
+        payout.is_paused ? (
+          <Badge tone="warn">Waits for resume</Badge>
+        ) : (
+          <StatusBadge status={payout.status} />
+        ),
+    },
+    {
+      id: "provider",
+      header: "Provider",
+      card: "line",
+      cell: (payout) => (
+        <>
+          {providerNames[payout.provider]}{" "}
+          <span className="text-xs text-muted">
+            {payout.status === "pending"
+              ? "not sent yet"
+              : payout.is_accepted
+                ? "has taken it"
+                : "no clear answer yet"}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "age",
+      header: "Since",
+      card: "line",
+      align: "end",
+      cell: (payout) => ageOf(payout.created_at, now),
+    },
+    {
+      id: "attempts",
+      header: "Tries",
+      card: "line",
+      align: "end",
+      cell: (payout) => payout.attempts.toLocaleString("en-IN"),
+    },
+    {
+      id: "next",
+      header: "Next look",
+      card: "line",
+      align: "end",
+      cell: (payout) => (payout.is_paused ? "–" : untilWord(payout.next_look_at, now)),
+    },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (payout) =>
+        payout.status === "processing" && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Search />}
+            busy={asking === payout.id}
+            onClick={() => onLook(payout)}
+          >
+            Look now
+          </Button>
+        ),
+    },
+  ];
+}

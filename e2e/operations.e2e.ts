@@ -1,0 +1,125 @@
+// The guarantee: a super admin sees how the providers fare and what happens now, pauses and resumes
+// a provider without a payout sent twice or lost, and ends a session at once.
+import { superAdminPaths } from "../apps/web/src/paths.ts";
+import { enter, expect, test } from "./journey.ts";
+import { arrived } from "./screens.ts";
+
+test("a provider is paused with a reason, its payouts wait, and they go out after the resume", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 5_000 });
+  await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.paymentGateway);
+  await arrived(page);
+  await expect(page.getByRole("status").getByText("Live")).toBeVisible();
+  const primary = page.getByRole("region", { name: "Primary provider" });
+  const alternative = page.getByRole("region", { name: "Alternative provider" });
+  await expect(primary.getByText("Sending payouts")).toBeVisible();
+  await expect(primary.getByText("Sandbox, with play money")).toBeVisible();
+  await primary.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText(/Primary answered in \d+ ms/)).toBeVisible();
+
+  await primary.getByRole("button", { name: "Pause" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Pause Primary" })).toBeDisabled();
+  await expect(dialog.getByText(/tenants? may use no other provider/)).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Its bank is under maintenance");
+  await dialog.getByRole("button", { name: "Pause Primary" }).click();
+  await expect(primary.getByText("Paused", { exact: true })).toBeVisible();
+  await expect(primary.getByText(/Its bank is under maintenance/)).toBeVisible();
+
+  const payout = await rokad.pay(mobile, "asha@okhdfc", 750);
+  await expect(primary.getByText("1 payout, ₹750.00", { exact: true })).toBeVisible();
+  await expect(alternative.getByText("Sending payouts")).toBeVisible();
+
+  await primary.getByRole("button", { name: "Resume" }).click();
+  await expect(
+    dialog.getByText("Going out at once, oldest first, each sent once: 1 payout, ₹750.00."),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Resume and send 1 payout" }).click();
+  await expect(page.getByText("Primary is resumed; 1 payout goes out now")).toBeVisible();
+  await expect(primary.getByText("Sending payouts")).toBeVisible();
+  const { token } = await rokad.session(mobile);
+  await expect
+    .poll(async () => (await rokad.call(token, "GET", `/payouts/${payout}`)).status)
+    .toBe("success");
+
+  await primary.getByRole("group").getByText("Success rate").click();
+  await expect(
+    primary.getByRole("slider", { name: "Primary: Success rate by hour" }),
+  ).toBeVisible();
+  await primary.getByRole("button", { name: "Primary: View as table" }).click();
+  await expect(primary.getByRole("columnheader", { name: "95 of 100 within" })).toBeVisible();
+});
+
+test("who watches sees a payout under way and asks about it, and ends a session at once", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 5_000 });
+  await rokad.pay(mobile, "pending@upi", 1_250);
+  await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.activity);
+  await arrived(page);
+  await expect(page.getByRole("status").filter({ hasText: "All is well" })).toBeVisible();
+  await expect(page.getByText("Server and worker")).toBeVisible();
+  await expect(page.getByText("No payout takes too long")).toBeVisible();
+  const payouts = page.getByRole("region", { name: "Payouts without an outcome" });
+  await page.getByRole("group", { name: "Which payouts" }).getByText("All").click();
+  const row = payouts.getByRole("row").filter({ hasText: "₹1,250.00" });
+  await expect(row.getByText("Processing")).toBeVisible();
+  await row.getByRole("button", { name: "Look now" }).click();
+  await expect(page.getByText(/The provider is asked about \w+ /)).toBeVisible();
+
+  // The tenant's page, open elsewhere.
+  const elsewhere = await browser.newContext();
+  const theirs = await elsewhere.newPage();
+  await enter(theirs, rokad, mobile, "/dashboard");
+  await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
+  const sessions = page.getByRole("region", { name: "Active sessions" });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await sessions
+    .getByRole("button", { name: "Revoke all sessions of Journey Traders" })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Revoke all sessions" }).click();
+  await expect(page.getByText(/sessions? of Journey Traders ha(s|ve) ended/)).toBeVisible();
+  await theirs.waitForURL("**/login**");
+  await elsewhere.close();
+
+  await sessions
+    .getByRole("button", { name: /Revoke this session of/ })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const own = sessions.getByRole("row").filter({ hasText: "This session" });
+  await own.getByRole("button", { name: /Revoke this session of/ }).click();
+  await expect(dialog.getByText("You will be signed out.")).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
+test.describe("with the server away", () => {
+  test.use({ serverMayFail: true });
+
+  test("both pages say so and try again, and what was shown stays, marked as no longer live", async ({
+    page,
+    rokad,
+  }) => {
+    await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.activity);
+    await arrived(page);
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    await page.route("**/super-admin/activity", (route) => route.fulfill({ status: 503 }));
+    await expect(page.getByText("Paused, trying again")).toBeVisible();
+    await expect(page.getByText("Server and worker")).toBeVisible();
+    await page.unroute("**/super-admin/activity");
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+
+    await page.route("**/api/v1/super-admin/providers", (route) => route.fulfill({ status: 503 }));
+    await page.goto(superAdminPaths.paymentGateway);
+    await expect(page.getByText("Failed to load the payment providers")).toBeVisible();
+    await page.unroute("**/api/v1/super-admin/providers");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("region", { name: "Primary provider" })).toBeVisible();
+  });
+});
