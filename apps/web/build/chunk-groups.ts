@@ -43,8 +43,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     entriesAware: true,
     // At 8,000 figures and charts were merged into what the payment form fetches: 5 kB more there; at
-    // 3,000 two files came to import each other (no-rings.ts).
-    entriesAwareMergeThreshold: 2_000,
+    // 3,000, and with more pages at 1,500, two files came to import each other (no-rings.ts).
+    entriesAwareMergeThreshold: 500,
     priority: 1,
   },
 ];
