@@ -142,7 +142,7 @@ test("above the limit two super admins approve: the first can't be both", async 
   await expect(dialog).toContainText("This is the first of two approvals");
   await dialog.getByRole("button", { name: "Approve ₹60,000.00" }).click();
   await expect(page.getByText("First of two approvals recorded.")).toBeVisible();
-  await expect(row).toContainText("1 of 2 approvals");
+  await expect(row).toContainText("1 of 2 approvalsby Demo Admin");
   await expect(row.getByRole("button", { name: /^Approve/ })).toBeDisabled();
   expect(await balanceOf(rokad, token)).toBe(0);
   await nameOf(row).click();

@@ -73,9 +73,12 @@ function Amount({ row }: { row: ReviewedDeposit }) {
     <div className="grid justify-items-end gap-1">
       <Money value={row.amount} className="font-semibold" />
       {row.status === "pending" && row.approvals_needed === 2 && (
-        <Badge tone="info" title={first ? `By ${first.by.name}` : undefined}>
-          {first ? "1 of 2 approvals" : "Needs 2 approvals"}
-        </Badge>
+        <Badge tone="info">{first ? "1 of 2 approvals" : "Needs 2 approvals"}</Badge>
+      )}
+      {row.status === "pending" && first && (
+        <span className="block max-w-36 truncate text-xs text-muted" title={first.by.name}>
+          by {first.by.name}
+        </span>
       )}
     </div>
   );

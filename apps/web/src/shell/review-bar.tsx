@@ -1,6 +1,7 @@
 import { Check, X } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import type { Review, Reviewable } from "./review.ts";
 
 interface ReviewBarProps<Row> {
@@ -47,6 +48,17 @@ export function ReviewBar<Row extends Reviewable>(props: ReviewBarProps<Row>) {
           </div>
         </>
       )}
+    </div>
+  );
+}
+
+/** Keeps the bar's place while the first page is on its way. */
+export function ReviewBarSkeleton() {
+  return (
+    <div className="border-b border-line p-4 md:px-5">
+      <div className="flex h-8 items-center">
+        <Skeleton className="h-3.5 w-36" />
+      </div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { toast } from "../ui/toast.ts";
-import { ReviewBar } from "./review-bar.tsx";
+import { ReviewBar, ReviewBarSkeleton } from "./review-bar.tsx";
 import { reviewColumns } from "./review-columns.tsx";
 import type { ReviewDialog as Dialog } from "./review-dialog.tsx";
 import { isWaiting, type Opened, type Review, type Reviewable } from "./review.ts";
@@ -76,6 +76,7 @@ export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>
     <>
       <Card>
         {props.filterBar}
+        {!answer && !error && <ReviewBarSkeleton />}
         {waiting.length > 0 && (
           <ReviewBar
             review={review}
