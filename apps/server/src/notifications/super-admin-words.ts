@@ -11,7 +11,7 @@ export function asNews(row: NewsRow): Notification {
   return {
     id: row.id,
     kind,
-    title,
+    title: typeof title === "string" ? title : title(row),
     text: say(row),
     amount: paise === null ? null : inr(paise),
     subject_id: row.subject_id,
@@ -22,25 +22,25 @@ export function asNews(row: NewsRow): Notification {
 }
 
 interface Words {
-  readonly title: string;
+  readonly title: string | ((row: NewsRow) => string);
   readonly say: (row: NewsRow) => string;
 }
 
 const words: Readonly<Record<SuperAdminKind, Words>> = {
   deposit_requested: {
-    title: "Deposit to approve",
-    say: (row) => `${deposit(row)}${reviewed(row.deposit_status)}${others(row)}`,
+    title: (row) => waiting(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
+    say: (row) => `${deposit(row)}${reviewed(row.deposit_status)}`,
   },
   deposit_needs_second: {
-    title: "Second approval needed",
+    title: (row) => waiting(row.seconds_waiting, ["Second approval", "second approvals", "needed"]),
     say: (row) =>
       row.deposit_status === "pending"
-        ? `${deposit(row)} was approved once and needs you${others(row)}`
-        : `${deposit(row)}${reviewed(row.deposit_status)}${others(row)}`,
+        ? `${deposit(row)} was approved once and needs you`
+        : `${deposit(row)}${reviewed(row.deposit_status)}`,
   },
   bank_account_requested: {
-    title: "Bank account to review",
-    say: (row) => `${account(row)}${reviewed(row.account_status)}${others(row)}`,
+    title: (row) => waiting(row.accounts_waiting, ["Bank account", "bank accounts", "to review"]),
+    say: (row) => `${account(row)}${reviewed(row.account_status)}`,
   },
   payout_stuck: {
     title: "Payouts without an answer",
@@ -100,13 +100,8 @@ function reviewed(status: string | null): string {
   return status === "failed" || status === "rejected" ? " was rejected" : " was approved";
 }
 
-/** How many wait besides the one that is told of. */
-function others(row: NewsRow): string {
-  const isOpen = row.deposit_status === "pending" || row.account_status === "pending";
-  const all = row.deposits_waiting + row.seconds_waiting + row.accounts_waiting;
-  const waiting = all - (isOpen ? 1 : 0);
-  if (waiting <= 0) return "";
-  const count = waiting >= 99 ? "99 or more" : String(waiting);
-  if (isOpen) return `, and ${count} more`;
-  return waiting === 1 ? ", and another waits for you" : `, and ${count} others wait for you`;
+/** "3 deposits to approve", however many of them this line is about; none when none waits. */
+function waiting(count: number, [one, many, what]: [one: string, many: string, what: string]) {
+  if (count <= 1) return count === 1 ? `${one} ${what}` : one;
+  return `${count >= 100 ? "100 or more" : count} ${many} ${what}`;
 }
