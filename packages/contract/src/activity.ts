@@ -62,7 +62,6 @@ export const activity = z
     providers: z.array(
       z.object({
         id: z.enum(providerIds),
-        adapter: z.string(),
         is_paused: z.boolean(),
         /** Null before the first look. */
         is_reachable: z.nullable(z.boolean()),

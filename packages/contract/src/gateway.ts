@@ -50,6 +50,7 @@ export const listProviders = defineCall({
   who: "superadmin",
   changesWith: ["gateway", "settings", "tenants"],
   answer: one(z.object({ as_of: instant(), providers: z.array(rail) })),
+  errors: ["SETTING_UNREADABLE"],
 });
 
 export const pauseForm = z.object({

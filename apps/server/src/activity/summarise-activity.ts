@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { database } from "../db.ts";
 import { gather } from "../gather.ts";
-import { readSettings } from "../platform/settings.ts";
 import { railFiguresOf } from "../providers/rail-figures.ts";
 import { countJobs } from "./count-jobs.ts";
 import { findProblems } from "./find-problems.ts";
@@ -39,8 +38,7 @@ async function summarise(): Promise<Activity> {
 
 async function lookAtProviders(): Promise<Activity["providers"]> {
   const since = secondsFromNow(-limits.activityMinutes * 60);
-  const [settings, rails, minutes] = await Promise.all([
-    readSettings(),
+  const [rails, minutes] = await Promise.all([
     database()
       .selectFrom("providers")
       .innerJoin("provider_health", "provider_health.provider", "providers.id")
@@ -52,7 +50,6 @@ async function lookAtProviders(): Promise<Activity["providers"]> {
     const rail = rails.find((row) => row.id === id);
     return {
       id,
-      adapter: settings[`${id}_provider`],
       is_paused: Boolean(rail?.paused_at),
       is_reachable: rail?.probed_at ? rail.probe_error === null : null,
       ...railFiguresOf(minutes.filter((row) => row.provider === id)),
