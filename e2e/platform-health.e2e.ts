@@ -193,11 +193,6 @@ test("the Database page shows every part, verifies the books at a press, and tel
   await expect(verification).toContainText("No faults");
   await expect(verification.getByRole("button", { name: "Verify the books" })).toBeEnabled();
   await expect(verification).toContainText("Every posting sums to zero: holds");
-  for (const width of widths) {
-    await page.setViewportSize(width);
-    await arrived(page);
-    await expectSoundInBothThemes(page, "the Database page");
-  }
 
   await page.route("**/super-admin/books/verification", async (route) => {
     const json = await (await route.fetch()).json();

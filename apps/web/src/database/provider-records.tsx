@@ -16,7 +16,8 @@ export function ProviderRecords({ of: records }: { of: readonly ProviderRecord[]
 
 function OneProvider({ of: record }: { of: ProviderRecord }) {
   const { name, rails, ours, theirs, why_not: whyNot, open_payouts: open } = record;
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}, for ${rails.join(" and ")}`;
+  const behind = rails.length > 0 ? `, for ${rails.join(" and ")}` : "";
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}${behind}`;
   const agrees =
     theirs !== null && ours.count === theirs.count && ours.amount.amount === theirs.amount.amount;
   return (
