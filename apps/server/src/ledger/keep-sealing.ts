@@ -4,7 +4,7 @@ import { Sealer } from "./seal.ts";
 
 const pauseMs = 5_000;
 /** Between two full seals: payouts come first, so sealing catches up with a rush unhurried. */
-const shortPauseMs = 500;
+const shortPauseMs = 1_000;
 const postingsPerSeal = 2_000;
 
 /**
