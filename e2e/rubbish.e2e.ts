@@ -161,7 +161,7 @@ test("rubbish in a bank account", async ({ page, rokad }) => {
   await typeRubbish(dialog, bankAccount);
 });
 
-test("rubbish in a tenant's account, at the server", async ({ rokad }) => {
+test("rubbish in a tenant's account, new and edited", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   const { token } = await rokad.admin();
   await sendRubbish(rokad, { path: "/super-admin/tenants", token }, newTenant);
@@ -170,6 +170,22 @@ test("rubbish in a tenant's account, at the server", async ({ rokad }) => {
   const path = `/super-admin/tenants/${tenant._id}`;
   const body = (field: object) => ({ features: "none", ...field });
   await sendRubbish(rokad, { method: "PUT", path, token, body }, tenantEdit);
+
+  await enter(page, rokad, "9000000001", `/super-admin/tenants?search=${mobile}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Create Account" }).first().click();
+  await dialog.getByRole("button", { name: "Show password" }).click();
+  const role = dialog.getByRole("combobox", { name: "Role" });
+  await role.focus();
+  await expect(role).not.toHaveAttribute("aria-invalid");
+  await role.blur();
+  await expect(role).toHaveAccessibleDescription("Role is required");
+  await typeRubbish(dialog, newTenant);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Actions for Journey Traders" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: "Show password" }).click();
+  await typeRubbish(dialog, tenantEdit);
 });
 
 test("rubbish in the filters of every history", async ({ page, rokad }) => {

@@ -34,3 +34,9 @@ test("a period that no history could have counts as not given", () => {
   expect(daysIn("2026-02-31", undefined)).toEqual({});
   expect(daysIn(undefined, "2199-01-01")).toEqual({});
 });
+
+test("digits alone are a text too, as the router hands them over", () => {
+  expect(textIn(9811000004)).toBe("9811000004");
+  expect(textIn("9811000004")).toBe("9811000004");
+  expect(textIn(true)).toBeUndefined();
+});

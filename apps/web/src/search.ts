@@ -35,7 +35,9 @@ export function pageIn(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= 10_000_000 ? page : undefined;
 }
 
+/** The router reads digits alone as a number, where that loses none of them: a phone, a UTR. */
 export function textIn(value: unknown, charsMax = 100): string | undefined {
-  const text = typeof value === "string" ? value.trim().slice(0, charsMax) : "";
+  const given = typeof value === "number" ? String(value) : value;
+  const text = typeof given === "string" ? given.trim().slice(0, charsMax) : "";
   return text || undefined;
 }

@@ -28,9 +28,9 @@ export function ViewingBanner({ viewing }: { viewing: Viewing }) {
   return (
     <aside
       aria-label="View of a tenant's console"
-      className="sticky bottom-0 z-30 flex flex-wrap items-center justify-between gap-3 border-t border-warn-line bg-warn-soft px-4 py-3 text-sm md:px-8"
+      className="sticky bottom-0 z-30 flex items-center gap-3 border-t border-warn-line bg-warn-soft px-4 py-3 text-sm md:px-8"
     >
-      <p className="flex min-w-0 items-start gap-2.5">
+      <p className="flex min-w-0 flex-1 items-start gap-2.5">
         <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
         <span className="min-w-0 break-words">
           You are viewing <strong className="font-semibold">{viewing.tenantName}</strong> read only,

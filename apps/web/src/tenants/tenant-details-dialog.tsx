@@ -11,6 +11,8 @@ import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { TenantStatistics } from "./tenant-statistics.tsx";
 import { featureNames, providerNames } from "./words.ts";
 
+const contact = "underline underline-offset-4";
+
 interface TenantDetailsDialogProps extends TenantDialogFrame {
   onEdit: (tenant: Tenant) => void;
   onView: (tenant: Tenant) => void;
@@ -39,8 +41,24 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
               label: "Status",
               value: <StatusBadge status={tenant.isActive ? "active" : "inactive"} />,
             },
-            { label: "Phone", value: readablePhone(tenant.phone) },
-            { label: "Email", value: tenant.email ?? "Not given" },
+            {
+              label: "Phone",
+              value: (
+                <a href={`tel:+91${tenant.phone}`} className={contact}>
+                  {readablePhone(tenant.phone)}
+                </a>
+              ),
+            },
+            {
+              label: "Email",
+              value: tenant.email ? (
+                <a href={`mailto:${tenant.email}`} className={contact}>
+                  {tenant.email}
+                </a>
+              ) : (
+                "Not given"
+              ),
+            },
             { label: "Created", value: formatDayAndTime(tenant.createdAt) },
             { label: "Updated", value: formatDayAndTime(tenant.updatedAt) },
           ]}

@@ -18,8 +18,13 @@ export function TenantMenu({ tenant, actions }: TenantMenuProps) {
       className="w-60"
       button={{
         "aria-label": `Actions for ${tenant.name}`,
-        className: buttonClass({ variant: "ghost", size: "icon" }),
-        children: <EllipsisVertical aria-hidden />,
+        className: buttonClass({ variant: "ghost" }),
+        children: (
+          <>
+            <EllipsisVertical aria-hidden />
+            <span className="md:hidden">Actions</span>
+          </>
+        ),
       }}
     >
       <Items tenant={tenant} actions={actions} />

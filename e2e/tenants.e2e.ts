@@ -1,0 +1,337 @@
+import type { Page } from "@playwright/test";
+import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
+import { expectSoundInBothThemes, widths } from "./sound.ts";
+
+// Tenant Management: an account's life, finding one among many, and looking at a tenant's console.
+
+const admin = "9000000001";
+const path = "/super-admin/tenants";
+const dialogPanel = "[role=dialog]:not([popover])";
+const toast = (page: Page, text: string) =>
+  expect(page.getByRole("region", { name: "Notifications" }).getByText(text)).toBeVisible();
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.locator(":popover-open").getByRole("button", { name: item, exact: true }).click();
+}
+
+async function idOf(rokad: Rokad, mobile: string): Promise<string> {
+  const { token } = await rokad.admin();
+  const [tenant] = await rokad.call(token, "GET", `/super-admin/tenants?search=${mobile}`);
+  return tenant._id;
+}
+
+test("an account's life: created, edited, deactivated, activated and closed", async ({
+  page,
+  rokad,
+}) => {
+  const name = "Kaveri Textiles";
+  const dialog = page.getByRole("dialog");
+  await enter(page, rokad, admin, path);
+  await page.getByRole("button", { name: "Create Account" }).first().click();
+  await expect(dialog).toContainText("Create New Tenant Account");
+  const create = dialog.getByRole("button", { name: "Create Account" });
+  await expect(create).toBeDisabled();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(8);
+  for (const ticked of ["Wallet Top-up", "Primary"])
+    await expect(dialog.getByRole("checkbox", { name: new RegExp(`^${ticked}`) })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Phone number").fill("+91 70000 00001");
+  await dialog.getByLabel("Email").fill("accounts@kaveri.example");
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption("retailer");
+  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByRole("checkbox", { name: /^Bulk Payouts/ }).check();
+  await create.click();
+  await toast(page, "Tenant account created successfully");
+
+  const line = row(page, name);
+  for (const text of [
+    "accounts@kaveri.example",
+    "+91 70000 00001",
+    "Retailer",
+    "Active",
+    "2 of 6",
+    "just now",
+  ])
+    await expect(line).toContainText(text);
+  await expect(line.locator("time")).toHaveAttribute("title", /\d{4}, \d\d:\d\d [ap]m$/);
+
+  // The number has an account now: the form says so and keeps what was typed.
+  await page.getByRole("button", { name: "Create Account" }).first().click();
+  await dialog.getByLabel("Name").fill("Another");
+  await dialog.getByLabel("Phone number").fill("7000000001");
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
+  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await create.click();
+  await expect(dialog.getByLabel("Phone number")).toHaveAccessibleDescription(
+    "An account with this phone number exists already",
+  );
+  await expect(dialog.getByLabel("Name")).toHaveValue("Another");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name, exact: true }).click();
+  const statistics = dialog.getByRole("region", { name: "Statistics" });
+  await expect(statistics.getByRole("group", { name: "Transactions" })).toContainText("0");
+  await expect(statistics.getByRole("group", { name: "Wallet Balance" })).toContainText("₹0.00");
+  await expect(dialog).toContainText("Bulk Payouts");
+  await dialog.getByRole("button", { name: "Edit Tenant" }).click();
+  await expect(dialog).toContainText("Edit Tenant Account");
+  for (const label of ["Name", "Phone number", "Email"])
+    await expect(dialog.getByLabel(label)).toBeDisabled();
+  const save = dialog.getByRole("button", { name: "Save Changes" });
+  await expect(save).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await save.click();
+  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+    "allowed_providers",
+    "features",
+    "role",
+    "updatedAt",
+  ]);
+  await toast(page, "Tenant updated successfully");
+  await expect(line).toContainText("Operator");
+  // Back to the button that the first of the two dialogs was opened with.
+  await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
+
+  await choose(page, name, "Deactivate");
+  await expect(dialog).toContainText("Payouts under way");
+  await dialog.getByLabel("Reason").fill("Asked for by the owner");
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await toast(page, "Tenant deactivated successfully");
+  await expect(line).toContainText("Inactive");
+  await choose(page, name, "Activate");
+  await toast(page, "Tenant activated successfully");
+  await expect(line.getByText("Active", { exact: true })).toBeVisible();
+
+  await choose(page, name, "Close account");
+  await dialog.getByRole("button", { name: "Close account" }).click();
+  await toast(page, "Tenant account closed");
+  await expect(line).toHaveCount(0);
+});
+
+test("one is found among many, nothing found says so, and a list that can't be had can be asked for again", async ({
+  page,
+  rokad,
+}) => {
+  for (let made = 0; made < 11; made += 1) await rokad.tenant({ role: "retailer" });
+  const { mobile } = await rokad.tenant({ role: "operator" });
+  await enter(page, rokad, admin, path);
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("combobox", { name: "Status" }).selectOption("active");
+  await page.getByRole("combobox", { name: "Role" }).selectOption("operator");
+  await page.getByRole("searchbox").fill(`  ${mobile} `);
+  await expect(page).toHaveURL(`${path}?status=active&role=operator&search=${mobile}`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("group", { name: "Total Tenants" })).toContainText("1");
+  await expect(page.getByRole("group", { name: "Operators" })).toContainText("1");
+  await expect(page.getByRole("group", { name: "Inactive" })).toContainText("0");
+
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove filter Role: Operator" }).click();
+  await expect(page).toHaveURL(`${path}?status=active&search=${mobile}`);
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.getByRole("searchbox").fill("nobody has this name");
+  await expect(page.getByText("No tenant matches your search and filters.")).toBeVisible();
+  await expect(page.getByText("No tenants found.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("row")).toHaveCount(11);
+
+  // A page that a filter or a closed account has taken away leads to the last there is.
+  await page.goto(`${path}?page=9999`);
+  await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
+});
+
+test.describe("what the server seldom says", () => {
+  test.use({ serverMayFail: true });
+
+  test("a list that can't be loaded has a banner with a retry; one without tenants says what comes first", async ({
+    page,
+    rokad,
+  }) => {
+    let isAway = true;
+    await page.route("**/super-admin/tenants?*", (route) => {
+      const body = isAway
+        ? { success: false, error: { code: "TRY_AGAIN", message: "Please wait", request_id: "1" } }
+        : { success: true, data: [], pagination: { page: 1, limit: 10, total: 0 }, total: 0 };
+      return route.fulfill({ status: isAway ? 503 : 200, json: body });
+    });
+    await enter(page, rokad, admin, path);
+    const banner = page.getByRole("alert");
+    await expect(banner).toContainText("Failed to load tenants list.");
+    await expect(banner).toContainText("Please wait");
+    await expect(page.getByRole("group", { name: "Active" })).toHaveCount(0);
+    await expectSoundInBothThemes(page, "the banner", "#page");
+    isAway = false;
+    await banner.getByRole("button", { name: "Retry" }).click();
+    await expect(page.locator("#page")).toContainText(
+      "No tenants found.Create your first tenant account to get started.",
+    );
+    await expect(banner).toHaveCount(0);
+    await page.locator("#page").getByRole("button", { name: "Create Account" }).last().click();
+    await expect(page.getByRole("dialog")).toContainText("Create New Tenant Account");
+  });
+});
+
+test("an edit of what somebody else has changed meanwhile is kept and saved only on purpose", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "retailer", features: ["wallet_topup"] });
+  const id = await idOf(rokad, mobile);
+  const { token } = await rokad.admin();
+  const dialog = page.getByRole("dialog");
+  await enter(page, rokad, admin, `${path}?search=${mobile}`);
+  await choose(page, "Journey Traders", "Edit");
+  await dialog.getByRole("checkbox", { name: /^API Access/ }).check();
+  await rokad.call(token, "PUT", `/super-admin/tenants/${id}`, { role: "operator" });
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toContainText(
+    "Somebody else has changed this tenant since you opened it.It is now: Operator; Wallet Top-up; Primary provider.",
+  );
+  await expect(dialog.getByRole("checkbox", { name: /^API Access/ })).toBeChecked();
+  await expectSoundInBothThemes(page, "the edit that was overtaken", dialogPanel);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Tenant updated successfully");
+  const { role, features } = await rokad.call(token, "GET", `/super-admin/tenants/${id}`);
+  expect([role, features]).toEqual(["retailer", ["wallet_topup", "api_access"]]);
+});
+
+test("a tenant's console is viewed read only, in this tab, for a reason that the tenant reads", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 500 });
+  await enter(page, rokad, admin, `${path}?search=${mobile}`);
+  await choose(page, "Journey Traders", "View Details");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("group", { name: "Wallet Balance" })).toContainText("₹500.00");
+  await expect(dialog.getByRole("group", { name: "Transactions" })).toContainText("1");
+  await dialog.getByRole("button", { name: "View as tenant" }).click();
+  const view = dialog.getByRole("button", { name: "View as tenant" });
+  await expect(view).toBeDisabled();
+  await dialog.getByLabel("Reason").fill("Ticket 4711: a deposit is missing");
+  await view.click();
+
+  const banner = page.getByRole("complementary", { name: "View of a tenant's console" });
+  await expect(banner).toContainText(
+    /^You are viewing Journey Traders read only, until \d\d:\d\d [ap]m/,
+  );
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText("₹500.00").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "New Payout" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add Money" })).toHaveCount(0);
+  await expectSoundInBothThemes(page, "the banner of a view");
+
+  // What is left to press is refused in words: a change, and a file.
+  await page.goto("/dashboard/wallet/history");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const refusal =
+    "You are viewing this account read only, so nothing can be changed or downloaded.";
+  await toast(page, refusal);
+  await page.goto("/dashboard/settings/whitelist-bank-accounts");
+  await page.getByRole("button", { name: "Add Account" }).first().click();
+  await dialog.getByLabel("Account holder name").fill("Asha Rao");
+  await dialog.getByLabel("Account number").fill("001234567890");
+  await dialog.getByLabel("IFSC code").fill("HDFC0000060");
+  await dialog.getByRole("combobox", { name: "Account type" }).selectOption("savings");
+  await dialog.getByLabel("Branch name").fill("Pune");
+  await dialog.getByRole("button", { name: "Add Account" }).click();
+  await toast(page, refusal);
+  await page.keyboard.press("Escape");
+
+  // Another tab is the super admin's own, and this one stays the tenant's.
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await expect(other.getByRole("heading", { name: "Tenant Management" })).toBeVisible();
+  await other.close();
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await banner.getByRole("button", { name: "End viewing" }).click();
+  await expect(page).toHaveURL(path);
+  await toast(page, "Your view of Journey Traders has ended");
+  await expect(banner).toHaveCount(0);
+
+  const tenant = await page.context().browser()?.newPage({ baseURL: rokad.origin });
+  if (!tenant) throw new Error("There is no browser");
+  await enter(tenant, rokad, mobile);
+  await tenant.getByRole("button", { name: "Notifications, 3 unread" }).click();
+  await expect(tenant.locator(":popover-open")).toContainText(
+    /Your account was viewed.*On \d\d\/\d\d\/\d{4} \d\d:\d\d a super admin looked at it, read only: Ticket 4711: a deposit is missing/,
+  );
+  await tenant.close();
+});
+
+test("a view ends by itself after 15 minutes, and when the server ends it", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await page.clock.install();
+  const begin = async () => {
+    await choose(page, "Journey Traders", "View as tenant");
+    await page.getByLabel("Reason").fill("A look");
+    await page.getByRole("dialog").getByRole("button", { name: "View as tenant" }).click();
+    await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
+  };
+  await enter(page, rokad, admin, `${path}?search=${mobile}`);
+  await begin();
+  await page.clock.fastForward("14:30");
+  await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
+  await page.clock.fastForward("00:40");
+  await expect(page).toHaveURL(path);
+  await toast(page, "Your view of Journey Traders has ended");
+
+  await page.goto(`${path}?search=${mobile}`);
+  await begin();
+  const { id } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("viewing") ?? "{}"));
+  const { token } = await rokad.admin();
+  await rokad.call(token, "DELETE", `/super-admin/viewings/${id}`);
+  // The next poll is answered that it is over.
+  await page.clock.fastForward("01:05");
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { name: "Tenant Management" })).toBeVisible();
+});
+
+test("the dialogs are sound on a desk and on a phone, and an account with money is not closed", async ({
+  page,
+  rokad,
+}) => {
+  test.setTimeout(120_000);
+  const { mobile } = await rokad.tenant({ rupees: 500 });
+  const dialog = page.getByRole("dialog");
+  const items = ["View Details", "Edit", "View as tenant", "Deactivate", "Close account"];
+  await enter(page, rokad, admin, `${path}?search=${mobile}`);
+  for (const width of widths) {
+    await page.setViewportSize(width);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    for (const item of width === widths[0] ? items : ["View Details", "Edit", "Close account"]) {
+      await choose(page, "Journey Traders", item);
+      await expect(dialog).toBeVisible();
+      if (item === "Close account") {
+        await dialog.getByRole("button", { name: "Close account" }).click();
+        await expect(dialog.getByRole("alert")).toHaveText(
+          "This account can't be closed: it still holds ₹500.00",
+        );
+      }
+      await expectSoundInBothThemes(page, item, dialogPanel);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /^Actions for/ })).toBeFocused();
+    }
+  }
+
+  // The skeleton has the list's own shape.
+  const held = await holdFirst(page, "**/api/v1/super-admin/tenants?*");
+  await page.reload();
+  await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+  held.release();
+  await expect(page.getByRole("button", { name: "Journey Traders", exact: true })).toBeVisible();
+});
