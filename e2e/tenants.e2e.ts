@@ -1,20 +1,12 @@
 import type { Page } from "@playwright/test";
 import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
+import { admin, choose, path, toast } from "./tenant-management.ts";
 
-// Tenant Management: an account's life, finding one among many, and looking at a tenant's console.
+// Tenant Management: an account's life, and finding one among many.
 
-const admin = "9000000001";
-const path = "/super-admin/tenants";
 const dialogPanel = "[role=dialog]:not([popover])";
-const toast = (page: Page, text: string) =>
-  expect(page.getByRole("region", { name: "Notifications" }).getByText(text)).toBeVisible();
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-
-async function choose(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.locator(":popover-open").getByRole("button", { name: item, exact: true }).click();
-}
 
 async function idOf(rokad: Rokad, mobile: string): Promise<string> {
   const { token } = await rokad.admin();
@@ -202,102 +194,6 @@ test("an edit of what somebody else has changed meanwhile is kept and saved only
   await toast(page, "Tenant updated successfully");
   const { role, features } = await rokad.call(token, "GET", `/super-admin/tenants/${id}`);
   expect([role, features]).toEqual(["retailer", ["wallet_topup", "api_access"]]);
-});
-
-test("a tenant's console is viewed read only, in this tab, for a reason that the tenant reads", async ({
-  page,
-  rokad,
-}) => {
-  const { mobile } = await rokad.tenant({ rupees: 500 });
-  await enter(page, rokad, admin, `${path}?search=${mobile}`);
-  await choose(page, "Journey Traders", "View Details");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("group", { name: "Wallet Balance" })).toContainText("₹500.00");
-  await expect(dialog.getByRole("group", { name: "Transactions" })).toContainText("1");
-  await dialog.getByRole("button", { name: "View as tenant" }).click();
-  const view = dialog.getByRole("button", { name: "View as tenant" });
-  await expect(view).toBeDisabled();
-  await dialog.getByLabel("Reason").fill("Ticket 4711: a deposit is missing");
-  await view.click();
-
-  const banner = page.getByRole("complementary", { name: "View of a tenant's console" });
-  await expect(banner).toContainText(
-    /^You are viewing Journey Traders read only, until \d\d:\d\d [ap]m/,
-  );
-  await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByText("₹500.00").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "New Payout" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Add Money" })).toHaveCount(0);
-  await expectSoundInBothThemes(page, "the banner of a view");
-
-  // What is left to press is refused in words: a change, and a file.
-  await page.goto("/dashboard/wallet/history");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const refusal =
-    "You are viewing this account read only, so nothing can be changed or downloaded.";
-  await toast(page, refusal);
-  await page.goto("/dashboard/settings/whitelist-bank-accounts");
-  await page.getByRole("button", { name: "Add Account" }).first().click();
-  await dialog.getByLabel("Account holder name").fill("Asha Rao");
-  await dialog.getByLabel("Account number").fill("001234567890");
-  await dialog.getByLabel("IFSC code").fill("HDFC0000060");
-  await dialog.getByRole("combobox", { name: "Account type" }).selectOption("savings");
-  await dialog.getByLabel("Branch name").fill("Pune");
-  await dialog.getByRole("button", { name: "Add Account" }).click();
-  await toast(page, refusal);
-  await page.keyboard.press("Escape");
-
-  // Another tab is the super admin's own, and this one stays the tenant's.
-  const other = await page.context().newPage();
-  await other.goto(path);
-  await expect(other.getByRole("heading", { name: "Tenant Management" })).toBeVisible();
-  await other.close();
-  await page.reload();
-  await expect(banner).toBeVisible();
-  await banner.getByRole("button", { name: "End viewing" }).click();
-  await expect(page).toHaveURL(path);
-  await toast(page, "Your view of Journey Traders has ended");
-  await expect(banner).toHaveCount(0);
-
-  const tenant = await page.context().browser()?.newPage({ baseURL: rokad.origin });
-  if (!tenant) throw new Error("There is no browser");
-  await enter(tenant, rokad, mobile);
-  await tenant.getByRole("button", { name: "Notifications, 3 unread" }).click();
-  await expect(tenant.locator(":popover-open")).toContainText(
-    /Your account was viewed.*On \d\d\/\d\d\/\d{4} \d\d:\d\d a super admin looked at it, read only: Ticket 4711: a deposit is missing/,
-  );
-  await tenant.close();
-});
-
-test("a view ends by itself after 15 minutes, and when the server ends it", async ({
-  page,
-  rokad,
-}) => {
-  const { mobile } = await rokad.tenant();
-  await page.clock.install();
-  const begin = async () => {
-    await choose(page, "Journey Traders", "View as tenant");
-    await page.getByLabel("Reason").fill("A look");
-    await page.getByRole("dialog").getByRole("button", { name: "View as tenant" }).click();
-    await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
-  };
-  await enter(page, rokad, admin, `${path}?search=${mobile}`);
-  await begin();
-  await page.clock.fastForward("14:30");
-  await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
-  await page.clock.fastForward("00:40");
-  await expect(page).toHaveURL(path);
-  await toast(page, "Your view of Journey Traders has ended");
-
-  await page.goto(`${path}?search=${mobile}`);
-  await begin();
-  const { id } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("viewing") ?? "{}"));
-  const { token } = await rokad.admin();
-  await rokad.call(token, "DELETE", `/super-admin/viewings/${id}`);
-  // The next poll is answered that it is over.
-  await page.clock.fastForward("01:05");
-  await expect(page).toHaveURL(path);
-  await expect(page.getByRole("heading", { name: "Tenant Management" })).toBeVisible();
 });
 
 test("the dialogs are sound on a desk and on a phone, and an account with money is not closed", async ({
