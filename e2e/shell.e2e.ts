@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { branding } from "../apps/web/src/branding.ts";
+import { brand as branding } from "@rokad/contract/brand";
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { branding } from "../apps/web/src/branding.ts";
+import { brand as branding } from "@rokad/contract/brand";
 import { enter, enterCode, expect, holdFirst, requestCode, signIn, test } from "./journey.ts";
 
 const invalidNumber = "Please enter a valid 10-digit mobile number";
@@ -209,7 +209,7 @@ test("beside the form stand the claims of the branding file over an animation th
   ] as const) {
     await page.getByRole("link", { name: link }).click();
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
-    await expect(page.getByText(sections[0].text)).toBeVisible();
+    await expect(page.getByText(sections[0]?.text ?? "?")).toBeVisible();
     await page.getByRole("link", { name: "Back to sign in" }).click();
     await expect(page.getByLabel("Mobile number")).toBeVisible();
   }

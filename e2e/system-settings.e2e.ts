@@ -197,3 +197,40 @@ test.describe("what fails", () => {
     await expect(fee(page)).toHaveValue("0");
   });
 });
+
+test("a name is changed: it is asked for by its rule, and the sign-in page has it before any script", async ({
+  page,
+  rokad,
+  browser,
+}) => {
+  await enter(page, rokad, "9000000001", path);
+  await arrived(page);
+  const name = page.getByLabel("Product name", { exact: true });
+  await name.fill("K");
+  await name.blur();
+  await expect(page.getByText("Enter 2 to 30 characters")).toBeVisible();
+  await name.fill("Khata & Sons");
+  await page.getByLabel("Figures", { exact: true }).fill("90M+ | paid out monthly");
+  await page.getByRole("button", { name: "Save branding" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change 2 settings?" });
+  await expect(dialog).toContainText("From RokadTo Khata & Sons");
+  await dialog.getByRole("button", { name: "Save 2 changes" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await page.reload();
+  await arrived(page);
+  await expect(page).toHaveTitle("System Settings · Khata & Sons");
+
+  const still = await browser.newPage({ javaScriptEnabled: false });
+  await still.goto(`${rokad.origin}/login`);
+  await expect(still.locator(".first-sign-in h1")).toHaveText("Sign in to Khata & Sons");
+  await still.close();
+  const visitor = await browser.newPage();
+  const complaints: string[] = [];
+  visitor.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await visitor.goto(`${rokad.origin}/login`);
+  await expect(visitor.getByLabel("Mobile number")).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Sign in to Khata & Sons" })).toBeVisible();
+  await expect(visitor.getByText("paid out monthly").first()).toBeVisible();
+  expect(complaints).toEqual([]);
+  await visitor.close();
+});

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { consolePage } from "./console-page.ts";
 import { noSuchCall } from "./http-errors.ts";
 
 const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -13,6 +15,8 @@ export async function consoleFiles(app: FastifyInstance): Promise<void> {
     app.setNotFoundHandler(noSuchCall);
     return;
   }
+  const page = consolePage(join(dist, "index.html"));
+  app.get("/index.html", page);
   await app.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
@@ -28,6 +32,6 @@ export async function consoleFiles(app: FastifyInstance): Promise<void> {
     if (!wantsPage || request.url.startsWith("/api/") || request.url.startsWith("/assets/")) {
       return noSuchCall(request, reply);
     }
-    return reply.sendFile("index.html");
+    return page(request, reply);
   });
 }

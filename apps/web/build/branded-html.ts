@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { branding } from "../src/branding.ts";
+import { brand as branding } from "@rokad/contract/brand";
 
 const words: Record<string, string> = {
   product: branding.product,
@@ -9,17 +9,21 @@ const words: Record<string, string> = {
   claims: branding.claims.map(({ figure, words: of }) => `${figure} ${of}`).join(" · "),
 };
 
-/** Fills `{{product}}` and the like in index.html from branding.ts, so a business changes one file. */
+/**
+ * `{{product}}` and the like in index.html stay in a build, because the server fills them in with
+ * what System Settings say; while one develops, the contract's brand.ts fills them.
+ */
 export function brandedHtml(): Plugin {
   return {
     name: "rokad:branded-html",
     transformIndexHtml: {
       order: "pre",
-      handler: (html) =>
-        html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      handler: (html, { server }) =>
+        html.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
           const word = words[name];
           if (word === undefined)
-            throw new Error(`branding.ts has no ${name}, which index.html asks for`);
+            throw new Error(`There is no ${name} in the branding, which index.html asks for`);
+          if (!server) return mark;
           return word.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
         }),
     },

@@ -4,13 +4,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const worthCompressing = /\.(js|css|html|svg|json|txt|map)$/;
+const worthCompressing = /\.(js|css|svg|json|txt|map)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
  * Writes `file.br` and `file.gz` beside every text file of a build, at the highest level:
- * paid once here instead of at every request.
+ * paid once here instead of at every request. Only index.html is compressed by the server, which
+ * puts the branding into it.
  */
 export function precompress(): Plugin {
   return {

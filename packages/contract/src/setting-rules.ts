@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { brandingNames, brandingRules } from "./branding-rules.ts";
 import { limits } from "./limits.ts";
 import { receivingAccountForm } from "./receiving-account.ts";
 
@@ -15,10 +16,10 @@ const adapter = z
   .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "Choose one of the providers of this installation"));
 
 /**
- * What a super admin may change at run time, each with its rule. Amounts are whole paise, as their
+ * How the installation works: what a super admin may change at run time, each with its rule. Amounts are whole paise, as their
  * keys say. The console checks what is typed by these rules and the server what arrives.
  */
-export const settingRules = {
+export const workingRules = {
   fee_paise: whole(0, limits.feePaiseMax, "Enter a fee from ₹0 to ₹1,000"),
   gst_percent: z.number({ error: gst }).check(
     z.minimum(0, { error: gst, abort: true }),
@@ -58,8 +59,14 @@ export const settingRules = {
   code_calls_per_address_per_hour: whole(1, 1_00_000, "Enter a whole number from 1 to 1,00,000"),
 } as const;
 
+export const workingKeys = Object.keys(workingRules) as WorkingKey[];
+export type WorkingKey = keyof typeof workingRules;
+
+/** Every setting: how the installation works, and what the business says of itself. */
+export const settingRules = { ...workingRules, ...brandingRules } as const;
+
 export type SettingKey = keyof typeof settingRules;
-export type Settings = { [Key in SettingKey]: z.output<(typeof settingRules)[Key]> };
+export type Settings = { [Key in WorkingKey]: z.output<(typeof settingRules)[Key]> };
 
 export const settingKeys = Object.keys(settingRules) as [SettingKey, ...SettingKey[]];
 
@@ -78,4 +85,5 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   sign_in_codes_per_hour: "Sign-in codes for one number",
   payout_codes_per_hour: "Payout codes for one person",
   code_calls_per_address_per_hour: "Code calls from one address",
+  ...brandingNames,
 };

@@ -1,7 +1,7 @@
-import { brand } from "@rokad/contract/brand";
 import { now } from "../clock.ts";
 import { notFound, payoutNotFinished } from "../errors.ts";
 import { printed } from "../pdf/printed.ts";
+import { productName } from "../platform/read-branding.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamedFile } from "../streamed-file.ts";
@@ -19,7 +19,9 @@ export async function printReceipt(tenant: Tenant, id: string): Promise<File> {
   if (payout.status === "pending" || payout.status === "processing") throw payoutNotFinished();
   const ending = endingOf(await eventsOf(payout.id), payout.id);
   const receipt = { tenant, payout, ending, madeAt: now() };
-  const bytes = printed("Payout receipt", brand.product, (sheet) => drawReceipt(sheet, receipt));
+  const bytes = printed("Payout receipt", await productName(), (sheet) =>
+    drawReceipt(sheet, receipt),
+  );
   return streamedFile("pdf", `receipt-${payout.reference_id}.pdf`, bytes);
 }
 

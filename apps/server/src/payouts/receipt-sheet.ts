@@ -1,4 +1,3 @@
-import { brand } from "@rokad/contract/brand";
 import { amountInWords } from "@rokad/money/words";
 import { dateTimeInIndia } from "../days.ts";
 import { totalOf } from "../ledger/ledger.ts";
@@ -39,9 +38,9 @@ export function* drawReceipt(sheet: Sheet, receipt: Receipt): Generator<void> {
   y = group(sheet, "Beneficiary", beneficiaryFacts(receipt), y);
   y = group(sheet, "Charges", chargeFacts(receipt), y, "right");
   group(sheet, "Progress", progressFacts(receipt), y);
-  const note = `This receipt is made by ${brand.product} from its ledger and needs no signature. Times are Indian Standard Time.`;
+  const note = `This receipt is made by ${sheet.product} from its ledger and needs no signature. Times are Indian Standard Time.`;
   sheet.text(note, page.left, page.bottom - 6, { size: 7.5, colour: muted });
-  foot(sheet, `${brand.product} · Payout receipt · ${payout.reference_id}`, 1, 1);
+  foot(sheet, `${sheet.product} · Payout receipt · ${payout.reference_id}`, 1, 1);
   yield;
 }
 

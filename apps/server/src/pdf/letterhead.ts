@@ -1,4 +1,4 @@
-import { brand } from "@rokad/contract/brand";
+import { brandColour } from "@rokad/contract/brand";
 import type { Tenant } from "../sign-in/person.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -26,9 +26,9 @@ export const line = "#dfe2ea";
 
 /** The brand on the left and what this is on the right; returns where the page goes on. */
 export function letterhead(sheet: Sheet, title: string, frame: Frame = page): number {
-  sheet.box({ x: frame.left, y: 36.5, width: 18, height: 18 }, { fill: brand.colour, radius: 5 });
+  sheet.box({ x: frame.left, y: 36.5, width: 18, height: 18 }, { fill: brandColour, radius: 5 });
   sheet.text("₹", frame.left + 5.6, 49.6, { size: 11, weight: "semibold", colour: "#ffffff" });
-  sheet.text(brand.product, frame.left + 25, 50.5, { size: 14, weight: "semibold" });
+  sheet.text(sheet.product, frame.left + 25, 50.5, { size: 14, weight: "semibold" });
   sheet.text(title, frame.right, 50.5, { size: 14, weight: "semibold", align: "right" });
   sheet.rule(frame.left, 66, frame.width);
   return 66;

@@ -30,8 +30,12 @@ export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly #faces = new Map<Weight, Typeface>();
 
+  /** Who made it: on every page. */
+  readonly product: string;
+
   /** @param title what the reader's window says. */
-  constructor(title: string, author: string, layout: "portrait" | "landscape" = "portrait") {
+  constructor(title: string, product: string, layout: "portrait" | "landscape" = "portrait") {
+    this.product = product;
     this.document = new Pdf({
       size: "A4",
       layout,
@@ -39,7 +43,7 @@ export class Sheet {
       autoFirstPage: false,
       lang: "en-IN",
       displayTitle: true,
-      info: { Title: title, Author: author, Producer: author, Creator: author },
+      info: { Title: title, Author: product, Producer: product, Creator: product },
     });
     for (const [name, font] of Object.entries(fonts)) this.document.registerFont(name, font);
   }

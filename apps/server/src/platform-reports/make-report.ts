@@ -11,6 +11,7 @@ import { payoutsByDayTable } from "./payouts-by-day.ts";
 import { platformStatementTable } from "./platform-statement.ts";
 import type { Making, Row, Table } from "./table.ts";
 import { writeTable } from "./write-table.ts";
+import { productName } from "../platform/read-branding.ts";
 
 const tables: Record<PlatformReportKind, (making: Making) => Table | Promise<Table>> = {
   platform_statement: platformStatementTable,
@@ -37,6 +38,7 @@ export const makeReport: Work = async (job, { progress, signal }) => {
     progress: (done, total) => progress(BigInt(done), BigInt(total)),
   });
   const heading = {
+    product: await productName(),
     title: platformReportTitles[kind],
     period: `${dayInIndia(from)} to ${dayInIndia(to)}`,
     madeAt: now(),

@@ -1,4 +1,3 @@
-import { brand } from "@rokad/contract/brand";
 import { dateTimeInIndia, dayInIndia } from "../days.ts";
 import { foot, letterhead, muted, widePage } from "../pdf/letterhead.ts";
 import type { Sheet } from "../pdf/sheet.ts";
@@ -6,6 +5,8 @@ import { plainRupees } from "../money.ts";
 import type { Column, ColumnKind, Row, Table, Value } from "./table.ts";
 
 export interface Heading {
+  /** Who made it. */
+  readonly product: string;
   readonly title: string;
   /** "01/11/2026 to 21/11/2026". */
   readonly period: string;
@@ -39,11 +40,11 @@ export async function* drawReport(
   lines.forEach((line, at) =>
     sheet.text(line, widePage.left, y + 20 + at * 11, { size: notesSize, colour: muted }),
   );
-  foot(sheet, footWords(heading), number, undefined, widePage);
+  foot(sheet, footWords(sheet, heading), number, undefined, widePage);
   yield;
 
   function* turn(): Generator<void> {
-    foot(sheet, footWords(heading), number, undefined, widePage);
+    foot(sheet, footWords(sheet, heading), number, undefined, widePage);
     yield;
     number += 1;
     sheet.addPage();
@@ -121,6 +122,6 @@ function isFigure(kind: ColumnKind): boolean {
   return kind === "paise" || kind === "count";
 }
 
-function footWords({ title, period }: Heading): string {
-  return `${brand.product} · ${title} · ${period}`;
+function footWords(sheet: Sheet, { title, period }: Heading): string {
+  return `${sheet.product} · ${title} · ${period}`;
 }

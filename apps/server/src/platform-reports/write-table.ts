@@ -1,4 +1,3 @@
-import { brand } from "@rokad/contract/brand";
 import { limits } from "@rokad/contract/limits";
 import type { ReportFormat } from "@rokad/contract/platform-reports";
 import { csvText, type Cell } from "../csv-file.ts";
@@ -23,7 +22,7 @@ export function writeTable(
   const rows = atMost(limits.statementPdfLinesMax, table.rows);
   return printed(
     heading.title,
-    brand.product,
+    heading.product,
     (sheet) => drawReport(sheet, heading, { ...table, rows }),
     "landscape",
   );
@@ -49,7 +48,7 @@ function cell(value: Value, { kind }: Column): Cell {
   return value;
 }
 
-function asWorkbook({ title, period, madeAt }: Heading, { columns, rows, notes }: Table) {
+function asWorkbook({ product, title, period, madeAt }: Heading, { columns, rows, notes }: Table) {
   return workbook({
     sheetName: "Report",
     columns,
@@ -58,7 +57,7 @@ function asWorkbook({ title, period, madeAt }: Heading, { columns, rows, notes }
       ["Report", title],
       ["Period", period],
       ["Made on", `${dateTimeInIndia(madeAt)} IST`],
-      ["Made by", brand.product],
+      ["Made by", product],
       ["Amounts", "Indian rupees"],
       ...notes.map((note, at) => [at === 0 ? "Notes" : "", note] as const),
     ],

@@ -11,7 +11,7 @@ import { maskAccountNumber } from "../money.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
-import { checkSetting, settingDefaults } from "./settings.ts";
+import { checkSetting, defaultOf } from "./settings.ts";
 
 export interface ChangeOfSetting {
   readonly key: SettingKey;
@@ -42,7 +42,7 @@ export async function changeSettings(
       .filter((change) => !isAlreadySo(change, stored.has(change.key)));
     await refuseUnseen(db, changed, stored);
     const at = now();
-    for (const { key, value, toDefault, before = settingDefaults()[key] } of changed) {
+    for (const { key, value, toDefault, before = defaultOf(key) } of changed) {
       await store(db, { key, value, toDefault, at, by });
       await db
         .insertInto("settings_history")
@@ -67,7 +67,7 @@ export async function changeSettings(
       detail: changed.map(({ key }) => settingNames[key]).join(", "),
       but: by?.id,
     });
-    for (const { key, value, toDefault, before = settingDefaults()[key] } of changed) {
+    for (const { key, value, toDefault, before = defaultOf(key) } of changed) {
       await record(db, {
         act: "setting.changed",
         by,
@@ -90,7 +90,7 @@ interface WantedSetting {
 function checked(asked: readonly ChangeOfSetting[]): WantedSetting[] {
   const fields: Record<string, string> = {};
   const wanted = asked.map(({ key, seen, value, back_to_default: toDefault = false }) => {
-    if (toDefault) return { key, seen, value: settingDefaults()[key], toDefault };
+    if (toDefault) return { key, seen, value: defaultOf(key), toDefault };
     const checkedValue = checkSetting(key, value);
     if (!checkedValue.problems) return { key, seen, value: checkedValue.value, toDefault };
     for (const issue of checkedValue.problems)
@@ -124,7 +124,7 @@ async function refuseUnseen(
 ): Promise<void> {
   const moved = changed.filter(({ key, seen }) => {
     const row = stored.get(key);
-    return seen !== undefined && !same(seen, row ? row.value : settingDefaults()[key]);
+    return seen !== undefined && !same(seen, row ? row.value : defaultOf(key));
   });
   const [first] = moved;
   if (!first) return;

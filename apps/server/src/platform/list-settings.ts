@@ -2,7 +2,7 @@ import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
 import type { Setting, SettingChange } from "@rokad/contract/settings";
 import { database, type Db } from "../db.ts";
 import { pageOf } from "../page.ts";
-import { checkSetting, choicesOf, settingDefaults } from "./settings.ts";
+import { checkSetting, choicesOf, defaultOf } from "./settings.ts";
 
 /** Every setting as it stands, in the order in which the rules have them. */
 export async function listSettings(): Promise<Setting[]> {
@@ -20,7 +20,7 @@ export async function listSettings(): Promise<Setting[]> {
 }
 
 function valueOf(key: SettingKey, row: StoredSetting | undefined) {
-  const standard = settingDefaults()[key];
+  const standard = defaultOf(key);
   if (!row || row.back_to_default)
     return { value: standard, default: standard, is_default: true, problem: null };
   const checked = checkSetting(key, row.value);

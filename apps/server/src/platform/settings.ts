@@ -1,5 +1,12 @@
+import { brand } from "@rokad/contract/brand";
+import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
 import { limits } from "@rokad/contract/limits";
-import { settingKeys, settingRules, type SettingKey } from "@rokad/contract/setting-rules";
+import {
+  settingRules,
+  workingKeys,
+  type SettingKey,
+  type WorkingKey,
+} from "@rokad/contract/setting-rules";
 import type { Settings } from "@rokad/contract/setting-rules";
 import { database, type Db, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
@@ -29,6 +36,15 @@ type RailSetting = "primary_provider" | "alternative_provider";
 export function settingDefaults(): Settings {
   const { primary, alternative } = standardAdapters();
   return { ...fixed, primary_provider: primary, alternative_provider: alternative };
+}
+
+/** The same for every setting, what the business says of itself among them. */
+export function defaultOf(key: SettingKey): unknown {
+  return isBranding(key) ? brand[brandingFields[key]] : settingDefaults()[key];
+}
+
+function isBranding(key: SettingKey): key is BrandingKey {
+  return Object.hasOwn(brandingFields, key);
 }
 
 /** The only values that a setting can have on this installation; null where its rule decides. */
@@ -95,7 +111,7 @@ async function readFrom(db: Db): Promise<Settings> {
   const rows = await db
     .selectFrom("settings")
     .select(["key", "value"])
-    .where("key", "in", settingKeys)
+    .where("key", "in", workingKeys)
     .execute();
   return settingsOf(rows);
 }
@@ -103,7 +119,7 @@ async function readFrom(db: Db): Promise<Settings> {
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {
   const settings = settingDefaults();
   for (const row of rows) {
-    const key = row.key as SettingKey;
+    const key = row.key as WorkingKey;
     const checked = checkSetting(key, row.value);
     if (!checked.problems) {
       Object.assign(settings, { [key]: checked.value });
@@ -119,7 +135,7 @@ function settingsOf(rows: readonly { readonly key: string; readonly value: unkno
 const logged = new Map<SettingKey, string>();
 
 /** Once for each value: settings are read with almost every request. */
-function logUnreadable(key: SettingKey, value: unknown): void {
+export function logUnreadable(key: SettingKey, value: unknown): void {
   const stored = JSON.stringify(value);
   if (logged.get(key) === stored) return;
   logged.set(key, stored);

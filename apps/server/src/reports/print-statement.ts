@@ -1,10 +1,10 @@
-import { brand } from "@rokad/contract/brand";
 import { limits } from "@rokad/contract/limits";
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { statementTooLong } from "../errors.ts";
 import { allLinesOf, figuresOf, type Stretch } from "../ledger/statement.ts";
 import { printed } from "../pdf/printed.ts";
+import { productName } from "../platform/read-branding.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamedFile } from "../streamed-file.ts";
@@ -24,7 +24,7 @@ export async function printStatement(tenant: Tenant, period: Period): Promise<Fi
   const lines = figures.creditCount + figures.debitCount;
   if (lines > limits.statementPdfLinesMax) throw statementTooLong(lines);
   const heading = { tenant, period, figures, madeAt: now() };
-  const bytes = printed("Statement of account", brand.product, (sheet) =>
+  const bytes = printed("Statement of account", await productName(), (sheet) =>
     drawStatement(sheet, heading, describedLines(tenant, stretch)),
   );
   return streamedFile("pdf", `statement-${period.from}-to-${period.to}.pdf`, bytes);

@@ -1,4 +1,3 @@
-import { brand } from "@rokad/contract/brand";
 import { dateTimeInIndia, dayInIndia } from "../days.ts";
 import type { StatementFigures } from "../ledger/statement.ts";
 import { plainRupees, rupees } from "../money.ts";
@@ -70,11 +69,11 @@ export async function* drawStatement(
   }
   if (y + closingHeight > page.bottom) yield* turn();
   closing(sheet, heading, y);
-  foot(sheet, footWords(heading), number, pages);
+  foot(sheet, footWords(sheet, heading), number, pages);
   yield;
 
   function* turn(): Generator<void> {
-    foot(sheet, footWords(heading), number, pages);
+    foot(sheet, footWords(sheet, heading), number, pages);
     yield;
     number += 1;
     y = nextPage(sheet, heading);
@@ -176,15 +175,15 @@ function closing(sheet: Sheet, { period, figures }: Heading, y: number): void {
   figure(sheet, figures.creditsPaise, column.credit, base, "semibold");
   figure(sheet, figures.closingPaise, column.balance, base, "semibold");
   sheet.rule(page.left, y + rowHeight, page.width, "#9aa3b5", 0.8);
-  notes.forEach((note, at) =>
+  notes(sheet.product).forEach((note, at) =>
     sheet.text(note, page.left, y + rowHeight + 18 + at * 11, { size: 7.2, colour: muted }),
   );
 }
 
-const notes = [
+const notes = (product: string) => [
   "The balance is what can be spent. A payout is a debit of amount, fee and GST on the day on which it is requested;",
   "when it fails, or the bank returns it, the whole comes back as a credit on that day. Times are Indian Standard Time.",
-  `This statement is made by ${brand.product} from its ledger and needs no signature.`,
+  `This statement is made by ${product} from its ledger and needs no signature.`,
 ];
 
 function figure(
@@ -204,8 +203,8 @@ function inWords({ from, to }: Period): string {
   return `${dayInIndia(from)} to ${dayInIndia(to)}`;
 }
 
-function footWords({ tenant, period }: Heading): string {
-  return `${brand.product} · Statement of account · ${tenant.name} · ${inWords(period)}`;
+function footWords(sheet: Sheet, { tenant, period }: Heading): string {
+  return `${sheet.product} · Statement of account · ${tenant.name} · ${inWords(period)}`;
 }
 
 function counted(label: string, count: bigint): string {

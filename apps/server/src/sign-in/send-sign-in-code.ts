@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import { database } from "../db.ts";
+import { productName } from "../platform/read-branding.ts";
 import { readSettings } from "../platform/settings.ts";
 import { smsGateway } from "../sms/sms.ts";
 import { countUse } from "./count-use.ts";
@@ -24,7 +25,7 @@ export async function sendSignInCode(mobile: string, address: string) {
   });
   if (person) {
     const minutes = limits.otpLifeSeconds / 60;
-    const text = `${code} is your Rokad sign-in code. It is valid for ${minutes} minutes. Do not share it with anyone.`;
+    const text = `${code} is your ${await productName()} sign-in code. It is valid for ${minutes} minutes. Do not share it with anyone.`;
     await smsGateway().send({ mobile, purpose: "sign_in", text, code });
   }
   return {

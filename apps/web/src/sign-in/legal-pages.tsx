@@ -45,10 +45,10 @@ function LegalPage({ title, updated, sections }: LegalText) {
         <p className="mt-10 border-t border-line pt-5 text-dense text-muted">
           Questions? Write to{" "}
           <a
-            href={`mailto:${branding.support.email}`}
+            href={`mailto:${branding.supportEmail}`}
             className="text-text underline underline-offset-4"
           >
-            {branding.support.email}
+            {branding.supportEmail}
           </a>
           .
         </p>

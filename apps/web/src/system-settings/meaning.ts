@@ -36,6 +36,10 @@ export function meaningOf(before: Values, after: Values): string[] {
         `The next payout over “${rail}” goes to ${inWords(key, now[key])}. What was sent before is still asked about where it was sent.`
       );
     }),
+    "product_name" in after &&
+      `People see “${String(now.product_name)}” when they load a page next, on statements and receipts, and in sign-in texts. A text template that is registered with operators may have to be registered anew.`,
+    ("terms" in after || "privacy" in after) &&
+      "Anybody can read it from the sign-in page, as it stands from now on.",
     "session_days" in after &&
       `Whoever signs in from now on stays signed in for ${inWords("session_days", now.session_days)}. Sessions that are open keep their end.`,
     "sign_in_codes_per_hour" in after &&

@@ -3,6 +3,7 @@ import type { Setting } from "@rokad/contract/settings";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
+import { Textarea } from "../ui/textarea.tsx";
 import { amountCharacters } from "../ui/typed-rupees.ts";
 import { inWords, textOf } from "./setting-text.ts";
 import { SettingPast } from "./setting-past.tsx";
@@ -43,6 +44,14 @@ export function SettingField(props: SettingFieldProps) {
   );
 }
 
+const inputModes = {
+  count: "numeric",
+  paise: "decimal",
+  percent: "decimal",
+  line: "text",
+  choice: "text",
+} as const;
+
 function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
   const { kind, unit } = typedSettings[name];
   if (setting.choices) {
@@ -56,14 +65,26 @@ function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
       />
     );
   }
+  if (kind === "text") {
+    return (
+      <Textarea
+        rows={name === "terms" || name === "privacy" ? 10 : 3}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={onBlur}
+      />
+    );
+  }
   return (
     <TextInput
       {...(kind === "paise" && { leading: "₹" })}
       {...(unit && { trailing: <span className="pr-1 text-dense">{unit}</span> })}
-      inputMode={kind === "count" ? "numeric" : "decimal"}
+      inputMode={inputModes[kind]}
       autoComplete="off"
       value={text}
-      onChange={(event) => onText(amountCharacters(event.target.value))}
+      onChange={(event) =>
+        onText(kind === "line" ? event.target.value : amountCharacters(event.target.value))
+      }
       onBlur={onBlur}
     />
   );

@@ -3,7 +3,7 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 /** What is typed into one field. */
 export type TypedKey = Exclude<SettingKey, "receiving_account">;
 
-type Kind = "paise" | "percent" | "count" | "choice";
+type Kind = "paise" | "percent" | "count" | "choice" | "line" | "text";
 
 interface TypedSetting {
   readonly kind: Kind;
@@ -54,12 +54,33 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "1 to 1,00,000; an office shares one address",
     unit: "an hour",
   },
+  product_name: {
+    kind: "line",
+    hint: "2 to 30 characters: the header, the tab, statements, receipts and sign-in texts",
+  },
+  tagline: { kind: "line", hint: "At most 100 characters: the footer and search engines" },
+  sign_in_line: { kind: "line", hint: "At most 100 characters, under “Sign in to …”" },
+  promise: { kind: "line", hint: "At most 100 characters, on large screens" },
+  support_email: { kind: "line", hint: "Where people write to, under the two legal pages" },
+  strengths: { kind: "text", hint: "1 to 3 lines of at most 40 characters" },
+  claims: { kind: "text", hint: "1 to 3 lines as: 50M+ | processed monthly" },
+  credits: { kind: "text", hint: "1 to 4 lines as: Source code | https://…" },
+  terms: {
+    kind: "text",
+    hint: "“Updated …” first, then each section under a line that begins with #",
+  },
+  privacy: {
+    kind: "text",
+    hint: "“Updated …” first, then each section under a line that begins with #",
+  },
 };
 
 export interface SettingGroup {
   readonly title: string;
   readonly description: string;
   readonly keys: readonly TypedKey[];
+  /** Its fields stand in two columns. */
+  readonly wide?: true;
 }
 
 export const charges: SettingGroup = {
@@ -83,6 +104,24 @@ export const providers: SettingGroup = {
   title: "Providers",
   description: "Who carries out payouts: one of those that this installation is set up with",
   keys: ["primary_provider", "alternative_provider"],
+};
+
+export const branding: SettingGroup = {
+  title: "Branding",
+  description: "What this business calls itself. Open pages show it when they are loaded next.",
+  keys: [
+    "product_name",
+    "support_email",
+    "tagline",
+    "sign_in_line",
+    "promise",
+    "strengths",
+    "claims",
+    "credits",
+    "terms",
+    "privacy",
+  ],
+  wide: true,
 };
 
 export const sessionsAndCodes: SettingGroup = {

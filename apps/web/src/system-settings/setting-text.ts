@@ -1,13 +1,17 @@
+import { brand } from "@rokad/contract/brand";
+import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
 import { settingRules, type SettingKey, type Settings } from "@rokad/contract/setting-rules";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { typedRupees } from "../ui/typed-rupees.ts";
+import { brandTextOf, readBrandText } from "./brand-text.ts";
 import { kindOf, type TypedKey } from "./setting-groups.ts";
 
 /** A setting's value as it stands in its field: paise as "5,00,000.50" rupees, null as nothing. */
 export function textOf(key: TypedKey, value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (isBranding(key)) return brandTextOf(key, value);
   if (kindOf(key) === "paise" && Number.isSafeInteger(value)) return plainRupees(Number(value));
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -20,10 +24,18 @@ type Typed =
 export function readTyped(key: TypedKey, text: string): Typed {
   const parsed = settingRules[key].safeParse(valueTyped(key, text));
   if (parsed.success) return { value: parsed.data };
-  return { problem: parsed.error.issues[0]?.message ?? "This is not allowed" };
+  const [issue] = parsed.error.issues;
+  if (!issue) return { problem: "This is not allowed" };
+  // In a list it is said which of its lines or sections is wrong.
+  const at = issue.path.find((step) => typeof step === "number");
+  if (at === undefined) return { problem: issue.message };
+  return {
+    problem: `${issue.path[0] === "sections" ? "Section" : "Line"} ${at + 1}: ${issue.message}`,
+  };
 }
 
 function valueTyped(key: TypedKey, text: string): unknown {
+  if (isBranding(key)) return readBrandText(key, text, brand[brandingFields[key]]);
   if (kindOf(key) === "choice") return text;
   const plain = text.replace(/[,\s]/g, "");
   if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
@@ -40,6 +52,7 @@ function valueTyped(key: TypedKey, text: string): unknown {
 /** A value as people read it: "₹5", "18 %", "30 days", "Nobody: one approval is enough". */
 export function inWords(key: SettingKey, value: unknown): string {
   if (key === "receiving_account") return accountInWords(value as Settings["receiving_account"]);
+  if (isBranding(key)) return brandInWords(key, value);
   if (value === null) return "None";
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;
@@ -48,6 +61,16 @@ export function inWords(key: SettingKey, value: unknown): string {
   if (kindOf(key) === "percent") return `${value} %`;
   const count = value.toLocaleString("en-IN");
   return key === "session_days" ? `${count} ${value === 1 ? "day" : "days"}` : `${count} an hour`;
+}
+
+function isBranding(key: SettingKey): key is BrandingKey {
+  return Object.hasOwn(brandingFields, key);
+}
+
+/** A long text is told by its beginning: its field shows it whole. */
+function brandInWords(key: BrandingKey, value: unknown): string {
+  const text = brandTextOf(key, value).replaceAll(/\n+/g, " · ");
+  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }
 
 function accountInWords(account: Settings["receiving_account"]): string {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import type { WantedChange } from "./changes.ts";
+import { cn } from "../ui/class-names.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { SettingGroup, TypedKey } from "./setting-groups.ts";
 import { readTyped, textOf } from "./setting-text.ts";
@@ -54,7 +55,7 @@ export function SettingsCard(props: SettingsCardProps) {
           submit();
         }}
       >
-        <CardBody className="grid items-start gap-5">
+        <CardBody className={cn("grid items-start gap-5", group.wide && "sm:grid-cols-2")}>
           {group.keys.map((key) => (
             <SettingField
               key={key}

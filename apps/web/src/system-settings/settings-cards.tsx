@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
 import { ReceivingAccountCard } from "./receiving-account-card.tsx";
-import { charges, payoutLimits, providers, sessionsAndCodes } from "./setting-groups.ts";
+import { branding, charges, payoutLimits, providers, sessionsAndCodes } from "./setting-groups.ts";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
 import type { SettingsByKey, useSettings } from "./use-settings.ts";
 
@@ -87,6 +87,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
           <SettingsCard group={sessionsAndCodes} {...shared} />
         </div>
       </div>
+      <SettingsCard group={branding} {...shared} />
       <Suspense>
         {unsaved && <LeaveGuard unsaved={unsaved} />}
         {editing && (

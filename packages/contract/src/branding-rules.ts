@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import type { Branding } from "./brand.ts";
+import { limits } from "./limits.ts";
+import { noControlCharacters, text } from "./fields.ts";
+
+/** A text of so many characters, whose one sentence says what it should be. */
+function words(charsMin: number, charsMax: number) {
+  const sentence = `Enter ${charsMin} to ${charsMax.toLocaleString("en-IN")} characters`;
+  return text({
+    required: sentence,
+    min: [charsMin, sentence],
+    max: [charsMax, sentence],
+  });
+}
+
+function list<T extends z.ZodMiniType>(item: T, max: number, sentence: string) {
+  return z
+    .array(item, { error: sentence })
+    .check(z.minLength(1, sentence), z.maxLength(max, sentence));
+}
+
+const email = z
+  .string({ error: "Please enter a valid email address" })
+  .check(
+    z.trim(),
+    z.maxLength(limits.emailCharsMax, "Email must not exceed 100 characters"),
+    z.email("Please enter a valid email address"),
+  );
+
+const link = z
+  .string({ error: "Enter an address that begins with https://" })
+  .check(
+    z.maxLength(200, "The address must not exceed 200 characters"),
+    z.regex(/^https:\/\/[^\s<>"]+$/, "Enter an address that begins with https://"),
+    noControlCharacters(),
+  );
+
+const legalText = z.strictObject({
+  title: words(1, 60),
+  updated: words(1, 40),
+  sections: list(
+    z.strictObject({ heading: words(1, 80), text: words(1, 3_000) }),
+    30,
+    "Enter 1 to 30 sections, each under a line that begins with #",
+  ),
+});
+
+/** What a super admin may change of `brand.ts` at run time, each with its rule. */
+export const brandingRules = {
+  product_name: words(2, 30),
+  tagline: words(1, 100),
+  sign_in_line: words(1, 100),
+  promise: words(1, 100),
+  strengths: list(words(1, 40), 3, "Enter 1 to 3 lines"),
+  claims: list(
+    z.strictObject({ figure: words(1, 12), words: words(1, 40) }),
+    3,
+    "Enter 1 to 3 lines, each a figure, a | and its words",
+  ),
+  support_email: email,
+  credits: list(
+    z.strictObject({ label: words(1, 40), href: link }),
+    4,
+    "Enter 1 to 4 lines, each a name, a | and its address",
+  ),
+  terms: legalText,
+  privacy: legalText,
+} as const;
+
+export type BrandingKey = keyof typeof brandingRules;
+export const brandingKeys = Object.keys(brandingRules) as BrandingKey[];
+
+export const brandingNames: Readonly<Record<BrandingKey, string>> = {
+  product_name: "Product name",
+  tagline: "Tagline",
+  sign_in_line: "Line on the sign-in page",
+  promise: "Large line beside the sign-in",
+  strengths: "Strengths",
+  claims: "Figures",
+  support_email: "Support address",
+  credits: "Links in the footer",
+  terms: "Terms of Service",
+  privacy: "Privacy Policy",
+};
+
+/** Where each setting stands in what the console and the server read. */
+export const brandingFields: Readonly<Record<BrandingKey, keyof Branding>> = {
+  product_name: "product",
+  tagline: "tagline",
+  sign_in_line: "signInLine",
+  promise: "promise",
+  strengths: "strengths",
+  claims: "claims",
+  support_email: "supportEmail",
+  credits: "credits",
+  terms: "terms",
+  privacy: "privacy",
+};
