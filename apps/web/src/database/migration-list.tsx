@@ -6,6 +6,9 @@ interface Migrations {
   readonly missing: readonly string[];
 }
 
+/** A box that scrolls must be reachable by keyboard. */
+const scroller = { role: "region", "aria-label": "Applied, newest first", tabIndex: 0 } as const;
+
 export function MigrationList({ of: { applied, missing } }: { of: Migrations }) {
   return (
     <div className="grid gap-3 px-5 py-4.5">
@@ -16,22 +19,18 @@ export function MigrationList({ of: { applied, missing } }: { of: Migrations }) 
       ) : (
         <p className="text-dense text-muted">{applied.length} applied, none is missing.</p>
       )}
-      <ol
-        aria-label="Applied migrations, newest first"
-        className="grid max-h-44 gap-2 overflow-y-auto text-dense"
-        // A box that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        {applied.map(({ name, applied_at: at }) => (
-          <li key={name} className="flex items-baseline justify-between gap-6">
-            <span className="min-w-0 break-words">{name.replace(/\.sql$/, "")}</span>
-            <time dateTime={at} className="shrink-0 text-muted tabular-nums">
-              {formatDayAndTime(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <div {...scroller} className="max-h-44 overflow-y-auto">
+        <ol className="grid gap-2 text-dense">
+          {applied.map(({ name, applied_at: at }) => (
+            <li key={name} className="flex items-baseline justify-between gap-6">
+              <span className="min-w-0 break-words">{name.replace(/\.sql$/, "")}</span>
+              <time dateTime={at} className="shrink-0 text-muted tabular-nums">
+                {formatDayAndTime(at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </div>
     </div>
   );
 }
