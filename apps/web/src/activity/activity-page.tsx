@@ -1,6 +1,7 @@
 import { getActivity } from "@rokad/contract/activity";
 import { messageOf } from "../api/api-error.ts";
 import { refreshTopics, useApi } from "../api/use-api.ts";
+import { usePoll } from "../api/use-poll.ts";
 import { RefreshButton } from "../shell/refresh-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -19,6 +20,8 @@ const pollSeconds = 3;
 
 export function ActivityPage() {
   const { data, error, isValidating, mutate } = useApi(getActivity, {}, { pollSeconds });
+  // What failed is otherwise tried ever more rarely; who watches wants to know as soon as it is back.
+  usePoll(() => void mutate(), error ? pollSeconds : null);
   const activity = data?.data;
 
   async function refresh() {

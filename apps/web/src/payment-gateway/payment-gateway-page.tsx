@@ -1,6 +1,7 @@
 import { listProviders } from "@rokad/contract/gateway";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { usePoll } from "../api/use-poll.ts";
 import { RefreshButton } from "../shell/refresh-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -14,6 +15,8 @@ const pollSeconds = 5;
 
 export function PaymentGatewayPage() {
   const { data, error, isValidating, mutate } = useApi(listProviders, {}, { pollSeconds });
+  // What failed is otherwise tried ever more rarely; who watches wants to know as soon as it is back.
+  usePoll(() => void mutate(), error ? pollSeconds : null);
   const rails = data?.data.providers;
 
   return (
