@@ -34,7 +34,7 @@ export function PlatformAnalyticsPage() {
   const { data, error, isValidating, mutate } = useApi(
     getPlatformAnalytics,
     { query: period },
-    { keepPrevious: true, pollSeconds: 60 },
+    { keepPrevious: true, dedupeSeconds: 30, onFocus: false },
   );
   const answer = data?.data;
   const isOld =
