@@ -36,6 +36,8 @@ export const auditActs = {
 
 export type AuditAct = keyof typeof auditActs;
 
+type KindOf<Act> = Act extends `${infer Kind}.${string}` ? Kind : never;
+
 /** Kinds of acts, as a filter offers them; an act belongs by what stands in front of its dot. */
 export const auditGroups = {
   sign_in: "Sign-ins",
@@ -46,11 +48,13 @@ export const auditGroups = {
   bank_account: "Bank accounts",
   setting: "Settings",
   provider: "Payment gateway",
+  payout: "Payouts",
   job: "Background jobs",
+  report: "Reports",
   export: "Exports",
   secret: "Reveals",
   books: "Books",
   audit_log: "Audit log",
-} as const;
+} as const satisfies Record<KindOf<AuditAct>, string>;
 
 export type AuditGroup = keyof typeof auditGroups;
