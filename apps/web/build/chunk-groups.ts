@@ -44,7 +44,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     entriesAware: true,
     // At 8,000 figures and charts were merged into what the payment form fetches: 5 kB more there; at
     // 3,000, and with more pages at 1,500, two files came to import each other (no-rings.ts).
-    entriesAwareMergeThreshold: 500,
+    entriesAwareMergeThreshold: 1_200,
     priority: 1,
   },
 ];
