@@ -8,6 +8,7 @@ import { normalizePath, type Rolldown } from "vite";
 const pathOf = (file: string) =>
   normalizePath(fileURLToPath(new URL(`../src/${file}`, import.meta.url)));
 const signInEntries = [pathOf("main.tsx"), pathOf("sign-in/sign-in-page.tsx")];
+const frameEntries = [pathOf("shell/signed-in.tsx")];
 /** What only the sign-in shows stays in a file of its own, or every page would carry it. */
 const signInOnly = pathOf("sign-in/");
 
@@ -15,17 +16,31 @@ const signInOnly = pathOf("sign-in/");
 const heavy = /[\\/]ui[\\/](dialog|sheet)\.tsx$/;
 /** What only the dashboard and an opened menu show, which a file of shared parts would bring along. */
 const late = /[\\/]shell[\\/]notification-row\.tsx$/;
+/** Of the router, and used by a page that asks before one leaves it. */
+const notAtSignIn = /[\\/]useBlocker\.js$/;
 const forms =
   /[\\/]node_modules[\\/](react-hook-form|@hookform|@standard-schema)[\\/]|[\\/]use-contract-form\.ts$/;
 const ours = /[\\/](packages|apps[\\/]web)[\\/].*src[\\/]|[\\/]lucide-react[\\/]/;
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // React and the router change rarely: a file of their own stays in the cache over releases.
-  { name: "framework", tags: ["$initial"], test: /node_modules/, priority: 4 },
+  {
+    name: "framework",
+    tags: ["$initial"],
+    test: (id) => id.includes("node_modules") && !notAtSignIn.test(id),
+    priority: 5,
+  },
   // What the sign-in needs, nearly all of which every page needs too.
   {
-    name: (id, graph) => (isNeededBySignIn(id, graph) ? "base" : null),
-    test: (id) => !signInEntries.includes(id) && !id.startsWith(signInOnly),
+    name: (id, graph) => (isNeededBy(signInEntries, id, graph) ? "base" : null),
+    test: (id) =>
+      !signInEntries.includes(id) && !id.startsWith(signInOnly) && !notAtSignIn.test(id),
+    priority: 4,
+  },
+  // And the frame round every page of somebody who is signed in.
+  {
+    name: (id, graph) => (isNeededBy(frameEntries, id, graph) ? "frame" : null),
+    test: (id) => !frameEntries.includes(id),
     priority: 3,
   },
   // 15 kB that only pages with a form need.
@@ -49,14 +64,19 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
-let needed: Set<string> | undefined;
+const needed = new Map<readonly string[], Set<string>>();
 
-function isNeededBySignIn(id: string, graph: Rolldown.ChunkingContext): boolean {
-  if (!needed) {
-    needed = new Set();
-    for (const entry of signInEntries) addWithImports(entry, graph, needed);
+function isNeededBy(
+  entries: readonly string[],
+  id: string,
+  graph: Rolldown.ChunkingContext,
+): boolean {
+  let found = needed.get(entries);
+  if (!found) {
+    needed.set(entries, (found = new Set()));
+    for (const entry of entries) addWithImports(entry, graph, found);
   }
-  return needed.has(id);
+  return found.has(id);
 }
 
 function addWithImports(id: string, graph: Rolldown.ChunkingContext, found: Set<string>): void {

@@ -14,3 +14,9 @@ export function countDays(from: string, to: string): number {
 export function listDays(from: string, to: string): string[] {
   return Array.from({ length: Math.max(countDays(from, to), 0) }, (_, nth) => addDays(from, nth));
 }
+
+/** The financial year of a day (`YYYY-MM-DD`), as the calendar year in which it begins. */
+export function financialYearOf(day: string): number {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return month >= 4 ? year : year - 1;
+}

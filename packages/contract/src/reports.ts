@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
+import { financialYearOf } from "./days.ts";
 import { id, limit, page, requiredDay, sensibleRange, todayInIndia } from "./fields.ts";
 import { limits } from "./limits.ts";
 
@@ -108,12 +109,6 @@ export const gstSummary = z
   })
   .register(z.globalRegistry, { id: "GstSummary" });
 export type GstSummary = z.output<typeof gstSummary>;
-
-/** The financial year of a day (`YYYY-MM-DD`), as the calendar year in which it begins. */
-export function financialYearOf(day: string): number {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return month >= 4 ? year : year - 1;
-}
 
 const notAYear = "Choose a financial year by its first calendar year, such as 2026";
 const financialYear = z.coerce.number({ error: notAYear }).check(

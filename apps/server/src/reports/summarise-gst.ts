@@ -1,4 +1,5 @@
-import { financialYearOf, type GstSummary } from "@rokad/contract/reports";
+import { financialYearOf } from "@rokad/contract/days";
+import type { GstSummary } from "@rokad/contract/reports";
 import { database } from "../db.ts";
 import { today } from "../days.ts";
 import { chargedByMonth, type ChargedMonth } from "../ledger/charged.ts";

@@ -1,4 +1,4 @@
-import { financialYearOf } from "@rokad/contract/reports";
+import { financialYearOf } from "@rokad/contract/days";
 import { dayPresets, type DayPreset } from "../ui/day-presets.ts";
 
 /** Days as `YYYY-MM-DD`, both included. */

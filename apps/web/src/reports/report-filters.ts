@@ -1,4 +1,4 @@
-import { financialYearOf } from "@rokad/contract/reports";
+import { financialYearOf } from "@rokad/contract/days";
 import { todayInIndia } from "@rokad/contract/fields";
 import { dayIn, pageIn } from "../search.ts";
 
