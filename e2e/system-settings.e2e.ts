@@ -230,7 +230,7 @@ test("a name is changed: it is asked for by its rule, and the sign-in page has i
   await visitor.goto(`${rokad.origin}/login`);
   await expect(visitor.getByLabel("Mobile number")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Sign in to Khata & Sons" })).toBeVisible();
-  await expect(visitor.getByText("paid out monthly").first()).toBeVisible();
+  await expect(visitor.getByText("paid out monthly", { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
   await visitor.close();
 });
