@@ -88,8 +88,10 @@ test("nothing names a machine that only its author has", () => {
   expect(linesWith(texts, hosts)).toEqual([]);
 });
 
-test("every decision tells its context, what was decided, and what follows", () => {
+test("every decision has a number of its own, tells its context, what was decided, and what follows", () => {
   const decisions = files.filter((path) => /^docs\/decisions\/.*\.md$/.test(path));
+  const numbers = decisions.map((path) => basename(path).slice(0, 4)).toSorted();
+  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, "0")));
   const partial = decisions.filter((path) =>
     ["Context", "Decision", "Consequences"].some(
       (part) => !new RegExp(`^#+ ${part}`, "m").test(readText(path)),
