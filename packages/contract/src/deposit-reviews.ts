@@ -78,6 +78,7 @@ export const listDepositsForReview = defineCall({
     .object({ ...depositFilters, page: page(), limit: limit(limits.historyPageRows) })
     .check(sensibleRange("from", "to")),
   answer: manyWithSummary(reviewedDeposit, depositQueue),
+  errors: ["SETTING_UNREADABLE"],
 });
 
 export const approveDeposit = defineCall({
@@ -93,7 +94,7 @@ export const approveDeposit = defineCall({
     message: z.string(),
     data: z.extend(decidedDeposit, { outcome: z.enum(["credited", "first_approval"]) }),
   }),
-  errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED"],
+  errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE"],
 });
 
 export const rejectDeposit = defineCall({

@@ -267,5 +267,10 @@ export const approveStatementLine = defineCall({
   params: idParams,
   body: z.object({}),
   answer: one(statementLine),
-  errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "LINE_NOT_APPROVABLE"],
+  errors: [
+    "ALREADY_DECIDED",
+    "SECOND_APPROVER_NEEDED",
+    "LINE_NOT_APPROVABLE",
+    "SETTING_UNREADABLE",
+  ],
 });

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 beforeEach(() => setLimit(50_000_00));
 
 /** Above how many paise two must approve; null for never. */
-async function setLimit(limit: number | null): Promise<void> {
+async function setLimit(limit: number | string | null): Promise<void> {
   const value = JSON.stringify(limit);
   const updated = { value, updated_at: now() };
   await database()
@@ -202,4 +202,15 @@ test("the database itself refuses one person as both", async () => {
     .where("id", "=", id)
     .execute();
   await expect(both).rejects.toThrow("deposits_two_approvers");
+});
+
+test("a limit that can't be read approves nothing, and the queue says so", async () => {
+  const id = await ask(50_000.01);
+  await setLimit("plenty");
+  const queue = await meera.get("/super-admin/deposits");
+  expect([queue.status, queue.body.error.code]).toEqual([503, "SETTING_UNREADABLE"]);
+  const refused = await approve(meera, id);
+  expect([refused.status, refused.body.error.code]).toEqual([503, "SETTING_UNREADABLE"]);
+  await setLimit(50_000_00);
+  expect(await inQueue(id)).toMatchObject({ status: "pending", first_approval: null });
 });
