@@ -95,14 +95,16 @@ function Figures({ wallet }: { wallet: WalletBalance }) {
         <EyeToggle />
       </div>
       <p className="mt-0.5 text-dense text-muted">Available for customer payouts</p>
-      {wallet.held_balance.amount > 0 && (
-        <p className="mt-2.5 text-dense">
-          <Money value={wallet.held_balance} className="font-medium" />{" "}
-          <span className="text-muted">set aside for payouts under way</span>
-        </p>
-      )}
-      <p className="mt-2.5 text-xs text-muted tabular-nums">
-        Last updated {wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}
+      {/* On one line, so that nothing below moves when a payout is under way. */}
+      <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
+        <span>
+          Last updated {wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}
+        </span>
+        {wallet.held_balance.amount > 0 && (
+          <span title="Set aside for payouts under way">
+            <Money value={wallet.held_balance} className="font-medium" /> on hold
+          </span>
+        )}
       </p>
     </>
   );
