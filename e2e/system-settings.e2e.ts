@@ -80,7 +80,8 @@ test("a fee is changed: its rule, what it means, the tenant's open page, its his
   await page.getByRole("button", { name: "Save the change" }).click();
   await page.getByRole("button", { name: "Platform fee: history" }).click();
   const past = page.getByRole("dialog", { name: "History of “Platform fee”" });
-  await expect(past.getByRole("listitem")).toHaveCount(2);
+  // Other journeys on this server may have changed it before.
+  await expect(past.getByRole("listitem").nth(1)).toContainText("before ₹5 · Demo Admin");
   await expect(past.getByRole("listitem").first()).toContainText("before ₹7.50 · Demo Admin");
   await expect(past.getByRole("listitem").first()).toContainText("Counts now");
   await expectSoundInBothThemes(page, "the history", dialogPanel);
