@@ -186,7 +186,10 @@ test("bank accounts: what does not fit is told, a number is revealed, and both d
   await dialog.getByLabel("Reason").fill("The bank is another one");
   await dialog.getByRole("button", { name: "Reject bank account" }).click();
   await expect(page.getByText("Bank account rejected")).toBeVisible();
+  await expect(odd).toHaveCount(0);
+  await expect(nameOf(rowOf(page, "Dev Sweets"))).toBeFocused();
   await page.keyboard.press("a");
+  await expect(dialog.getByRole("button", { name: /^Approve/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nothing waits for you")).toBeVisible();
   const own = await rokad.call(token, "GET", "/wallet/bank-accounts");
