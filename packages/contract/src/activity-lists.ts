@@ -76,7 +76,7 @@ export type OpenSession = z.output<typeof openSession>;
 
 export const listOpenSessions = defineCall({
   name: "listOpenSessions",
-  summary: "Who is signed in, the last seen first",
+  summary: "Who is signed in: one's own session, then the last seen first",
   method: "GET",
   path: "/super-admin/activity/sessions",
   who: "superadmin",

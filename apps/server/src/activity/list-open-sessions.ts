@@ -16,7 +16,7 @@ interface Row {
   readonly last_seen_at: Date;
 }
 
-/** Who is signed in, the last seen first. */
+/** Who is signed in: the session of whoever asks, then the last seen first. */
 export async function listOpenSessions(
   person: SuperAdmin,
   { page, limit }: { page: number; limit: number },
@@ -28,7 +28,8 @@ export async function listOpenSessions(
         last_seen_at
       from sessions join people on people.id = person_id
       where ${isOpen}
-      order by last_seen_at desc, sessions.id desc limit ${limit} offset ${(page - 1) * limit}
+      order by sessions.id = ${person.sessionId} desc, last_seen_at desc, sessions.id desc
+      limit ${limit} offset ${(page - 1) * limit}
     `.execute(database()),
     sql<{ count: bigint }>`select count(*) from sessions where ${isOpen}`.execute(database()),
   ]);

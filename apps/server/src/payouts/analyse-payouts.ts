@@ -1,11 +1,10 @@
 import { addDays, countDays, listDays } from "@rokad/contract/days";
 import { limits } from "@rokad/contract/limits";
-import type { PayoutAnalytics, PayoutSums } from "@rokad/contract/payout-analytics";
+import type { PayoutAnalytics } from "@rokad/contract/payout-analytics";
 import { today } from "../days.ts";
-import { inr } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { sumsByDay, sumsByDestination, type DestinationSums, type Sums } from "./daily-sums.ts";
-import { successRate } from "./success-rate.ts";
+import { sumsByDay, sumsByDestination, type DestinationSums } from "./daily-sums.ts";
+import { addSums, asPayoutSums, nothing } from "./payout-sums.ts";
 
 /** A period's payouts by day, method and bank, beside the period of the same length before it. */
 export async function analysePayouts(
@@ -23,12 +22,12 @@ export async function analysePayouts(
   return {
     period: { from, to },
     previous_period: before,
-    totals: asAnswer(added(days.filter(({ day }) => day >= from))),
-    previous: asAnswer(added(days.filter(({ day }) => day < from))),
-    by_day: listDays(from, to).map((day) => ({ day, ...asAnswer(sumsOn.get(day) ?? nothing) })),
+    totals: asPayoutSums(addSums(days.filter(({ day }) => day >= from))),
+    previous: asPayoutSums(addSums(days.filter(({ day }) => day < from))),
+    by_day: listDays(from, to).map((day) => ({ day, ...asPayoutSums(sumsOn.get(day) ?? nothing) })),
     by_method: (["imps", "upi"] as const).map((method) => ({
       method,
-      ...asAnswer(added(destinations.filter((each) => each.method === method))),
+      ...asPayoutSums(addSums(destinations.filter((each) => each.method === method))),
     })),
     ...byBank(destinations),
   };
@@ -43,38 +42,10 @@ function byBank(destinations: readonly DestinationSums[]) {
   return {
     by_bank: banks
       .slice(0, limits.analyticsBanksShown)
-      .map(({ name, sums }) => ({ bank_name: name, ...asAnswer(sums) })),
+      .map(({ name, sums }) => ({ bank_name: name, ...asPayoutSums(sums) })),
     other_banks:
       others.length === 0
         ? null
-        : { banks: others.length, ...asAnswer(added(others.map(({ sums }) => sums))) },
-  };
-}
-
-const nothing: Sums = { volume: 0n, count: 0n, successes: 0n, failures: 0n, fees: 0n, gst: 0n };
-
-function added(all: readonly Sums[]): Sums {
-  return all.reduce(
-    (total, sums) => ({
-      volume: total.volume + sums.volume,
-      count: total.count + sums.count,
-      successes: total.successes + sums.successes,
-      failures: total.failures + sums.failures,
-      fees: total.fees + sums.fees,
-      gst: total.gst + sums.gst,
-    }),
-    nothing,
-  );
-}
-
-function asAnswer(sums: Sums): PayoutSums {
-  return {
-    volume: inr(sums.volume),
-    count: Number(sums.count),
-    success_count: Number(sums.successes),
-    failed_count: Number(sums.failures),
-    success_rate: successRate(sums.successes, sums.successes + sums.failures),
-    fees: inr(sums.fees),
-    gst: inr(sums.gst),
+        : { banks: others.length, ...asPayoutSums(addSums(others.map(({ sums }) => sums))) },
   };
 }

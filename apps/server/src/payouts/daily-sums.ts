@@ -2,21 +2,12 @@ import { sql } from "kysely";
 import { database } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import type { Sums } from "./payout-sums.ts";
 
 /** Days in Asia/Kolkata, both included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
-}
-
-export interface Sums {
-  /** What has not failed, and how many payouts that are. */
-  readonly volume: bigint;
-  readonly count: bigint;
-  readonly successes: bigint;
-  readonly failures: bigint;
-  readonly fees: bigint;
-  readonly gst: bigint;
 }
 
 /** One row for each day with a payout, oldest first. */

@@ -1,19 +1,17 @@
 import { addDays, countDays, listDays } from "@rokad/contract/days";
 import { limits } from "@rokad/contract/limits";
-import type { PlatformAnalytics, PlatformSums } from "@rokad/contract/platform-analytics";
+import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
 import { today } from "../days.ts";
 import { database } from "../db.ts";
 import { inr } from "../money.ts";
-import { successRate } from "../payouts/success-rate.ts";
+import { addSums, asPayoutSums, nothing } from "../payouts/payout-sums.ts";
 import {
-  nothing,
   sumFailures,
   sumPayouts,
   type Dimension,
   type Line,
   type Period,
   type Reason,
-  type Sums,
 } from "./sum-payouts.ts";
 
 export interface Asked {
@@ -44,11 +42,11 @@ export async function analysePlatform(asked: Asked): Promise<PlatformAnalytics> 
   return {
     period,
     previous_period: before,
-    totals: asAnswer(whole(true)),
-    previous: asAnswer(whole(false)),
+    totals: asPayoutSums(whole(true)),
+    previous: asPayoutSums(whole(false)),
     by_day: listDays(period.from, period.to).map((day) => ({
       day,
-      ...asAnswer(days.get(day) ?? nothing),
+      ...asPayoutSums(days.get(day) ?? nothing),
     })),
     by_tenant: sharesOf(lines, "tenant"),
     by_provider: sharesOf(lines, "provider") as PlatformAnalytics["by_provider"],
@@ -91,14 +89,14 @@ function sharesOf(lines: readonly Line[], dimension: Dimension) {
     top: ranked.slice(0, limits.platformAnalyticsRowsShown).map((share) => ({
       key: share.key,
       name: nameOf(share),
-      ...asAnswer(share),
+      ...asPayoutSums(share),
       previous_volume: inr(share.previousVolume),
     })),
     others:
       others.length === 0
         ? null
         : {
-            ...asAnswer(added(others)),
+            ...asPayoutSums(addSums(others)),
             previous_volume: inr(others.reduce((sum, each) => sum + each.previousVolume, 0n)),
           },
   };
@@ -133,31 +131,5 @@ function reasonsOf(reasons: readonly Reason[]) {
             count: others.reduce((sum, each) => sum + each.count, 0n),
             volume: others.reduce((sum, each) => sum + each.volume, 0n),
           }),
-  };
-}
-
-function added(all: readonly Sums[]): Sums {
-  return all.reduce(
-    (total, sums) => ({
-      volume: total.volume + sums.volume,
-      count: total.count + sums.count,
-      successes: total.successes + sums.successes,
-      failures: total.failures + sums.failures,
-      fees: total.fees + sums.fees,
-      gst: total.gst + sums.gst,
-    }),
-    nothing,
-  );
-}
-
-function asAnswer(sums: Sums): PlatformSums {
-  return {
-    volume: inr(sums.volume),
-    count: Number(sums.count),
-    success_count: Number(sums.successes),
-    failed_count: Number(sums.failures),
-    success_rate: successRate(sums.successes, sums.successes + sums.failures),
-    fees: inr(sums.fees),
-    gst: inr(sums.gst),
   };
 }

@@ -6,7 +6,8 @@ import { database } from "../db.ts";
 import { successRate } from "../payouts/success-rate.ts";
 import type { File } from "../serve.ts";
 import { nameOf, periodsOf, rankedBy, type Asked } from "./analyse-platform.ts";
-import { nothing, sumFailures, sumPayouts, type Period, type Sums } from "./sum-payouts.ts";
+import { nothing, type Sums } from "../payouts/payout-sums.ts";
+import { sumFailures, sumPayouts, type Period } from "./sum-payouts.ts";
 
 const sumTitles = [
   "Volume",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import { earnings } from "../ledger/movements.ts";
+import type { Sums } from "../payouts/payout-sums.ts";
 
 /** Days in Asia/Kolkata, both included. */
 export interface Period {
@@ -9,29 +10,10 @@ export interface Period {
   readonly to: string;
 }
 
-export interface Sums {
-  /** What was asked for and has not failed, and how many payouts that are. */
-  readonly volume: bigint;
-  readonly count: bigint;
-  readonly successes: bigint;
-  readonly failures: bigint;
-  /** The ledger's: earned in the time, less what was given back in it. */
-  readonly fees: bigint;
-  readonly gst: bigint;
-}
-
-export const nothing: Sums = {
-  volume: 0n,
-  count: 0n,
-  successes: 0n,
-  failures: 0n,
-  fees: 0n,
-  gst: 0n,
-};
-
 /** What a line of the sums is about: all of it, or one day, tenant, provider, method or bank. */
 export type Dimension = "all" | "day" | "tenant" | "provider" | "method" | "bank";
 
+/** Fees and GST are the ledger's: earned in the time, less what was given back in it. */
 export interface Line extends Sums {
   readonly dimension: Dimension;
   readonly key: string;
