@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   outputDir: "test-results",
   globalSetup: "./apps/server/test/playwright-setup.ts",
-  // Each file has a server and a database of its own; two cores carry two of them.
+  // Each worker has a server and a database of its own; two cores carry two of them.
   workers: 2,
   // A journey that passes at the second try has failed once, for somebody.
   retries: 0,
@@ -18,7 +18,9 @@ export default defineConfig({
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    trace: "retain-on-failure",
+    // A trace films every journey to keep the few that fail: a quarter of the time of all. What fails
+    // leaves a picture and its page in words; `npx playwright test e2e/x.e2e.ts --trace on` films one.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),

@@ -5,9 +5,6 @@ import { enter, expect, requestCode, test, type Rokad } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
-// A trace of hundreds of looks costs more than they do.
-test.use({ trace: "off" });
-
 const dialogPanel = "[role=dialog]:not([popover])";
 
 test("the code dialog of the sign-in is sound in every look", async ({ page, rokad }) => {

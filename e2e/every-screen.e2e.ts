@@ -6,9 +6,6 @@ import { enter, expect, test } from "./journey.ts";
 import { arrived, publicScreens, signedInScreens } from "./screens.ts";
 import { expectSoundInBothThemes, refusals, widths } from "./sound.ts";
 
-// A trace of hundreds of looks costs more than they do.
-test.use({ trace: "off" });
-
 const nowhere = "/dashboard/nowhere";
 
 test("the pages for everyone are sound in every look", async ({ page }) => {

@@ -11,8 +11,6 @@ import type { FieldRules, Typed } from "./rubbish/typed.ts";
 // Rubbish typed everywhere gets the specification's exact sentence under that field, and only
 // after the field was touched; sent past the browser, the server refuses it with the same words.
 
-// A trace of some thousand keys costs three times the journey; each failure says what was typed.
-test.use({ trace: "off" });
 
 /** Types each case of each field where it stands on the page. */
 async function typeRubbish(within: Page | Locator, fields: readonly FieldRules[]): Promise<void> {
