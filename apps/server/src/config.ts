@@ -1,10 +1,30 @@
 import { z } from "zod";
+import {
+  credentialNames,
+  type CredentialName,
+  type Credentials,
+} from "./credentials/credentials.ts";
 
 const roles = ["all", "api", "worker"] as const;
 const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
 const flag = z.stringbool({ truthy: ["1", "true", "yes"], falsy: ["0", "false", "no", ""] });
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const providerName = z.enum(["sandbox", "razorpayx", "cashfree"]);
+/** Keys and account numbers travel there: in the clear only to this machine itself. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://")
+  .refine((url) => !/[?#]|\/$/.test(url), "must have no / at its end, no ? and no #");
+
+function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}
+
+const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be printable, without spaces");
+const credentials = Object.fromEntries(
+  credentialNames.map((name) => [name, secret.optional()]),
+) as Record<CredentialName, z.ZodOptional<z.ZodString>>;
 
 /** Every environment variable that the server reads; `.env.example` documents each. */
 const environment = z.object({
@@ -20,9 +40,16 @@ const environment = z.object({
   TRUST_PROXY: flag.default(false),
   ALLOW_SANDBOX: flag.default(false),
   DEMO_ACCOUNTS: flag.optional(),
-  SMS_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
-  PRIMARY_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
-  ALTERNATIVE_PROVIDER: z.enum(["sandbox"]).default("sandbox"),
+  SMS_PROVIDER: z.enum(["sandbox", "msg91", "twilio"]).default("sandbox"),
+  SMS_FALLBACK_PROVIDER: z.enum(["msg91", "twilio"]).optional(),
+  PRIMARY_PROVIDER: providerName.default("sandbox"),
+  ALTERNATIVE_PROVIDER: providerName.default("sandbox"),
+  RAZORPAYX_BASE_URL: baseUrl.default("https://api.razorpay.com/v1"),
+  CASHFREE_BASE_URL: baseUrl.default("https://api.cashfree.com/payout"),
+  MSG91_BASE_URL: baseUrl.default("https://control.msg91.com"),
+  TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
+  ...credentials,
+  PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
   CLAIM_SECONDS: wholeNumber(1, 3_600).default(30),
@@ -47,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError(`These settings are not right:\n  ${lines.join("\n  ")}`);
   }
   const settings = parsed.data;
+  refuseShortClaims(settings);
   const production = settings.NODE_ENV === "production";
   const demoAccounts = settings.DEMO_ACCOUNTS ?? !production;
   if (production && !settings.ALLOW_SANDBOX) refuseSandbox({ ...settings, demoAccounts });
@@ -64,11 +92,45 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustProxy: settings.TRUST_PROXY,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,
+    smsFallbackProvider: settings.SMS_FALLBACK_PROVIDER,
     providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
+    sandboxAllowed: !production || settings.ALLOW_SANDBOX,
+    baseUrls: {
+      razorpayx: settings.RAZORPAYX_BASE_URL,
+      cashfree: settings.CASHFREE_BASE_URL,
+      msg91: settings.MSG91_BASE_URL,
+      twilio: settings.TWILIO_BASE_URL,
+    },
+    credentials: credentialsIn(settings),
+    providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
     claimSeconds: settings.CLAIM_SECONDS,
   };
+}
+
+function credentialsIn(
+  settings: Readonly<Partial<Record<CredentialName, string | undefined>>>,
+): Credentials {
+  const given = credentialNames.map((name) => [name, settings[name]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+interface Patience {
+  readonly CLAIM_SECONDS: number;
+  readonly PROVIDER_TIMEOUT_MS: number;
+}
+
+/**
+ * A claim covers a look, a sending and some time to spare. If it ran out while the provider is
+ * being asked, a second worker would ask beside it.
+ */
+function refuseShortClaims({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: Patience): void {
+  const leastSeconds = Math.floor((2 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
+  if (CLAIM_SECONDS >= leastSeconds) return;
+  throw new ConfigError(
+    `These settings are not right:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, so that a claim outlives a look and a sending of PROVIDER_TIMEOUT_MS each`,
+  );
 }
 
 interface SandboxParts {

@@ -223,8 +223,11 @@ export interface Payouts {
   order_digest: Buffer;
   person_id: string;
   provider: 'primary' | 'alternative';
+  provider_fee_paise: bigint | null;
+  provider_raw_state: string | null;
   provider_reference: string | null;
   provider_state: 'processing' | 'success' | 'failed' | 'reversed' | null;
+  provider_tax_paise: bigint | null;
   reference_id: string;
   remarks: string | null;
   status: Generated<'pending' | 'processing' | 'success' | 'failed'>;

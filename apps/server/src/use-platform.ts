@@ -1,6 +1,7 @@
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { useCredentials } from "./credentials/credentials.ts";
+import { makeAdapters } from "./providers/adapters.ts";
 import { useProviders } from "./providers/rails.ts";
-import { sandboxProvider } from "./providers/sandbox/sandbox.ts";
 import { generatedSecret, useSecret } from "./secrets.ts";
 import { sandboxSms } from "./sms/sandbox.ts";
 import { useSmsGateway } from "./sms/sms.ts";
@@ -8,7 +9,11 @@ import { useSmsGateway } from "./sms/sms.ts";
 /** Puts the parts that the settings choose in place: keys, SMS gateway, payout providers. */
 export async function usePlatform(config: Config, print: (line: string) => void): Promise<void> {
   useSecret(config.appSecret ?? (await generatedSecret(config.dataDir)));
+  if (config.smsProvider !== "sandbox" || config.smsFallbackProvider) {
+    throw new ConfigError("SMS_PROVIDER: this version has no gateway but the sandbox");
+  }
   useSmsGateway(sandboxSms(print));
-  const sandbox = sandboxProvider({ settleMs: config.sandboxSettleMs });
-  useProviders({ primary: sandbox, alternative: sandbox });
+  useCredentials(config.credentials);
+  const { chosen, all } = makeAdapters(config);
+  useProviders(chosen, all);
 }

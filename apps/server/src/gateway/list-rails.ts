@@ -45,11 +45,15 @@ async function readRails(): Promise<Answer> {
     countTenants(),
     selectHours(),
   ]);
+  const facts = {
+    primary: await adapterFacts("primary", settings),
+    alternative: await adapterFacts("alternative", settings),
+  };
   const providers = providerIds.map((id) => {
     const ofRail = hours.filter((row) => row.provider === id);
     return {
       ...standing(rails.find((row) => row.id === id)),
-      ...adapterFacts(id, settings),
+      ...facts[id],
       ...openFacts(open.find((row) => row.provider === id)),
       ...tenantFacts(id, tenants),
       last_day: railFiguresOf(ofRail),
@@ -84,11 +88,11 @@ function standing(row: RailRow | undefined) {
   };
 }
 
-function adapterFacts(id: ProviderId, settings: Settings) {
+async function adapterFacts(id: ProviderId, settings: Settings) {
   const adapter = adapterOf(id, settings[`${id}_provider`]);
   return {
     adapter: adapter.name,
-    missing_settings: [...adapter.missingSettings],
+    missing_settings: [...(await adapter.missingSettings())],
     tells_balance: adapter.balance !== undefined,
     amount_max: {
       upi: inr(mostOf(id, "upi", settings)),

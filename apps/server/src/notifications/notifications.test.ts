@@ -7,7 +7,7 @@ import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import type { SignedIn } from "../../test/signed-in.ts";
 import { database } from "../db.ts";
-import { recordReport, recordReports } from "../payouts/record-reports.ts";
+import { hear, hearAll } from "../../test/hear.ts";
 
 let world: PayoutWorld;
 let boss: SignedIn;
@@ -47,7 +47,7 @@ describe("a payout tells once", () => {
     await world.settle();
     const { utr_number: utr } = await payer.shown(body.data.id);
     const again = { state: "success", utr, reference: body.data.reference_id } as const;
-    await Promise.all([recordReport(again), recordReports([again, again]), recordReport(again)]);
+    await Promise.all([hear(again), hearAll([again, again]), hear(again)]);
     const { data, unread_count: unread } = await listOf(payer);
     expect(unread).toBe(1);
     expect(ofPayouts(data.map(({ kind }) => kind))).toEqual(["payout_settled"]);
@@ -80,8 +80,8 @@ describe("a payout tells once", () => {
     const reversed = { reference, state: "reversed", reason: "Account is frozen" } as const;
     const processing = { reference, state: "processing" } as const;
     // In one batch too, where both are of the same millisecond.
-    await recordReports([success, success, reversed, processing]);
-    await Promise.all([recordReport(reversed), recordReport(success), recordReport(processing)]);
+    await hearAll([success, success, reversed, processing]);
+    await Promise.all([hear(reversed), hear(success), hear(processing)]);
     const { data } = await listOf(payer);
     expect(ofPayouts(data.map(({ kind }) => kind))).toEqual(["payout_reversed", "payout_settled"]);
     expect(data[0]?.text).toBe(
@@ -96,8 +96,8 @@ describe("a payout tells once", () => {
     await world.settle();
     expect(ofPayouts(await kindsOf(payer))).toEqual([]);
     const reference = body.data.reference_id;
-    await recordReport({ reference, state: "failed", reason: "No" });
-    await recordReport({ reference, state: "success", utr: "412345678902" });
+    await hear({ reference, state: "failed", reason: "No" });
+    await hear({ reference, state: "success", utr: "412345678902" });
     expect(ofPayouts(await kindsOf(payer))).toEqual(["payout_failed"]);
   });
 });

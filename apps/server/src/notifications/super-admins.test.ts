@@ -9,7 +9,7 @@ import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-w
 import type { SignedIn } from "../../test/signed-in.ts";
 import { openSuperAdmin } from "../admin.ts";
 import { database, transaction } from "../db.ts";
-import { recordReports } from "../payouts/record-reports.ts";
+import { hearAll } from "../../test/hear.ts";
 import { watchPayouts } from "../payouts/watch-payouts.ts";
 import { tellSuperAdmins, type News } from "./tell-super-admins.ts";
 
@@ -123,9 +123,9 @@ test("a provider that contradicts itself is told of once for each payout, howeve
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
-  await recordReports([{ reference, state: "failed", reason: "No" }]);
+  await hearAll([{ reference, state: "failed", reason: "No" }]);
   const contradiction = { reference, state: "success", utr: "412345678902" } as const;
-  for (let again = 0; again < 3; again += 1) await recordReports([contradiction, contradiction]);
+  for (let again = 0; again < 3; again += 1) await hearAll([contradiction, contradiction]);
   const { data } = await listOf(boss);
   expect(data.map(({ kind }) => kind)).toEqual(["payout_contradicted"]);
   expect(data[0]?.text).toBe(
@@ -167,7 +167,7 @@ test("payouts that wait too long are told of once, together, and what became of 
   expect(data[0]?.text).toMatch(
     /^\w+ of Sharma Traders, ₹1,000.00, has had no final answer for more than 15 minutes, and 1 other$/,
   );
-  await recordReports([{ reference: data[0]?.reference ?? "", state: "failed", reason: "No" }]);
+  await hearAll([{ reference: data[0]?.reference ?? "", state: "failed", reason: "No" }]);
   expect((await listOf(reader)).data[0]?.text).toMatch(/has its answer now: failed$/);
   expect(first.data.reference_id).not.toBe(data[0]?.reference);
 });

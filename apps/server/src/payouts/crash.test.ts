@@ -53,6 +53,7 @@ function startServer(): ChildProcess {
       SANDBOX_SETTLE_MS: "120",
       WORKER_POLL_MS: "20",
       CLAIM_SECONDS: "1",
+      PROVIDER_TIMEOUT_MS: "100",
     },
     // The worker's warnings about what it found after a crash are expected here.
     stdio: "ignore",

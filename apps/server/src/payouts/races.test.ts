@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import { database } from "../db.ts";
-import { recordReport } from "./record-reports.ts";
+import { hear } from "../../test/hear.ts";
 
 // What many people, many taps and many servers do at the same moment.
 
@@ -123,14 +123,14 @@ test("reports delivered twice, at once and out of order settle once", async () =
   const reference = body.data.reference_id;
   const success = { reference, state: "success", utr: "412345678901" } as const;
   await Promise.all([
-    recordReport(success),
-    recordReport({ reference, state: "processing" }),
-    recordReport(success),
-    recordReport(success),
-    recordReport({ reference, state: "processing" }),
+    hear(success),
+    hear({ reference, state: "processing" }),
+    hear(success),
+    hear(success),
+    hear({ reference, state: "processing" }),
   ]);
-  await recordReport({ reference, state: "processing" });
-  await recordReport(success);
+  await hear({ reference, state: "processing" });
+  await hear(success);
   const shown = await payer.shown(body.data.id);
   expect(shown).toMatchObject({ status: "success", utr_number: "412345678901" });
   expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
@@ -142,9 +142,9 @@ test("a return that arrives before the success it returns ends with the money ba
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
-  await recordReport({ reference, state: "reversed", reason: "Returned" });
-  await recordReport({ reference, state: "success", utr: "412345678902" });
-  await recordReport({ reference, state: "reversed", reason: "Returned" });
+  await hear({ reference, state: "reversed", reason: "Returned" });
+  await hear({ reference, state: "success", utr: "412345678902" });
+  await hear({ reference, state: "reversed", reason: "Returned" });
   expect((await payer.shown(body.data.id)).status).toBe("failed");
   expect(await payer.balance()).toBe(10_000_00);
   expect(await world.faults()).toEqual([]);
@@ -155,8 +155,8 @@ test("a final word against an earlier final word moves no money and is shown", a
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
-  await recordReport({ reference, state: "failed", reason: "Closed" });
-  await recordReport({ reference, state: "success", utr: "412345678903" });
+  await hear({ reference, state: "failed", reason: "Closed" });
+  await hear({ reference, state: "success", utr: "412345678903" });
   const shown = await payer.shown(body.data.id);
   expect(shown.status).toBe("failed");
   expect(shown.events.at(-1)).toBe("contradiction");
@@ -165,5 +165,5 @@ test("a final word against an earlier final word moves no money and is shown", a
 });
 
 test("a report on a payout that is not ours changes nothing and breaks nothing", async () => {
-  await expect(recordReport({ reference: "RKNOTOURS", state: "success" })).resolves.toBeUndefined();
+  await expect(hear({ reference: "RKNOTOURS", state: "success" })).resolves.toBeUndefined();
 });

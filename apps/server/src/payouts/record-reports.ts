@@ -17,19 +17,28 @@ import { nextLook } from "./next-look.ts";
  * money moves in the ledger, the payout gets its state, its timeline a line. Safe to repeat
  * and in any order; see `payout-states.ts`.
  */
-export const recordReport: (notice: Notice) => Promise<void> = gather(recordReports, {
+export const recordReport: (notice: HeardNotice) => Promise<void> = gather(recordReports, {
   atMost: 200,
 });
+
+/** A notice and the adapter that it came through: of a payout that another was handed, it says nothing. */
+export interface HeardNotice extends Notice {
+  readonly adapter: string;
+}
 
 interface OpenPayout extends ledger.Charge {
   readonly reference: string;
   readonly attempts: number;
   readonly provider: ProviderId;
+  readonly adapter: string | null;
   status: "pending" | "processing" | "success" | "failed";
   provider_state: Notice["state"] | null;
   utr: string | null;
   reason: string | null;
   providerReference: string | null;
+  rawState: string | null;
+  providerFeePaise: bigint | null;
+  providerTaxPaise: bigint | null;
 }
 
 interface Change {
@@ -41,7 +50,7 @@ interface Change {
   readonly says: Notice["state"];
 }
 
-export async function recordReports(notices: readonly Notice[]): Promise<undefined[]> {
+export async function recordReports(notices: readonly HeardNotice[]): Promise<undefined[]> {
   const changes = await transaction((db) => recordInside(db, notices));
   for (const { effect, payout } of changes) {
     if (effect === "settle") noteEnd(payout.provider, "paid");
@@ -50,7 +59,7 @@ export async function recordReports(notices: readonly Notice[]): Promise<undefin
   return notices.map(() => undefined);
 }
 
-async function recordInside(db: Tx, notices: readonly Notice[]): Promise<readonly Change[]> {
+async function recordInside(db: Tx, notices: readonly HeardNotice[]): Promise<readonly Change[]> {
   const payouts = await lockPayouts(db, notices);
   const changes = notices.flatMap((notice) => apply(payouts.get(notice.reference), notice));
   const chargesFor = (effect: Effect) =>
@@ -74,12 +83,16 @@ async function recordInside(db: Tx, notices: readonly Notice[]): Promise<readonl
 }
 
 /** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
-async function lockPayouts(db: Tx, notices: readonly Notice[]): Promise<Map<string, OpenPayout>> {
+async function lockPayouts(
+  db: Tx,
+  notices: readonly HeardNotice[],
+): Promise<Map<string, OpenPayout>> {
   const { rows } = await sql<OpenPayout>`
-    select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider,
+    select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       status, provider_state, utr_number as utr, failure_reason as reason,
-      provider_reference as "providerReference"
+      provider_reference as "providerReference", provider_raw_state as "rawState",
+      provider_fee_paise as "providerFeePaise", provider_tax_paise as "providerTaxPaise"
     from payouts where reference_id = any(${notices.map((notice) => notice.reference)}::text[])
     order by id for update
   `.execute(db);
@@ -87,9 +100,16 @@ async function lockPayouts(db: Tx, notices: readonly Notice[]): Promise<Map<stri
 }
 
 /** Decides what a notice does and moves the payout along, so that the next notice sees it. */
-function apply(payout: OpenPayout | undefined, notice: Notice): Change[] {
+function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change[] {
   if (!payout) {
     log().warn({ reference: notice.reference }, "A provider reported on a payout that is not ours");
+    return [];
+  }
+  if (payout.adapter !== notice.adapter) {
+    log().warn(
+      { payout: payout.payoutId, adapter: notice.adapter },
+      "A provider reported on a payout that it was never handed",
+    );
     return [];
   }
   const effect = effectOf[standingOf(payout)][notice.state];
@@ -109,6 +129,9 @@ function apply(payout: OpenPayout | undefined, notice: Notice): Change[] {
   payout.provider_state = notice.state;
   payout.utr = notice.utr ?? payout.utr;
   payout.providerReference = notice.providerReference ?? payout.providerReference;
+  payout.rawState = notice.rawState ?? payout.rawState;
+  payout.providerFeePaise = notice.charge?.feePaise ?? payout.providerFeePaise;
+  payout.providerTaxPaise = notice.charge?.taxPaise ?? payout.providerTaxPaise;
   if (payout.status === "failed") payout.reason = notice.reason ?? "The provider gave no reason";
   return [change];
 }
@@ -150,7 +173,8 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
     update payouts
     set status = after.status, provider_state = after.provider_state, utr_number = after.utr,
         failure_reason = after.reason, provider_reference = after.provider_reference,
-        due_at = after.due_at, updated_at = ${now()},
+        provider_raw_state = after.raw_state, provider_fee_paise = after.provider_fee,
+        provider_tax_paise = after.provider_tax, due_at = after.due_at, updated_at = ${now()},
         finished_at = case when after.due_at is null then coalesce(finished_at, ${now()}) end
     from unnest(
       ${payouts.map((p) => p.payoutId)}::uuid[],
@@ -159,8 +183,14 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
       ${payouts.map((p) => p.utr)}::text[],
       ${payouts.map((p) => p.reason)}::text[],
       ${payouts.map((p) => p.providerReference)}::text[],
+      ${payouts.map((p) => p.rawState)}::text[],
+      ${payouts.map((p) => p.providerFeePaise)}::bigint[],
+      ${payouts.map((p) => p.providerTaxPaise)}::bigint[],
       ${payouts.map((p) => (isOpen(p) ? nextLook(p.attempts + 2) : null))}::timestamptz[]
-    ) as after (id, status, provider_state, utr, reason, provider_reference, due_at)
+    ) as after (
+      id, status, provider_state, utr, reason, provider_reference, raw_state, provider_fee,
+      provider_tax, due_at
+    )
     where payouts.id = after.id
   `.execute(db);
 }

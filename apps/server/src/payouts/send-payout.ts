@@ -22,7 +22,7 @@ export async function sendPayout(payout: ClaimedPayout): Promise<void> {
     await lookAgainLater(payout, error.message);
     return;
   }
-  await recordReport({ ...report, reference: payout.reference });
+  await recordReport({ ...report, reference: payout.reference, adapter: payout.adapter });
 }
 
 async function askProvider(payout: ClaimedPayout): Promise<Report> {

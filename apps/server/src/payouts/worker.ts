@@ -1,5 +1,6 @@
 import { now } from "../clock.ts";
 import { log } from "../log.ts";
+import type { Notice } from "../providers/provider.ts";
 import { everyProvider } from "../providers/rails.ts";
 import { claimPayouts } from "./claim-payouts.ts";
 import { recordReports } from "./record-reports.ts";
@@ -19,13 +20,12 @@ export async function workOnce({ claimSeconds }: { claimSeconds: number }): Prom
   await Promise.all(payouts.map(sendOne));
   let notices = 0;
   for (const provider of everyProvider()) {
+    const receive = async (told: readonly Notice[]) => {
+      await recordReports(told.map((notice) => ({ ...notice, adapter: provider.name })));
+    };
     notices += (await provider.deliverNotices?.(receive)) ?? 0;
   }
   return payouts.length + notices;
-}
-
-async function receive(notices: Parameters<typeof recordReports>[0]): Promise<void> {
-  await recordReports(notices);
 }
 
 /** One payout's trouble is its own: it is logged, and the claim runs out so that it is retried. */

@@ -15,7 +15,7 @@ let answers = true;
 
 const second: Provider = {
   name: "second",
-  missingSettings: [],
+  missingSettings: async () => [],
   amountPaiseMax: { upi: 2_000_00n, imps: 2_000_00n },
   async send({ reference }) {
     heard.sent.push(reference);

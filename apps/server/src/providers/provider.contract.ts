@@ -58,7 +58,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
 
     test("gives a sign of life, and names every setting that it lacks", async () => {
       await expect(rehearsal.provider().probe()).resolves.toBeUndefined();
-      expect(rehearsal.provider().missingSettings).toEqual([]);
+      expect(await rehearsal.provider().missingSettings()).toEqual([]);
     });
 
     test("tells a balance that a payment lowers by its amount, where it tells one", async () => {

@@ -12,7 +12,7 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
   const bank = bankTransfers({ settleMs });
   return {
     name: "sandbox",
-    missingSettings: [],
+    missingSettings: async () => [],
     amountPaiseMax: { upi: BigInt(limits.payoutPaiseMax), imps: BigInt(limits.payoutPaiseMax) },
 
     async send(transfer) {
