@@ -11,7 +11,6 @@ import type { FieldRules, Typed } from "./rubbish/typed.ts";
 // Rubbish typed everywhere gets the specification's exact sentence under that field, and only
 // after the field was touched; sent past the browser, the server refuses it with the same words.
 
-
 /** Types each case of each field where it stands on the page. */
 async function typeRubbish(within: Page | Locator, fields: readonly FieldRules[]): Promise<void> {
   for (const { label, cases } of fields) {
