@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "../ids.ts";
 import { newReference } from "../payouts/reference.ts";
-import { OutcomeUnknownError, type Provider, type Report, type Transfer } from "./provider.ts";
+import {
+  OutcomeUnknownError,
+  type ListedTransfer,
+  type Provider,
+  type Report,
+  type Transfer,
+} from "./provider.ts";
 
 /** How a test brings an adapter's far side to each outcome. */
 export interface Rehearsal {
@@ -84,6 +90,35 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
           amountPaise: before.amountPaise + one.amountPaise,
         },
       );
+    });
+
+    test("lists every transfer that it took, paid or failed, where it has a list", async () => {
+      const provider = rehearsal.provider();
+      if (!provider.list) return;
+      const from = new Date(Date.now() - 24 * 60 * 60_000);
+      const [paid, failed] = [transfer(rehearsal.to.success), transfer(rehearsal.to.failure)];
+      for (const each of [paid, failed]) {
+        await provider.send(each);
+        await end(each);
+      }
+      const listed: ListedTransfer[] = [];
+      for await (const page of provider.list(from, new Date("2100-01-01"))) listed.push(...page);
+      const mine = ({ reference }: Transfer) =>
+        listed.filter((transfer) => transfer.reference === reference);
+      expect(mine(paid)).toEqual([
+        expect.objectContaining({
+          state: "success",
+          amountPaise: paid.amountPaise,
+          providerReference: expect.stringMatching(/./),
+          rawState: expect.stringMatching(/./),
+          utr: expect.stringMatching(/^[A-Z0-9]{12,22}$/),
+        }),
+      ]);
+      expect(mine(failed)).toMatchObject([{ state: "failed" }]);
+      expect(new Set(listed.map((each) => each.providerReference)).size).toBe(listed.length);
+      const none: ListedTransfer[] = [];
+      for await (const page of provider.list(new Date(0), from)) none.push(...page);
+      expect(none.filter(({ reference }) => reference === paid.reference)).toEqual([]);
     });
 
     test("pays once, however often one key is sent", async () => {

@@ -66,7 +66,6 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       await database().selectFrom("sandbox_bank.transfers").select("reference").limit(1).execute();
     },
 
-    /** What is left, by the bank's own record of what it has paid. */
     /** What it paid of the transfers that it took in this stretch of time. */
     async totals(from: Date, to: Date): Promise<PaidTotals> {
       const { rows } = await sql<PaidTotals>`
@@ -77,10 +76,21 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       return rows[0] ?? { count: 0, amountPaise: 0n };
     },
 
+    /** Every transfer that it took in this stretch of time, a page at a time, oldest first. */
+    async *list(from: Date, to: Date): AsyncGenerator<readonly ListedRow[]> {
+      for (let last: ListedRow | undefined; ;) {
+        const rows = await selectListed(from, to, last);
+        if (rows.length > 0) yield rows;
+        if (rows.length < listedAtOnce) return;
+        last = rows.at(-1);
+      }
+    },
+
+    /** What is left: what it has taken is gone, and comes back with what fails or is returned. */
     async balance(): Promise<bigint> {
       const { rows } = await sql<{ paid: bigint }>`
         select coalesce(sum(amount_paise), 0)::bigint as paid
-        from sandbox_bank.transfers where state = 'success'
+        from sandbox_bank.transfers where state in ('processing', 'success')
       `.execute(database());
       return openingBalancePaise - (rows[0]?.paid ?? 0n);
     },
@@ -99,6 +109,34 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       });
     },
   };
+}
+
+const listedAtOnce = 500;
+export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+
+function selectListed(
+  from: Date,
+  to: Date,
+  last?: { readonly created_at: Date; readonly idempotency_key: string },
+) {
+  return database()
+    .selectFrom("sandbox_bank.transfers")
+    .select([...columns, "amount_paise", "created_at"])
+    .where("created_at", ">=", from)
+    .where("created_at", "<", to)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple("created_at", "idempotency_key"),
+          ">",
+          eb.tuple(last?.created_at as Date, last?.idempotency_key as string),
+        ),
+      ),
+    )
+    .orderBy("created_at")
+    .orderBy("idempotency_key")
+    .limit(listedAtOnce)
+    .execute();
 }
 
 interface Taking {

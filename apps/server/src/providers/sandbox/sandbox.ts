@@ -1,6 +1,6 @@
 import { limits } from "@rokad/contract/limits";
-import { OutcomeUnknownError, type Provider, type Report } from "../provider.ts";
-import { bankTransfers, type BankTransfer } from "./bank-transfers.ts";
+import { OutcomeUnknownError, type ListedTransfer, type Provider, type Report } from "../provider.ts";
+import { bankTransfers, type BankTransfer, type ListedRow } from "./bank-transfers.ts";
 import { outcomeFor } from "./outcomes.ts";
 
 /**
@@ -34,6 +34,10 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
     balance: () => bank.balance(),
     totals: (from, to) => bank.totals(from, to),
 
+    async *list(from, to) {
+      for await (const page of bank.list(from, to)) yield page.map(listed);
+    },
+
     async deliverNotices(receive) {
       return bank.deliver((due) =>
         receive(due.map((transfer) => ({ ...reportOf(transfer), reference: transfer.reference }))),
@@ -42,9 +46,20 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
   };
 }
 
+function listed(row: ListedRow): ListedTransfer {
+  return {
+    ...reportOf(row),
+    reference: row.reference,
+    providerReference: `sandbox-${row.reference}`,
+    amountPaise: row.amount_paise,
+    createdAt: row.created_at,
+  };
+}
+
 function reportOf({ state, utr, reason, reference }: BankTransfer): Report {
   return {
     state,
+    rawState: state,
     providerReference: `sandbox-${reference}`,
     ...(utr && { utr }),
     ...(reason && { reason }),
