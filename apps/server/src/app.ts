@@ -30,6 +30,7 @@ import { tenantRoutes } from "./tenants/routes.ts";
 import { closeUnusedConnections } from "./unused-connections.ts";
 import { verificationRoutes } from "./verification/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { consoleFiles } from "./console-files.ts";
 
 interface AppOptions {
@@ -84,6 +85,7 @@ export async function createApp(
   notificationRoutes(app);
   activityRoutes(app, config);
   gatewayRoutes(app, config);
+  webhookRoutes(app);
   auditRoutes(app);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);

@@ -458,6 +458,32 @@ export interface Wallets {
   updated_at: Date | null;
 }
 
+export interface WebhookRefusals {
+  adapter: string;
+  day: Timestamp;
+  last_at: Date;
+  times: number;
+  why: string;
+}
+
+export interface Webhooks {
+  adapter: string;
+  body: Buffer;
+  digest: Buffer;
+  done_at: Date | null;
+  due_at: Date | null;
+  event_id: string;
+  id: string;
+  kind: string;
+  last_received_at: Date;
+  outcome: string | null;
+  received_at: Date;
+  reference: string | null;
+  state: Generated<string>;
+  times: Generated<number>;
+  tries: Generated<number>;
+}
+
 export interface DB {
   audit_checks: AuditChecks;
   audit_head: AuditHead;
@@ -498,4 +524,6 @@ export interface DB {
   verifications: Verifications;
   viewings: Viewings;
   wallets: Wallets;
+  webhook_refusals: WebhookRefusals;
+  webhooks: Webhooks;
 }

@@ -8,7 +8,7 @@ const daySeconds = 24 * 60 * 60;
  * Deletes what has served its purpose, so that no table grows by itself for ever: counters of
  * past hours, codes that ran out long ago, the sandbox's texts (which hold codes), refresh tokens
  * older than any session may be, notifications of more than 90 days ago, background jobs that were
- * done 30 days ago, what providers did minute by minute more than two days ago, and processes that
+ * done 30 days ago, webhooks of more than 90 days ago, what providers did minute by minute more than two days ago, and processes that
  * ended without a word. Money, its reasons and idempotency keys are never
  * deleted. Safe to run on several servers at once.
  */
@@ -37,6 +37,15 @@ export async function forgetOld(db: Db): Promise<void> {
     .deleteFrom("background_jobs")
     .where("status", "=", "done")
     .where("finished_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("webhooks")
+    .where("state", "=", "done")
+    .where("received_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("webhook_refusals")
+    .where("last_at", "<", secondsFromNow(-90 * daySeconds))
     .execute();
   await forgetReports(db);
   await db

@@ -48,6 +48,8 @@ export const whoMayCall: Readonly<Record<string, MayCall>> = {
   listStatementImports: "superadmin",
   listStatementLines: "superadmin",
   previewStatement: "superadmin",
+  listWebhooks: "superadmin",
+  retryWebhook: "superadmin",
   exportPayouts: "tenant",
   getPayout: "tenant",
   getPayoutSummary: "tenant",

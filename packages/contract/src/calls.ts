@@ -24,6 +24,7 @@ import * as statementImport from "./statement-import.ts";
 import * as system from "./system.ts";
 import * as tenants from "./tenants.ts";
 import * as wallet from "./wallet.ts";
+import * as webhooks from "./webhooks.ts";
 
 function isCall(value: unknown): value is Call {
   return typeof value === "object" && value !== null && "method" in value && "answer" in value;
@@ -54,6 +55,7 @@ export const calls: readonly Call[] = [
   activity,
   activityLists,
   gateway,
+  webhooks,
   live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -53,6 +53,7 @@ export const errorCodes = {
   TOO_MANY_STREAMS: [429, "The person has as many event streams open as one may have."],
   EXPORTS_BUSY: [429, "Too many exports are being made at this moment."],
   STATEMENTS_BUSY: [429, "Too many bank statements are being read at this moment."],
+  WEBHOOK_NOT_UNUSABLE: [409, "The webhook was worked off meanwhile, or waits to be."],
   INTERNAL: [500, "A fault of ours; it is in the log under `request_id`."],
   SETTING_UNREADABLE: [503, "A stored setting that this needs can't be read."],
   STREAMS_FULL: [503, "This server carries as many event streams as it can."],

@@ -36,6 +36,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/audit-log", "Security log", "Who did what, from where, in one unbroken chain."],
   ["/super-admin/activity", "Activity", "What happens now, and what may be done about it."],
   ["/super-admin/providers", "Payment gateway", "The rails that payouts take."],
+  ["/super-admin/webhooks", "Webhooks", "What providers told us by themselves."],
   ["/super-admin/system", "Activity", ""],
   ["/super-admin/database", "Database", "How PostgreSQL is, part by part."],
   ["/super-admin/books", "Books", "Whether the books are right: sums, providers, verifications."],

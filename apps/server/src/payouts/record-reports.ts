@@ -17,7 +17,7 @@ import { nextLook } from "./next-look.ts";
  * money moves in the ledger, the payout gets its state, its timeline a line. Safe to repeat
  * and in any order; see `payout-states.ts`.
  */
-export const recordReport: (notice: HeardNotice) => Promise<void> = gather(recordReports, {
+export const recordReport: (notice: HeardNotice) => Promise<Heard> = gather(recordReports, {
   atMost: 200,
 });
 
@@ -25,6 +25,9 @@ export const recordReport: (notice: HeardNotice) => Promise<void> = gather(recor
 export interface HeardNotice extends Notice {
   readonly adapter: string;
 }
+
+/** What came of a notice; the last two: it is about no payout of ours, or of another adapter's. */
+export type Heard = Effect | "unknown payout" | "not its payout";
 
 interface OpenPayout extends ledger.Charge {
   readonly reference: string;
@@ -50,18 +53,27 @@ interface Change {
   readonly says: Notice["state"];
 }
 
-export async function recordReports(notices: readonly HeardNotice[]): Promise<undefined[]> {
-  const changes = await transaction((db) => recordInside(db, notices));
+/** The same for several, in one transaction. @returns what came of each. */
+export async function recordReports(notices: readonly HeardNotice[]): Promise<Heard[]> {
+  const heard = await transaction((db) => recordInside(db, notices));
+  const changes = heard.filter(isChange);
   for (const { effect, payout } of changes) {
     if (effect === "settle") noteEnd(payout.provider, "paid");
     if (effect === "release") noteEnd(payout.provider, "refused");
   }
-  return notices.map(() => undefined);
+  return heard.map((one) => (isChange(one) ? one.effect : one));
 }
 
-async function recordInside(db: Tx, notices: readonly HeardNotice[]): Promise<readonly Change[]> {
+type Unchanged = Exclude<Heard, Change["effect"]>;
+const isChange = (heard: Change | Unchanged): heard is Change => typeof heard === "object";
+
+async function recordInside(
+  db: Tx,
+  notices: readonly HeardNotice[],
+): Promise<readonly (Change | Unchanged)[]> {
   const payouts = await lockPayouts(db, notices);
-  const changes = notices.flatMap((notice) => apply(payouts.get(notice.reference), notice));
+  const heard = notices.map((notice) => apply(payouts.get(notice.reference), notice));
+  const changes = heard.filter(isChange);
   const chargesFor = (effect: Effect) =>
     changes.filter((change) => change.effect === effect).map((change) => change.payout);
   // One list of wallets for the three verbs, so that two batches can't wait in a ring.
@@ -79,7 +91,7 @@ async function recordInside(db: Tx, notices: readonly HeardNotice[]): Promise<re
   await recordChanges(db, changes);
   await tellPayers(db, changes);
   await tellOfContradictions(db, changes);
-  return changes;
+  return heard;
 }
 
 /** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
@@ -100,20 +112,20 @@ async function lockPayouts(
 }
 
 /** Decides what a notice does and moves the payout along, so that the next notice sees it. */
-function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change[] {
+function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change | Unchanged {
   if (!payout) {
     log().warn({ reference: notice.reference }, "A provider reported on a payout that is not ours");
-    return [];
+    return "unknown payout";
   }
   if (payout.adapter !== notice.adapter) {
     log().warn(
       { payout: payout.payoutId, adapter: notice.adapter },
       "A provider reported on a payout that it was never handed",
     );
-    return [];
+    return "not its payout";
   }
   const effect = effectOf[standingOf(payout)][notice.state];
-  if (effect === "nothing") return [];
+  if (effect === "nothing") return effect;
   const change = {
     effect,
     payout,
@@ -123,7 +135,7 @@ function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change[] {
   };
   if (effect === "contradiction") {
     log().error({ payout: payout.payoutId, says: notice.state }, "A provider contradicts itself");
-    return [change];
+    return change;
   }
   payout.status = statusAfter[effect];
   payout.provider_state = notice.state;
@@ -133,7 +145,7 @@ function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change[] {
   payout.providerFeePaise = notice.charge?.feePaise ?? payout.providerFeePaise;
   payout.providerTaxPaise = notice.charge?.taxPaise ?? payout.providerTaxPaise;
   if (payout.status === "failed") payout.reason = notice.reason ?? "The provider gave no reason";
-  return [change];
+  return change;
 }
 
 const statusAfter = {

@@ -5,13 +5,14 @@ import { everyProvider } from "../providers/rails.ts";
 import { claimPayouts } from "./claim-payouts.ts";
 import { recordReports } from "./record-reports.ts";
 import { sendPayout } from "./send-payout.ts";
+import { workOffWebhooks } from "../webhooks/work-off-webhooks.ts";
 import { onWake } from "./wake-worker.ts";
 
 const claimAtMost = 100;
 
 /**
  * One round of everything that is due now: claim and send, then take the notices that
- * providers have for us.
+ * providers have for us, and work off what they told our webhooks.
  * @param claimSeconds how long a claim lasts: longer than any provider call may take.
  * @returns how many payouts and notices were worked on; 0 when nothing was due.
  */
@@ -25,7 +26,7 @@ export async function workOnce({ claimSeconds }: { claimSeconds: number }): Prom
     };
     notices += (await provider.deliverNotices?.(receive)) ?? 0;
   }
-  return payouts.length + notices;
+  return payouts.length + notices + (await workOffWebhooks());
 }
 
 /** One payout's trouble is its own: it is logged, and the claim runs out so that it is retried. */

@@ -25,7 +25,7 @@ export type Happening =
 
 /**
  * It is not from the provider, or too old or broken to be believed; the sentence says which.
- * @public
+ * The sentence is one of a few that stand in the adapter, with nothing of the request in it.
  */
 export class WebhookRefusedError extends Error {
   override name = "WebhookRefusedError";

@@ -1,0 +1,79 @@
+import type { Webhook, WebhookDoor, webhookStates } from "@rokad/contract/webhooks";
+import { sql } from "kysely";
+import { secondsFromNow } from "../clock.ts";
+import { database } from "../db.ts";
+import { today } from "../days.ts";
+import { everyProvider } from "../providers/rails.ts";
+
+interface Query {
+  readonly state?: (typeof webhookStates)[number] | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of what providers told us, newest first by id, and how each one's webhooks fare. */
+export async function listWebhooks({ state, before, limit }: Query) {
+  const [rows, summary] = await Promise.all([
+    database()
+      .selectFrom("webhooks")
+      .select(["id", "adapter", "kind", "event_id", "received_at"])
+      .select(["times", "state", "outcome", "reference"])
+      .$if(state !== undefined, (query) => query.where("state", "=", state as "done"))
+      .$if(before !== undefined, (query) => query.where("id", "<", before as string))
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute(),
+    summarise(),
+  ]);
+  const here = rows.slice(0, limit);
+  return {
+    data: here.map((row): Webhook => ({
+      ...row,
+      state: row.state as Webhook["state"],
+      received_at: row.received_at.toISOString(),
+    })),
+    next: rows.length > limit ? (here.at(-1)?.id ?? null) : null,
+    summary,
+  };
+}
+
+interface Counted {
+  readonly adapter: string;
+  readonly last: Date | null;
+  readonly received: number;
+  readonly waiting: number;
+  readonly unusable: number;
+}
+
+async function summarise(): Promise<WebhookDoor[]> {
+  const adapters = everyProvider()
+    .filter(({ webhook }) => webhook !== undefined)
+    .map(({ name }) => name);
+  const { rows } = await sql<Counted>`
+    select adapter,
+      (select max(received_at) from webhooks where webhooks.adapter = of.adapter) as last,
+      (select count(*)::int from webhooks where webhooks.adapter = of.adapter
+        and received_at >= ${secondsFromNow(-24 * 60 * 60)}) as received,
+      (select count(*)::int from webhooks where webhooks.adapter = of.adapter
+        and due_at is not null) as waiting,
+      (select count(*)::int from webhooks where webhooks.adapter = of.adapter
+        and state = 'unusable') as unusable
+    from unnest(${adapters}::text[]) as of (adapter)
+  `.execute(database());
+  const refused = await database()
+    .selectFrom("webhook_refusals")
+    .select(["adapter", "why", "times", "last_at"])
+    .where("day", "=", sql<Date>`${today()}::date`)
+    .orderBy("last_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    adapter: row.adapter,
+    last_received_at: row.last?.toISOString() ?? null,
+    received_count: row.received,
+    waiting_count: row.waiting,
+    unusable_count: row.unusable,
+    refused: refused
+      .filter(({ adapter }) => adapter === row.adapter)
+      .map(({ why, times, last_at }) => ({ why, count: times, last_at: last_at.toISOString() })),
+  }));
+}
