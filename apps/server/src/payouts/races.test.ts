@@ -165,5 +165,5 @@ test("a final word against an earlier final word moves no money and is shown", a
 });
 
 test("a report on a payout that is not ours changes nothing and breaks nothing", async () => {
-  await expect(hear({ reference: "RKNOTOURS", state: "success" })).resolves.toBeUndefined();
+  await expect(hear({ reference: "RKNOTOURS", state: "success" })).resolves.toBe("unknown payout");
 });
