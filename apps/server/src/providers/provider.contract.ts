@@ -104,16 +104,10 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       const listed: ListedTransfer[] = [];
       for await (const page of provider.list(from, new Date("2100-01-01"))) listed.push(...page);
       const mine = ({ reference }: Transfer) =>
-        listed.filter((transfer) => transfer.reference === reference);
-      expect(mine(paid)).toEqual([
-        expect.objectContaining({
-          state: "success",
-          amountPaise: paid.amountPaise,
-          providerReference: expect.stringMatching(/./),
-          rawState: expect.stringMatching(/./),
-          utr: expect.stringMatching(/^[A-Z0-9]{12,22}$/),
-        }),
-      ]);
+        listed.filter((each) => each.reference === reference);
+      expect(mine(paid)).toMatchObject([{ state: "success", amountPaise: paid.amountPaise }]);
+      expect(mine(paid)[0]?.utr).toMatch(/^[A-Z0-9]{12,22}$/);
+      expect(mine(paid)[0]?.rawState).toBeTruthy();
       expect(mine(failed)).toMatchObject([{ state: "failed" }]);
       expect(new Set(listed.map((each) => each.providerReference)).size).toBe(listed.length);
       const none: ListedTransfer[] = [];

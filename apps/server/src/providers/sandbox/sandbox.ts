@@ -1,5 +1,10 @@
 import { limits } from "@rokad/contract/limits";
-import { OutcomeUnknownError, type ListedTransfer, type Provider, type Report } from "../provider.ts";
+import {
+  OutcomeUnknownError,
+  type ListedTransfer,
+  type Provider,
+  type Report,
+} from "../provider.ts";
 import { bankTransfers, type BankTransfer, type ListedRow } from "./bank-transfers.ts";
 import { outcomeFor } from "./outcomes.ts";
 
