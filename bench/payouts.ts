@@ -8,6 +8,7 @@ import { newId } from "../apps/server/src/ids.ts";
 import { orderDigest, signAuthorisation } from "../apps/server/src/payouts/authorisation.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
+import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
 import { useSecret } from "../apps/server/src/secrets.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import { prepareTenants, type BenchTenant } from "./prepare.ts";
@@ -50,7 +51,7 @@ export async function benchPayouts(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   let server: ChildProcess | undefined;
   try {
-    await migrate(postgres.url);
+    await migrate(postgres.url, { steps: stepsWith([]) });
     useSecret(secret);
     openDatabase(postgres.url, { connections: 4 });
     const tenants = await prepareTenants(wallets);
@@ -141,6 +142,7 @@ async function startServer(url: string): Promise<ChildProcess> {
       ALLOW_SANDBOX: "1",
       DATABASE_URL: url,
       APP_SECRET: secret,
+      ENCRYPTION_KEY: "be".repeat(32),
       ROLE: "api",
       HOST: "127.0.0.1",
       PORT: String(port),

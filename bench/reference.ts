@@ -29,10 +29,12 @@ const statements = {
       ($POSTING, 1, 'available', $WALLET, -1590, $AVAILABLE, $ENTRIES - 1, now()),
       ($POSTING, 2, 'held', $WALLET, 1590, $HELD, $ENTRIES, now())`,
   payout: `insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
-      beneficiary_phone, beneficiary_address, account_number, ifsc_code, bank_name, amount_paise,
+      beneficiary_phone, beneficiary_address, destination_sealed, destination_hash, destination_end,
+      ifsc_code, bank_name, amount_paise,
       fee_paise, gst_paise, provider, idempotency_key, order_digest, due_at, created_at, updated_at)
     values ($PAYOUT, $WALLET, upper(right(replace($PAYOUT::text, '-', ''), 20)), 'imps', 'Bench Beneficiary',
-      'bench@example.com', '9876543210', '1 Bench Road', '000123456789', 'HDFC0000001', 'HDFC Bank', 1000,
+      'bench@example.com', '9876543210', '1 Bench Road', decode(repeat('5e', 45), 'hex'),
+      decode(repeat('a5', 32), 'hex'), '6789', 'HDFC0000001', 'HDFC Bank', 1000,
       500, 90, 'primary', $PAYOUT::text, '\\x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
       now(), now(), now())`,
 } as const;

@@ -172,6 +172,7 @@ function environment(database: string) {
     NODE_ENV: "development",
     DATABASE_URL: database,
     APP_SECRET: "journey-journey-journey-journey-journey",
+    ENCRYPTION_KEY: "e2e0".repeat(16),
     HOST: "127.0.0.1",
     PORT: "0",
     LOG_LEVEL: "error",

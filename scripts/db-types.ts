@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
+import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run db-types`: writes the tables' types anew from a freshly migrated database. */
@@ -13,7 +14,7 @@ const postgres = await startEmbeddedPostgres({
   settings: { fsync: "off" },
 });
 try {
-  await migrate(postgres.url);
+  await migrate(postgres.url, { steps: stepsWith([]) });
   const { ok, output } = await runCommand(
     ["kysely-codegen", "--config-file", "scripts/db-types.config.json"],
     { env: { DATABASE_URL: postgres.url } },

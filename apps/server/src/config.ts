@@ -4,6 +4,7 @@ import {
   type CredentialName,
   type Credentials,
 } from "./credentials/credentials.ts";
+import { readEncryptionKeys } from "./sealing/encryption-keys.ts";
 
 const roles = ["all", "api", "worker"] as const;
 const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -37,6 +38,16 @@ const environment = z.object({
   ROLE: z.enum(roles).default("all"),
   LOG_LEVEL: z.enum(levels).default("info"),
   APP_SECRET: z.string().min(32).optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((text, context) => {
+      const keys = readEncryptionKeys(text);
+      if (keys) return keys;
+      const message = "Each key must be 32 bytes in base64 or hexadecimal, with commas between";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .optional(),
   TRUST_PROXY: flag.default(false),
   ALLOW_SANDBOX: flag.default(false),
   DEMO_ACCOUNTS: flag.optional(),
@@ -89,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,
     appSecret: settings.APP_SECRET,
+    encryptionKeys: settings.ENCRYPTION_KEY,
     trustProxy: settings.TRUST_PROXY,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,
@@ -138,6 +150,7 @@ interface SandboxParts {
   readonly PRIMARY_PROVIDER: string;
   readonly ALTERNATIVE_PROVIDER: string;
   readonly APP_SECRET?: string | undefined;
+  readonly ENCRYPTION_KEY?: unknown;
   readonly demoAccounts: boolean;
 }
 
@@ -148,6 +161,8 @@ function refuseSandbox(settings: SandboxParts): void {
     settings.PRIMARY_PROVIDER === "sandbox" && "PRIMARY_PROVIDER is sandbox",
     settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
     !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be a generated one",
+    !settings.ENCRYPTION_KEY &&
+      "ENCRYPTION_KEY is not set, so the key over account numbers would be a generated one",
     settings.demoAccounts && "DEMO_ACCOUNTS is on",
   ].filter((line) => line !== false);
   if (wrong.length === 0) return;

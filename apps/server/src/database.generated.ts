@@ -80,7 +80,9 @@ export interface BackgroundJobs {
 
 export interface BankAccounts {
   account_holder_name: string;
-  account_number: string;
+  account_number_end: string;
+  account_number_hash: Buffer;
+  account_number_sealed: Buffer;
   account_type: 'savings' | 'current';
   bank_name: string;
   branch_name: string;
@@ -92,6 +94,16 @@ export interface BankAccounts {
   reviewed_at: Date | null;
   reviewed_by: string | null;
   status: Generated<'pending' | 'approved' | 'rejected'>;
+}
+
+export interface DataKeys {
+  id: number;
+  made_at: Date;
+  purpose: 'lookup' | 'seal';
+  retired_at: Date | null;
+  use_from: Date;
+  wrapped: Buffer;
+  wrapped_with: string;
 }
 
 export interface Deposits {
@@ -201,7 +213,6 @@ export interface PayoutReversals {
 }
 
 export interface Payouts {
-  account_number: string | null;
   adapter: string | null;
   amount_paise: bigint;
   attempts: Generated<number>;
@@ -211,6 +222,9 @@ export interface Payouts {
   beneficiary_name: string;
   beneficiary_phone: string;
   created_at: Date;
+  destination_end: string;
+  destination_hash: Buffer;
+  destination_sealed: Buffer;
   due_at: Date | null;
   failure_reason: string | null;
   fee_paise: bigint;
@@ -232,7 +246,6 @@ export interface Payouts {
   remarks: string | null;
   status: Generated<'pending' | 'processing' | 'success' | 'failed'>;
   updated_at: Date;
-  upi_id: string | null;
   utr_number: string | null;
 }
 
@@ -347,12 +360,11 @@ export interface SandboxBankTransfers {
 }
 
 export interface SandboxMessages {
-  code: string | null;
   created_at: Date;
   id: string;
+  message_sealed: Buffer;
   mobile: string;
   purpose: string;
-  text: string;
 }
 
 export interface Sessions {
@@ -420,7 +432,7 @@ export interface StatementLines {
   id: string;
   import_id: string;
   line_number: number;
-  narration: string | null;
+  narration_sealed: Buffer | null;
   outcome: string;
   reason: string;
   reference: string | null;
@@ -490,6 +502,7 @@ export interface DB {
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
+  data_keys: DataKeys;
   deposits: Deposits;
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;

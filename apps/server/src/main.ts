@@ -5,6 +5,8 @@ import { closeDatabase, openDatabase } from "./db.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { migrate } from "./postgres/migrate.ts";
+import { encryptionKeysOf } from "./sealing/encryption-keys.ts";
+import { stepsWith } from "./sealing/seal-plain-values.ts";
 import { usePlatform } from "./use-platform.ts";
 import { runServer } from "./run-server.ts";
 
@@ -18,7 +20,9 @@ async function main(args: readonly string[]): Promise<void> {
   const stopping = toldToStop();
   const postgres = await database(config, { share: door !== "serve", print });
   try {
-    const { applied } = await migrate(postgres.url);
+    const { applied } = await migrate(postgres.url, {
+      steps: stepsWith(await encryptionKeysOf(config)),
+    });
     if (applied.length > 0) print(`Migrated the database: ${applied.length} steps`);
     openDatabase(postgres.url, { connections: config.databaseConnections });
     await usePlatform(config, print);

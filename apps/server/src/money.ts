@@ -19,5 +19,10 @@ export function plainRupees(paise: bigint): string {
 
 /** A bank account number as everyone but a reviewer sees it: four stars and the last four. */
 export function maskAccountNumber(number: string): string {
-  return number.length <= 4 ? number : `****${number.slice(-4)}`;
+  return number.length <= 4 ? number : maskedEnd(number.slice(-4));
+}
+
+/** The same from what is kept in plain beside a sealed number or UPI id: its end. */
+export function maskedEnd(end: string): string {
+  return `****${end}`;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { now } from "./clock.ts";
 import { transaction, type Tx } from "./db.ts";
 import { idempotencyKeyReused } from "./errors.ts";
-import { digest } from "./ids.ts";
+import { requestDigest } from "./sealing/request-digest.ts";
 import type { Person } from "./sign-in/person.ts";
 
 interface Request {
@@ -23,7 +23,7 @@ export async function once<T extends object>(
   verb: (db: Tx) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return transaction(verb);
-  const bodyDigest = digest(body);
+  const bodyDigest = requestDigest(body);
   return transaction(async (db) => {
     // The primary key makes a second request wait here until the first has committed or failed.
     const { numAffectedRows } = await sql`

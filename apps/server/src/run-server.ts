@@ -13,6 +13,7 @@ import { tellOfStuckPayouts } from "./payouts/tell-of-stuck-payouts.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
+import { rereadDataKeys } from "./sealing/data-keys.ts";
 import { verifyNightly } from "./verification/verify-nightly.ts";
 import { pino } from "pino";
 import { workOfJobs } from "./work-of-jobs.ts";
@@ -38,6 +39,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   const heart = heartbeatOf({ role: config.role, workedAt: () => worker?.workedAt() });
   const endDuties = startDuties([
     { everyMs: beatSeconds * 1_000, work: heart.beat, atEnd: heart.end },
+    { everyMs: 3_000, work: () => rereadDataKeys(database()) },
     ...(worker ? duties : []),
   ]);
   const app = config.role === "worker" ? undefined : await createApp(config);

@@ -1,7 +1,10 @@
 import { ConfigError, type Config } from "./config.ts";
 import { useCredentials } from "./credentials/credentials.ts";
+import { database } from "./db.ts";
 import { makeAdapters } from "./providers/adapters.ts";
 import { useProviders } from "./providers/rails.ts";
+import { openDataKeys } from "./sealing/data-keys.ts";
+import { encryptionKeysOf } from "./sealing/encryption-keys.ts";
 import { generatedSecret, useSecret } from "./secrets.ts";
 import { sandboxSms } from "./sms/sandbox.ts";
 import { useSmsGateway } from "./sms/sms.ts";
@@ -12,6 +15,7 @@ export async function usePlatform(config: Config, print: (line: string) => void)
   if (config.smsProvider !== "sandbox" || config.smsFallbackProvider) {
     throw new ConfigError("SMS_PROVIDER: this version has no gateway but the sandbox");
   }
+  await openDataKeys(database(), await encryptionKeysOf(config));
   useSmsGateway(sandboxSms(print));
   useCredentials(config.credentials);
   const { chosen, all } = makeAdapters(config);

@@ -16,6 +16,7 @@ import { usePlatform } from "../src/use-platform.ts";
 import { callerOf } from "./caller.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { accountForm } from "./forms.ts";
+import { testEncryptionKey } from "./encryption-key.ts";
 import { newestCode, signInTo, type SignedIn } from "./signed-in.ts";
 
 interface TenantStory {
@@ -39,6 +40,7 @@ export async function openWorld() {
   const config = readConfig({
     NODE_ENV: "test",
     APP_SECRET: "a secret that only tests ever know of",
+    ENCRYPTION_KEY: testEncryptionKey,
     LOG_LEVEL: "silent",
     SANDBOX_SETTLE_MS: "0",
   });

@@ -3,7 +3,7 @@ import type { approveBankAccount } from "@rokad/contract/bank-account-reviews";
 import type { BankAccount } from "@rokad/contract/bank-accounts";
 import type { Selectable } from "kysely";
 import type { BankAccounts } from "../database.generated.ts";
-import { maskAccountNumber } from "../money.ts";
+import { maskedEnd } from "../money.ts";
 
 type Row = Selectable<BankAccounts>;
 
@@ -18,7 +18,7 @@ export function asBankAccount(row: Row): BankAccount {
   return {
     _id: row.id,
     account_holder_name: row.account_holder_name,
-    account_number: maskAccountNumber(row.account_number),
+    account_number: maskedEnd(row.account_number_end),
     bank_name: row.bank_name,
     ifsc_code: row.ifsc_code,
     branch_name: row.branch_name,

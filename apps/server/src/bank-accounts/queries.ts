@@ -2,6 +2,7 @@ import type { BankAccountForm } from "@rokad/contract/bank-accounts";
 import { now } from "../clock.ts";
 import type { Db, Tx } from "../db.ts";
 import { newId } from "../ids.ts";
+import { lookupHash, seal } from "../sealing/seal.ts";
 import type { Tenant } from "../sign-in/person.ts";
 
 export interface BankAccountFilter {
@@ -31,10 +32,23 @@ export async function countOwn(db: Db, tenant: Tenant, filter: BankAccountFilter
 }
 
 /** @throws a unique violation of `bank_accounts_once` when the tenant has this account already. */
-export function insertBankAccount(db: Tx, tenant: Tenant, form: BankAccountForm) {
+export function insertBankAccount(
+  db: Tx,
+  tenant: Tenant,
+  { account_number: number, ...form }: BankAccountForm,
+) {
+  const id = newId();
   return db
     .insertInto("bank_accounts")
-    .values({ id: newId(), person_id: tenant.id, ...form, created_at: now() })
+    .values({
+      id,
+      person_id: tenant.id,
+      ...form,
+      account_number_sealed: seal("bank account number", id, number),
+      account_number_hash: lookupHash("account number", number),
+      account_number_end: number.slice(-4),
+      created_at: now(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

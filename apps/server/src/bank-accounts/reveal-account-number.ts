@@ -1,7 +1,8 @@
 import { record } from "../audit/record.ts";
 import { transaction } from "../db.ts";
 import { notFound } from "../errors.ts";
-import { maskAccountNumber } from "../money.ts";
+import { maskedEnd } from "../money.ts";
+import { unseal } from "../sealing/seal.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { findAccountNumber } from "./review-queries.ts";
 
@@ -16,9 +17,9 @@ export function revealAccountNumber(reviewer: SuperAdmin, id: string) {
       subject: { kind: "bank_account", id },
       after: {
         tenant: account.person_id,
-        account_number: maskAccountNumber(account.account_number),
+        account_number: maskedEnd(account.account_number_end),
       },
     });
-    return { account_number: account.account_number };
+    return { account_number: unseal("bank account number", id, account.account_number_sealed) };
   });
 }

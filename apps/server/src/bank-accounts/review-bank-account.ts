@@ -2,7 +2,7 @@ import { record } from "../audit/record.ts";
 import { transaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { announce } from "../live/announce.ts";
-import { maskAccountNumber } from "../money.ts";
+import { maskedEnd } from "../money.ts";
 import { notify } from "../notifications/notify.ts";
 import { alreadyDecided } from "../reviews/already-decided.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
@@ -46,7 +46,7 @@ function decide(
       after: {
         status: decision.status,
         tenant: decided.person_id,
-        account_number: maskAccountNumber(decided.account_number),
+        account_number: maskedEnd(decided.account_number_end),
         ifsc_code: decided.ifsc_code,
       },
     });

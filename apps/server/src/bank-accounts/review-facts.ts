@@ -24,7 +24,7 @@ export async function selectReviewFacts(
         select people.name
         from bank_accounts as other
         join people on people.id = other.person_id
-        where other.account_number = account.account_number
+        where other.account_number_hash = account.account_number_hash
           -- A number is one account of a bank, whichever branch's IFSC was typed.
           and left(other.ifsc_code, 4) = left(account.ifsc_code, 4)
           and other.person_id <> account.person_id
@@ -38,7 +38,7 @@ export async function selectReviewFacts(
     left join lateral (
       select other.reviewed_at, other.review_note
       from bank_accounts as other
-      where other.account_number = account.account_number
+      where other.account_number_hash = account.account_number_hash
         and other.person_id = account.person_id
         and other.status = 'rejected' and other.id <> account.id
       order by other.reviewed_at desc

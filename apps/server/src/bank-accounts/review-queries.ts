@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { now } from "../clock.ts";
 import { startOfDay, today } from "../days.ts";
 import type { Db, Tx } from "../db.ts";
+import { lookupHash } from "../sealing/seal.ts";
 import { containing } from "../search.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { filtered, type BankAccountFilter } from "./queries.ts";
 
 export interface ReviewFilter extends BankAccountFilter {
-  /** In the tenant's name or number, the holder's name, or the IFSC. */
+  /** In the tenant's name or number, the holder's name, or the IFSC; or a whole account number. */
   readonly search?: string | undefined;
 }
 
@@ -82,14 +83,17 @@ export function updateDecision(
     .executeTakeFirstOrThrow();
 }
 
-/** The whole number; for a call that is logged. */
+/** The whole number, sealed; for a call that is logged. */
 export function findAccountNumber(db: Tx, id: string) {
   return db
     .selectFrom("bank_accounts")
-    .select(["account_number", "person_id"])
+    .select(["account_number_sealed", "account_number_end", "person_id"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** A part of a sealed number can't be found, only all of it. */
+const wholeNumber = /^\d{9,18}$/;
 
 function found(db: Db, { search, ...filter }: ReviewFilter) {
   const accounts = withOwner(filtered(db, filter));
@@ -101,6 +105,9 @@ function found(db: Db, { search, ...filter }: ReviewFilter) {
       eb("people.mobile", "like", pattern),
       eb("account_holder_name", "ilike", pattern),
       eb("ifsc_code", "ilike", pattern),
+      ...(wholeNumber.test(search)
+        ? [eb("account_number_hash", "=", lookupHash("account number", search))]
+        : []),
     ]),
   );
 }

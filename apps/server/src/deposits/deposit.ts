@@ -3,12 +3,12 @@ import type { rejectDeposit } from "@rokad/contract/deposit-reviews";
 import type { Deposit } from "@rokad/contract/deposits";
 import type { Selectable } from "kysely";
 import type { Deposits } from "../database.generated.ts";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr, maskedEnd } from "../money.ts";
 
 /** A deposit with the bank account that it came from. */
 export interface DepositRow extends Selectable<Deposits> {
   readonly account_holder_name: string;
-  readonly account_number: string;
+  readonly account_number_end: string;
   readonly ifsc_code: string;
   readonly bank_name: string;
 }
@@ -32,7 +32,7 @@ export function asDeposit(row: DepositRow): Deposit {
     processed_at: row.reviewed_at?.toISOString() ?? null,
     bank_account: {
       account_holder_name: row.account_holder_name,
-      account_number: maskAccountNumber(row.account_number),
+      account_number: maskedEnd(row.account_number_end),
       ifsc_code: row.ifsc_code,
       bank_name: row.bank_name,
     },

@@ -1,7 +1,7 @@
 import { csvFile } from "../csv-file.ts";
 import { today } from "../days.ts";
 import { database } from "../db.ts";
-import { maskAccountNumber } from "../money.ts";
+import { maskedEnd } from "../money.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { countOf, streamOwn, sumOwnByStatus, type DepositFilter } from "./queries.ts";
@@ -34,7 +34,7 @@ async function* rowsOf(tenant: Tenant, filter: DepositFilter) {
       row.amount_paise,
       row.utr_reference,
       row.account_holder_name,
-      maskAccountNumber(row.account_number),
+      maskedEnd(row.account_number_end),
       row.ifsc_code,
       row.bank_name,
       row.status,

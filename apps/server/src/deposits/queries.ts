@@ -94,7 +94,7 @@ export function withAccount(deposits: Matching) {
   return deposits
     .innerJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
     .selectAll("deposits")
-    .select(["account_holder_name", "account_number", "ifsc_code", "bank_name"]);
+    .select(["account_holder_name", "account_number_end", "ifsc_code", "bank_name"]);
 }
 
 function summed(deposits: Matching) {

@@ -80,7 +80,7 @@ export async function selectReviewFacts(
       from bank_accounts as same
       join deposits as other on other.bank_account_id = same.id
       join people on people.id = other.person_id
-      where same.account_number = account.account_number
+      where same.account_number_hash = account.account_number_hash
         and same.ifsc_code = account.ifsc_code
         and other.id <> deposit.id
         and other.amount_paise = deposit.amount_paise

@@ -1,7 +1,7 @@
 import type { Notification, TenantKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../days.ts";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr, maskedEnd } from "../money.ts";
 import type { NotificationRow } from "./queries.ts";
 
 export function asNotification(row: NotificationRow): Notification {
@@ -70,6 +70,6 @@ function deposit({ deposit_paise, utr_reference }: NotificationRow): string {
   return `${formatMoney(inr(deposit_paise))} with UTR ${utr_reference ?? ""}`;
 }
 
-function account({ bank_name, account_number }: NotificationRow): string {
-  return `${bank_name ?? ""} ${maskAccountNumber(account_number ?? "")}`;
+function account({ bank_name, account_number_end }: NotificationRow): string {
+  return `${bank_name ?? ""} ${maskedEnd(account_number_end ?? "")}`;
 }

@@ -38,7 +38,7 @@ export function selectNewest(
       "deposits.utr_reference",
       "deposits.review_note as deposit_note",
       "bank_accounts.bank_name",
-      "bank_accounts.account_number",
+      "bank_accounts.account_number_end",
       "bank_accounts.review_note as account_note",
       "viewings.reason as viewing_reason",
       "viewings.created_at as viewed_at",

@@ -45,7 +45,7 @@ export function selectNews(
       "deposits.utr_reference",
       "deposits.status as deposit_status",
       "bank_accounts.bank_name",
-      "bank_accounts.account_number",
+      "bank_accounts.account_number_end",
       "bank_accounts.status as account_status",
       waiting("deposits", sql`kind = 'deposit_requested'`).as("deposits_waiting"),
       waiting(

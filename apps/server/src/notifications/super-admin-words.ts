@@ -1,6 +1,6 @@
 import type { Notification, SuperAdminKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr, maskedEnd } from "../money.ts";
 import type { NewsRow } from "./select-news.ts";
 
 /** What a super admin reads: told of the thing as it stands now, not as it stood then. */
@@ -83,8 +83,8 @@ function deposit({ deposit_paise, tenant_name, utr_reference }: NewsRow): string
   return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""}, UTR ${utr_reference ?? ""},`;
 }
 
-function account({ bank_name, account_number, tenant_name }: NewsRow): string {
-  return `${bank_name ?? ""} ${maskAccountNumber(account_number ?? "")} of ${tenant_name ?? ""}`;
+function account({ bank_name, account_number_end, tenant_name }: NewsRow): string {
+  return `${bank_name ?? ""} ${maskedEnd(account_number_end ?? "")} of ${tenant_name ?? ""}`;
 }
 
 function payout({ payout_paise, tenant_name, reference_id }: NewsRow): string {

@@ -2,6 +2,7 @@ import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { limits } from "@rokad/contract/limits";
 import { payoutNotAuthorised } from "../errors.ts";
 import { digest, newId } from "../ids.ts";
+import { hmac } from "../secrets.ts";
 import { readToken, signToken } from "../signed-token.ts";
 
 /**
@@ -18,10 +19,13 @@ export interface Authorisation {
   readonly gstPaise: bigint;
 }
 
-/** Method, beneficiary and amount: all that the person agreed to. Remarks may still change. */
+/**
+ * Method, beneficiary and amount: all that the person agreed to. Remarks may still change. Keyed,
+ * because it is kept with the code, and account numbers can be tried against a bare digest.
+ */
 export function orderDigest(order: PayoutOrder): Buffer {
   const { remarks: _, ...agreed } = order;
-  return digest(agreed);
+  return hmac("payout-authorisation", digest(agreed).toString("hex"));
 }
 
 /** A token for a new payout, good for 5 minutes. */

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { database } from "../db.ts";
 import type { ProviderId } from "../providers/provider.ts";
+import type { SealedDestination } from "./destination.ts";
 import { adapterNames, standardAdapters } from "../providers/rails.ts";
 
-export interface ClaimedPayout {
-  readonly id: string;
+export interface ClaimedPayout extends SealedDestination {
   /** Never handed to a provider before. Otherwise it may have been, whatever we remember. */
   readonly isNew: boolean;
   /** False while its rail is paused: it is asked about, and not handed over if it is not known. */
@@ -15,14 +15,11 @@ export interface ClaimedPayout {
   readonly provider: ProviderId;
   /** The adapter that it was or will be handed to: chosen once, whatever the settings say later. */
   readonly adapter: string;
-  readonly method: "upi" | "imps";
   readonly amount_paise: bigint;
   readonly beneficiary_name: string;
   readonly beneficiary_email: string;
   readonly beneficiary_phone: string;
-  readonly account_number: string | null;
   readonly ifsc_code: string | null;
-  readonly upi_id: string | null;
   readonly remarks: string | null;
 }
 
@@ -87,7 +84,7 @@ export async function claimPayouts(atMost: number, claimSeconds: number): Promis
     returning payouts.id, due.status = 'pending' as "isNew",
       provider in (select id from rails) as "maySend", attempts, reference_id as reference,
       provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
-      account_number, ifsc_code, upi_id, remarks
+      destination_sealed, destination_end, ifsc_code, remarks
   `.execute(database());
   return rows;
 }

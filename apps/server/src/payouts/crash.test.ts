@@ -11,6 +11,7 @@ import { closeDatabase, database, openDatabase } from "../db.ts";
 import { newId } from "../ids.ts";
 import { trialBalance } from "../ledger/ledger.ts";
 import { verifyBooks } from "../ledger/verify.ts";
+import { openTestKeys, testEncryptionKey } from "../../test/encryption-key.ts";
 import { useSecret } from "../secrets.ts";
 import { issueAccessToken } from "../sign-in/access-token.ts";
 import { fundedTenants } from "../../test/funded-tenants.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
   ({ url, drop } = clone);
   openDatabase(url, { connections: 6 });
   useSecret(secret);
+  await openTestKeys();
 });
 
 afterAll(async () => {
@@ -46,6 +48,7 @@ function startServer(): ChildProcess {
       NODE_ENV: "development",
       DATABASE_URL: url,
       APP_SECRET: secret,
+      ENCRYPTION_KEY: testEncryptionKey,
       DEMO_ACCOUNTS: "0",
       HOST: "127.0.0.1",
       PORT: String(port),

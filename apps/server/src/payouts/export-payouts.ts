@@ -1,8 +1,8 @@
 import { csvFile } from "../csv-file.ts";
 import { today } from "../days.ts";
-import { maskAccountNumber } from "../money.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { shownDestination } from "./destination.ts";
 import { payoutTotalsOf, streamPayouts, type PayoutFilter } from "./queries.ts";
 
 const titles = [
@@ -34,7 +34,7 @@ async function* rowsOf(tenant: Tenant, filter: PayoutFilter) {
       row.reference_id,
       row.method.toUpperCase(),
       row.beneficiary_name,
-      row.upi_id ?? maskAccountNumber(row.account_number ?? ""),
+      shownDestination(tenant, row),
       row.ifsc_code,
       row.bank_name,
       row.amount_paise,

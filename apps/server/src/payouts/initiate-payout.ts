@@ -7,9 +7,9 @@ import {
   Refusal,
 } from "../errors.ts";
 import { gather } from "../gather.ts";
-import { digest } from "../ids.ts";
 import * as ledger from "../ledger/ledger.ts";
 import { readSettings } from "../platform/settings.ts";
+import { requestDigest } from "../sealing/request-digest.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
@@ -46,7 +46,7 @@ export async function initiatePayout(
     // A code runs out after minutes, an answer never does: whoever did not hear it may ask again
     // with the same key for as long as it takes.
     const earlier = await findPayoutByKey(payer, idempotencyKey);
-    if (earlier?.requestDigest.equals(digest(order))) return initiatedOf(earlier);
+    if (earlier?.requestDigest.equals(requestDigest(order))) return initiatedOf(earlier);
     throw refusal;
   }
 }
@@ -71,7 +71,7 @@ async function prepare(
     provider: chooseProvider(payer, order.method, amountPaise, settings, paused),
     reference: newReference(),
     idempotencyKey,
-    requestDigest: digest(order),
+    requestDigest: requestDigest(order),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Payout } from "@rokad/contract/payouts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { wholeDestination } from "./destination.ts";
 import { payoutsPage, payoutTotalsOf, type PayoutFilter, type PayoutRow } from "./queries.ts";
 
 /** A page of the tenant's payouts with the whole filter's totals. */
@@ -15,7 +16,7 @@ export async function listPayouts(
     payoutTotalsOf(tenant, filter),
   ]);
   return {
-    data: rows.map(asPayout),
+    data: rows.map((row) => asPayout(tenant, row)),
     pagination: pageOf(page, totals.count),
     total: Number(totals.count),
     summary: {
@@ -28,7 +29,8 @@ export async function listPayouts(
 }
 
 /** A payout as its payer sees it. The account is whole here: it is the payer's own entry. */
-export function asPayout(row: PayoutRow): Payout {
+export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
+  const destination = wholeDestination(tenant, row);
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -39,9 +41,9 @@ export function asPayout(row: PayoutRow): Payout {
     status: row.status,
     beneficiary_name: row.beneficiary_name,
     bank_name: row.bank_name,
-    account_number: row.account_number,
+    account_number: row.method === "imps" ? destination : null,
     ifsc_code: row.ifsc_code,
-    upi_id: row.upi_id,
+    upi_id: row.method === "upi" ? destination : null,
     reference_id: row.reference_id,
     utr_number: row.utr_number,
     failure_reason: row.failure_reason,

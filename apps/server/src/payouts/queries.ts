@@ -4,6 +4,7 @@ import { database } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { DB } from "../database.generated.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { destinationColumns } from "./destination.ts";
 
 export interface PayoutFilter {
   readonly status?: "all" | PayoutStatus | undefined;
@@ -14,16 +15,14 @@ export interface PayoutFilter {
 export const payoutColumns = [
   "id",
   "created_at",
-  "method",
+  ...destinationColumns,
   "amount_paise",
   "fee_paise",
   "gst_paise",
   "status",
   "beneficiary_name",
   "bank_name",
-  "account_number",
   "ifsc_code",
-  "upi_id",
   "reference_id",
   "utr_number",
   "failure_reason",

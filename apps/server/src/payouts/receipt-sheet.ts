@@ -1,10 +1,11 @@
 import { amountInWords } from "@rokad/money/words";
 import { dateTimeInIndia } from "../days.ts";
 import { totalOf } from "../ledger/ledger.ts";
-import { inr, maskAccountNumber, rupees } from "../money.ts";
+import { inr, rupees } from "../money.ts";
 import { accountHolder, factAtRight, foot, letterhead, muted, page } from "../pdf/letterhead.ts";
 import type { Sheet } from "../pdf/sheet.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { shownDestination } from "./destination.ts";
 import type { payoutOf } from "./queries.ts";
 
 /** How a payout ended: `returned` was paid first, and came back. */
@@ -93,12 +94,11 @@ function sentenceOf(payout: Receipt["payout"], ending: Ending): string {
 
 type Fact = readonly [name: string, value: string | null];
 
-function beneficiaryFacts({ payout }: Receipt): Fact[] {
+function beneficiaryFacts({ tenant, payout }: Receipt): Fact[] {
   return [
     ["Name", payout.beneficiary_name],
     ["Method", payout.method.toUpperCase()],
-    ["UPI ID", payout.upi_id],
-    ["Account number", payout.account_number && maskAccountNumber(payout.account_number)],
+    [payout.method === "upi" ? "UPI ID" : "Account number", shownDestination(tenant, payout)],
     ["IFSC", payout.ifsc_code],
     ["Bank", payout.bank_name],
     ["Remarks", payout.remarks],

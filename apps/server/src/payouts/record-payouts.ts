@@ -3,6 +3,7 @@ import { now } from "../clock.ts";
 import { database, type Tx } from "../db.ts";
 import { findBank } from "../platform/find-bank.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { sealDestination } from "./destination.ts";
 import type { Initiation } from "./initiation.ts";
 
 /** Inserts accepted payouts, due at once, in one statement. */
@@ -12,15 +13,15 @@ export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promis
   const rows = list.map(({ order, ...payout }) => ({
     ...payout,
     ...order,
-    accountNumber: order.method === "imps" ? order.account_number : null,
     ifscCode: order.method === "imps" ? order.ifsc_code : null,
     bankName: order.method === "imps" ? (findBank(order.ifsc_code)?.bank_name ?? null) : null,
-    upiId: order.method === "upi" ? order.upi_id : null,
+    destination: sealDestination(payout.id, order),
   }));
   await sql`
     insert into payouts (
       id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
-      beneficiary_phone, beneficiary_address, account_number, ifsc_code, bank_name, upi_id,
+      beneficiary_phone, beneficiary_address, ifsc_code, bank_name,
+      destination_sealed, destination_hash, destination_end,
       amount_paise, fee_paise, gst_paise, remarks, provider, idempotency_key, order_digest,
       due_at, created_at, updated_at
     )
@@ -34,10 +35,11 @@ export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promis
       ${rows.map((r) => r.beneficiary_email)}::text[],
       ${rows.map((r) => r.beneficiary_phone)}::text[],
       ${rows.map((r) => r.beneficiary_address)}::text[],
-      ${rows.map((r) => r.accountNumber)}::text[],
       ${rows.map((r) => r.ifscCode)}::text[],
       ${rows.map((r) => r.bankName)}::text[],
-      ${rows.map((r) => r.upiId)}::text[],
+      ${rows.map((r) => r.destination.sealed)}::bytea[],
+      ${rows.map((r) => r.destination.hash)}::bytea[],
+      ${rows.map((r) => r.destination.end)}::text[],
       ${rows.map((r) => r.amountPaise)}::bigint[],
       ${rows.map((r) => r.feePaise)}::bigint[],
       ${rows.map((r) => r.gstPaise)}::bigint[],

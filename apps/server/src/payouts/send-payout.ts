@@ -4,6 +4,7 @@ import { log } from "../log.ts";
 import { OutcomeUnknownError, type Report, type Transfer } from "../providers/provider.ts";
 import { railOf } from "../providers/rails.ts";
 import type { ClaimedPayout } from "./claim-payouts.ts";
+import { openDestination } from "./destination.ts";
 import { nextLook } from "./next-look.ts";
 import { recordReport } from "./record-reports.ts";
 
@@ -64,10 +65,10 @@ function transferOf(payout: ClaimedPayout): Transfer {
     remarks: payout.remarks,
     to:
       payout.method === "upi"
-        ? { method: "upi", upiId: present(payout.upi_id) }
+        ? { method: "upi", upiId: openDestination(payout) }
         : {
             method: "imps",
-            accountNumber: present(payout.account_number),
+            accountNumber: openDestination(payout),
             ifscCode: present(payout.ifsc_code),
           },
   };

@@ -15,7 +15,7 @@ export async function showPayout(tenant: Tenant, id: string) {
   if (!row) throw notFound("This payout");
   const events = await eventsOf(row.id);
   return {
-    ...asPayout(row),
+    ...asPayout(tenant, row),
     beneficiary_email: row.beneficiary_email,
     beneficiary_phone: row.beneficiary_phone,
     beneficiary_address: row.beneficiary_address,

@@ -71,7 +71,9 @@ export async function sumPayouts(db: Db, period: Period, before: Period): Promis
 }
 
 /** A bank by its IFSC; a UPI id tells only the handle of whoever runs it. */
-const bank = sql`coalesce(bank_name, '@' || lower(split_part(upi_id, '@', 2)), 'Not known')`;
+const bank = sql`coalesce(
+  bank_name, case when method = 'upi' then lower(destination_end) end, 'Not known'
+)`;
 
 export interface Reason {
   readonly reason: string;

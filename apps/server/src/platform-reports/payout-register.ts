@@ -1,6 +1,6 @@
 import { database } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
-import { maskAccountNumber } from "../money.ts";
+import { destinationColumns, maskedDestination } from "../payouts/destination.ts";
 import type { Making, Row, Table } from "./table.ts";
 
 const rowsAtOnce = 1_000;
@@ -69,10 +69,9 @@ function linesOf(period: Parameters<typeof requestedIn>[0]) {
       "people.name as tenant",
       "people.mobile",
       "reference_id",
-      "method",
+      "payouts.id",
+      ...destinationColumns,
       "beneficiary_name",
-      "account_number",
-      "upi_id",
       "ifsc_code",
       "amount_paise",
       "fee_paise",
@@ -96,7 +95,7 @@ function valuesOf(line: Line): Row["values"] {
     line.reference_id,
     line.method.toUpperCase(),
     line.beneficiary_name,
-    line.upi_id ?? maskAccountNumber(line.account_number ?? ""),
+    maskedDestination(line),
     line.ifsc_code,
     line.amount_paise,
     line.fee_paise,

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import type { DB } from "../database.generated.ts";
+import type { Db } from "../db.ts";
 import { PostgresError } from "./postgres-error.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../../db/migrations");
@@ -15,6 +18,15 @@ const ADVISORY_LOCK = 7_652_317_001;
 type Migration = { name: string; sql: string; checksum: string };
 
 /**
+ * What a migration needs that SQL can't do, such as encrypting what was plain. A line
+ * `-- step: <name>` of the file is the place where it runs, in the migration's own transaction.
+ */
+export type MigrationStep = (db: Db) => Promise<void>;
+export type MigrationSteps = Readonly<Record<string, MigrationStep>>;
+
+const stepLine = /^-- step: (.+)$/m;
+
+/**
  * Brings a database to the newest schema: numbered plain SQL files, forward
  * only, each in one transaction. Several servers may start at once; one
  * migrates and the others wait for it.
@@ -24,7 +36,7 @@ type Migration = { name: string; sql: string; checksum: string };
  */
 export async function migrate(
   url: string,
-  options: { directory?: string } = {},
+  options: { directory?: string; steps?: MigrationSteps } = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS);
   const client = new pg.Client({ connectionString: url, application_name: "rokad migrate" });
@@ -39,7 +51,7 @@ export async function migrate(
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration, options.steps ?? {});
     return { applied: pending.map(({ name }) => name) };
   } finally {
     // The end of the session gives the lock back too.
@@ -105,12 +117,16 @@ async function findPending(
   return migrations.slice(applied.length);
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  steps: MigrationSteps,
+): Promise<void> {
   await client.query("BEGIN");
   try {
     // While a migration waits for a lock, every later query on that table waits behind it.
     await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`);
-    await client.query(sql);
+    await run(client, sql, steps);
     await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
       name,
       checksum,
@@ -118,7 +134,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
-    const line = error instanceof pg.DatabaseError ? lineOf(sql, error.position) : "";
+    const line =
+      error instanceof pg.DatabaseError && !stepLine.test(sql) ? lineOf(sql, error.position) : "";
     throw new PostgresError(
       `The migration ${name} failed${line}: ${error instanceof Error ? error.message : String(error)}`,
       {
@@ -126,6 +143,32 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
       },
     );
   }
+}
+
+/** A failed part of a file with steps tells no line: its positions are the part's. */
+async function run(client: pg.Client, sql: string, steps: MigrationSteps): Promise<void> {
+  if (!stepLine.test(sql)) {
+    await client.query(sql);
+    return;
+  }
+  const [before = "", ...rest] = sql.split(stepLine);
+  await client.query(before);
+  for (let at = 0; at < rest.length; at += 2) {
+    const step = steps[rest[at] ?? ""];
+    if (!step) throw new PostgresError(`there is no step "${rest[at]}"`);
+    await step(overOne(client));
+    await client.query(rest[at + 1] ?? "");
+  }
+}
+
+/** Queries over one connection, which stays in its transaction and is not given back. */
+function overOne(client: pg.Client): Db {
+  const connection = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  } as unknown as pg.PoolClient;
+  const pool = { connect: async () => connection, end: async () => {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 function lineOf(sql: string, position: string | undefined): string {

@@ -1,4 +1,5 @@
 import type { Db } from "../db.ts";
+import { destinationColumns } from "../payouts/destination.ts";
 import type { Tenant } from "../sign-in/person.ts";
 
 export type PayoutFacts = Awaited<ReturnType<typeof payoutsBehind>>[number];
@@ -10,12 +11,10 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
     .selectFrom("payouts")
     .select([
       "id",
-      "method",
+      ...destinationColumns,
       "beneficiary_name",
       "bank_name",
-      "account_number",
       "ifsc_code",
-      "upi_id",
       "amount_paise",
       "fee_paise",
       "gst_paise",
@@ -37,7 +36,7 @@ export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
       "deposits.id",
       "deposits.utr_reference",
       "bank_accounts.bank_name",
-      "bank_accounts.account_number",
+      "bank_accounts.account_number_end",
       "bank_accounts.ifsc_code",
     ])
     .where("deposits.person_id", "=", tenant.id)

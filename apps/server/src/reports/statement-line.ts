@@ -1,7 +1,8 @@
 import type { StatementLine, statementKinds } from "@rokad/contract/reports";
 import type { Db } from "../db.ts";
 import type { StatementEntry } from "../ledger/statement.ts";
-import { inr, maskAccountNumber, rupees } from "../money.ts";
+import { inr, maskedEnd, rupees } from "../money.ts";
+import { shownDestination } from "../payouts/destination.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { depositsBehind, payoutsBehind, type DepositFacts, type PayoutFacts } from "./queries.ts";
 
@@ -40,7 +41,7 @@ export async function describeEntries(
   return entries.map((entry) =>
     entry.kind === "credit"
       ? depositLine(entry, depositOf.get(entry.subjectId))
-      : payoutLine(entry, entry.kind, payoutOf.get(entry.subjectId)),
+      : payoutLine(tenant, entry, entry.kind, payoutOf.get(entry.subjectId)),
   );
 }
 
@@ -50,7 +51,7 @@ function subjectsOf(entries: readonly StatementEntry[]): string[] {
 
 function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): Line {
   if (!deposit) throw new Error(`Entry ${entry.entry} credits no deposit of this wallet's`);
-  const account = maskAccountNumber(deposit.account_number);
+  const account = maskedEnd(deposit.account_number_end);
   return {
     ...entry,
     what: "deposit",
@@ -72,13 +73,14 @@ const payoutKinds = {
 } as const;
 
 function payoutLine(
+  tenant: Tenant,
   entry: StatementEntry,
   kind: keyof typeof payoutKinds,
   payout: PayoutFacts | undefined,
 ): Line {
   if (!payout) throw new Error(`Entry ${entry.entry} is about no payout of this wallet's`);
   const what = payoutKinds[kind];
-  const account = payout.upi_id ?? maskAccountNumber(payout.account_number ?? "");
+  const account = shownDestination(tenant, payout);
   const where =
     payout.method === "imps" && payout.bank_name ? `${payout.bank_name} ${account}` : account;
   return {

@@ -7,6 +7,7 @@ import { startOfDay } from "../days.ts";
 import type { Tx } from "../db.ts";
 import { digest, newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { lookupHash } from "../sealing/seal.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { findHeader } from "./find-header.ts";
@@ -135,7 +136,7 @@ function withFingerprints(lines: readonly CreditLine[]) {
     const base = `${line.bookedOn} ${line.paise} ${key}`;
     const occurrence = (alike.get(base) ?? 0) + 1;
     alike.set(base, occurrence);
-    return { id: newId(), fingerprint: digest([base, occurrence]) };
+    return { id: newId(), fingerprint: lookupHash("statement line", digest([base, occurrence])) };
   });
 }
 

@@ -9,8 +9,9 @@ import { todayInIndia } from "@rokad/contract/fields";
 import { database, type Db } from "../db.ts";
 import { dayInIndia } from "../days.ts";
 import { notFound } from "../errors.ts";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr, maskedEnd } from "../money.ts";
 import { pageOf } from "../page.ts";
+import { unseal } from "../sealing/seal.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import {
   countImports,
@@ -105,7 +106,7 @@ export function asLine(row: LineRow): StatementLine {
     booked_on: row.booked_on,
     amount: row.amount_paise === null ? null : inr(row.amount_paise),
     reference: row.reference,
-    narration: row.narration,
+    narration: row.narration_sealed && unseal("statement narration", row.id, row.narration_sealed),
     outcome: row.standing,
     group: groupOf[row.standing],
     reason: reasonOf(row),
@@ -147,7 +148,7 @@ function depositOf(row: LineRow): StatementLine["deposit"] {
     status: row.deposit_status as "pending" | "completed" | "failed",
     created_at: created.toISOString(),
     account_holder_name: row.account_holder_name ?? "",
-    account_number: maskAccountNumber(row.account_number ?? ""),
+    account_number: maskedEnd(row.account_number_end ?? ""),
     tenant: { id: row.tenant_id, name: row.tenant_name ?? "" },
   };
 }

@@ -4,6 +4,7 @@ import { sql, type Insertable } from "kysely";
 import { now } from "../clock.ts";
 import type { StatementImports } from "../database.generated.ts";
 import type { Db, Tx } from "../db.ts";
+import { seal, unseal } from "../sealing/seal.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import type { Request } from "./match-lines.ts";
 
@@ -114,17 +115,24 @@ export async function insertLines(
 ): Promise<void> {
   await sql`
     insert into statement_lines (
-      id, import_id, line_number, credit_id, booked_on, amount_paise, reference, narration,
-      outcome, reason, deposit_id
+      id, import_id, line_number, credit_id, booked_on, amount_paise, reference,
+      narration_sealed, outcome, reason, deposit_id
     )
     select
-      id, ${importId}, line_number, credit_id, booked_on, amount_paise, reference, narration,
-      outcome, reason, deposit_id
-    from json_to_recordset(${JSON.stringify(lines)}) as line (
+      id, ${importId}, line_number, credit_id, booked_on, amount_paise, reference,
+      decode(narration, 'base64'), outcome, reason, deposit_id
+    from json_to_recordset(${JSON.stringify(lines.map(withSealedNarration))}) as line (
       id uuid, line_number integer, credit_id uuid, booked_on date, amount_paise bigint,
       reference text, narration text, outcome text, reason text, deposit_id uuid
     )
   `.execute(db);
+}
+
+/** Banks write account numbers and UPI ids into it. In base64, because bytes can't be JSON. */
+function withSealedNarration(line: NewLine) {
+  const { id, narration } = line;
+  if (narration === null) return line;
+  return { ...line, narration: seal("statement narration", id, narration).toString("base64") };
 }
 
 /** Requests with one of these UTRs, those that were rejected among them. */
@@ -165,7 +173,8 @@ function requests(db: Db) {
       "deposits.reviewed_at",
       "deposits.review_note",
       "account_holder_name",
-      "account_number",
+      "bank_accounts.id as account_id",
+      "account_number_sealed",
       "bank_name",
     ]);
 }
@@ -182,7 +191,7 @@ function asRequest(
     reviewNote: row.review_note,
     holder: {
       name: row.account_holder_name,
-      accountNumber: row.account_number,
+      accountNumber: unseal("bank account number", row.account_id, row.account_number_sealed),
       bankName: row.bank_name,
     },
   };

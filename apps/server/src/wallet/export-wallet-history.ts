@@ -4,7 +4,7 @@ import { database } from "../db.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamMovements, sumMovements, type WalletFilter } from "./queries.ts";
-import { describe, maskedAccount } from "./wallet-transaction.ts";
+import { describe, whereTo } from "./wallet-transaction.ts";
 
 const titles = [
   "Date",
@@ -37,7 +37,7 @@ async function* rowsOf(tenant: Tenant, filter: WalletFilter) {
       row.type,
       row.type === "debit" ? -row.paise : row.paise,
       describe(row),
-      row.upi_id ?? maskedAccount(row),
+      whereTo(tenant, row),
       row.ifsc_code,
       row.bank_name,
       row.amount_paise,

@@ -15,7 +15,7 @@ export async function listWalletHistory(
     sumMovements(db, tenant, filter),
   ]);
   return {
-    data: rows.map(asWalletTransaction),
+    data: rows.map((row) => asWalletTransaction(tenant, row)),
     pagination: pageOf(filter, sums.count),
     total: Number(sums.count),
     summary: {

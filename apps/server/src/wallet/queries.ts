@@ -15,9 +15,10 @@ export interface Movement {
   readonly deposit_id: string | null;
   readonly beneficiary_name: string | null;
   readonly bank_name: string | null;
-  readonly account_number: string | null;
   readonly ifsc_code: string | null;
-  readonly upi_id: string | null;
+  readonly method: "upi" | "imps" | null;
+  readonly destination_sealed: Buffer | null;
+  readonly destination_end: string | null;
   readonly amount_paise: bigint | null;
   readonly fee_paise: bigint | null;
   readonly gst_paise: bigint | null;
@@ -127,8 +128,9 @@ function deposits(tenant: Tenant, filter: WalletFilter) {
   return sql`
     select id, reviewed_at as at, 'credit' as type, 'deposit' as kind, amount_paise as paise,
       'success' as status, null::uuid as payout_id, id as deposit_id,
-      null as beneficiary_name, null as bank_name, null as account_number, null as ifsc_code,
-      null as upi_id, null::bigint as amount_paise, null::bigint as fee_paise,
+      null as beneficiary_name, null as bank_name, null as ifsc_code,
+      null as method, null::bytea as destination_sealed, null as destination_end,
+      null::bigint as amount_paise, null::bigint as fee_paise,
       null::bigint as gst_paise, null as payout_status,
       utr_reference as reference, utr_reference as utr, null as failure_reason
     from deposits
@@ -149,7 +151,7 @@ function reversals(tenant: Tenant, filter: WalletFilter) {
 
 const payoutColumns = sql`
   payouts.id as payout_id, null::uuid as deposit_id, beneficiary_name, bank_name,
-  account_number, ifsc_code, upi_id, payouts.amount_paise, fee_paise, gst_paise,
+  ifsc_code, method, destination_sealed, destination_end, payouts.amount_paise, fee_paise, gst_paise,
   payouts.status as payout_status, reference_id as reference, utr_number as utr
 `;
 

@@ -1,9 +1,11 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr } from "../money.ts";
+import { shownDestination, type SealedDestination } from "../payouts/destination.ts";
+import type { Tenant } from "../sign-in/person.ts";
 import type { Movement } from "./queries.ts";
 
 /** A movement as the wallet's history shows it. */
-export function asWalletTransaction(row: Movement): WalletTransaction {
+export function asWalletTransaction(tenant: Tenant, row: Movement): WalletTransaction {
   return {
     _id: row.id,
     createdAt: row.at.toISOString(),
@@ -12,7 +14,7 @@ export function asWalletTransaction(row: Movement): WalletTransaction {
     status: row.status,
     description: describe(row),
     reference: row.reference,
-    ...payoutOf(row),
+    ...payoutOf(tenant, row),
     ...(row.deposit_id && { deposit: { id: row.deposit_id, utr_reference: row.reference } }),
   };
 }
@@ -24,20 +26,29 @@ export function describe(row: Movement): string {
 }
 
 /** Where a payout went: the UPI id, or the account as screens show it. */
-export function maskedAccount(row: Movement): string | null {
-  return row.account_number && maskAccountNumber(row.account_number);
+export function whereTo(tenant: Tenant, row: Movement): string | null {
+  const destination = destinationOf(row);
+  return destination && shownDestination(tenant, destination);
 }
 
-function payoutOf(row: Movement): Pick<WalletTransaction, "payout"> {
-  if (!row.payout_id || !row.payout_status) return {};
+function destinationOf(row: Movement): SealedDestination | null {
+  const { payout_id: id, method, destination_sealed, destination_end } = row;
+  if (!id || !method || !destination_sealed || !destination_end) return null;
+  return { id, method, destination_sealed, destination_end };
+}
+
+function payoutOf(tenant: Tenant, row: Movement): Pick<WalletTransaction, "payout"> {
+  const destination = destinationOf(row);
+  if (!destination || !row.payout_status) return {};
+  const shown = shownDestination(tenant, destination);
   return {
     payout: {
-      id: row.payout_id,
+      id: destination.id,
       beneficiary_name: row.beneficiary_name ?? "",
       bank_name: row.bank_name,
-      account_number: maskedAccount(row),
+      account_number: row.method === "imps" ? shown : null,
       ifsc_code: row.ifsc_code,
-      upi_id: row.upi_id,
+      upi_id: row.method === "upi" ? shown : null,
       amount: inr(row.amount_paise),
       txn_fee: inr(row.fee_paise),
       gst_amount: inr(row.gst_paise),

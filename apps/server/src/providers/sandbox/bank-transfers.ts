@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { database, transaction, type Db } from "../../db.ts";
 import { gather } from "../../gather.ts";
 import type { PaidTotals, Report, Transfer } from "../provider.ts";
-import { destinationOf, type Outcome } from "./outcomes.ts";
+import { maskedDestinationOf, type Outcome } from "./outcomes.ts";
 
 /** A transfer in the sandbox bank's own record. */
 export interface BankTransfer {
@@ -154,7 +154,7 @@ async function takeTransfers(takings: readonly Taking[]): Promise<(BankTransfer 
       idempotency_key: transfer.idempotencyKey,
       reference: transfer.reference,
       amount_paise: transfer.amountPaise,
-      destination: destinationOf(transfer),
+      destination: maskedDestinationOf(transfer),
       state: first?.state ?? ("processing" as const),
       utr: first?.utr ?? null,
       reason: first?.reason ?? null,

@@ -1,3 +1,4 @@
+import { maskAccountNumber, maskedEnd } from "../../money.ts";
 import type { Report, Transfer } from "../provider.ts";
 
 /** One thing that happens at the sandbox bank, so many settle times after the transfer came. */
@@ -73,6 +74,13 @@ export function outcomeFor(transfer: Transfer): Outcome {
   return outcomes[destinationOf(transfer)] ?? success;
 }
 
-export function destinationOf({ to }: Transfer): string {
+function destinationOf({ to }: Transfer): string {
   return to.method === "upi" ? to.upiId.toLowerCase() : `${to.accountNumber}/${to.ifscCode}`;
+}
+
+/** What the bank's own record keeps of it. */
+export function maskedDestinationOf({ to }: Transfer): string {
+  return to.method === "upi"
+    ? maskedEnd(to.upiId.slice(to.upiId.indexOf("@")))
+    : `${maskAccountNumber(to.accountNumber)}/${to.ifscCode}`;
 }

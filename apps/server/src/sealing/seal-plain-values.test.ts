@@ -1,0 +1,153 @@
+// The guarantee: an installation from before sealing keeps what it had, sealed; nothing plain is
+// left in a row or in the files of the tables; and without its key nothing is touched.
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "../../test/clone-database.ts";
+import { testEncryptionKey } from "../../test/encryption-key.ts";
+import { closeDatabase, database, openDatabase } from "../db.ts";
+import { digest, newId } from "../ids.ts";
+import { openDestination } from "../payouts/destination.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { readEncryptionKeys } from "./encryption-keys.ts";
+import { requestDigest } from "./request-digest.ts";
+import { stepsWith } from "./seal-plain-values.ts";
+import { lookupHash, unseal } from "./seal.ts";
+
+const migrations = join(import.meta.dirname, "../../../../db/migrations");
+const [tenant, account, toBank, toUpi, lines, line, credit] = Array.from({ length: 7 }, newId) as [
+  string,
+  ...string[],
+];
+const narration = "NEFT from 00998877665544 asha@okhdfc";
+let url = "";
+let drop: () => Promise<void>;
+let older = "";
+let filesBefore: Awaited<ReturnType<typeof filesOf>> = [];
+
+beforeAll(async () => {
+  const clone = await cloneDatabase();
+  ({ url, drop } = clone);
+  older = await mkdtemp(join(tmpdir(), "rokad-older-"));
+  for (const name of await readdir(migrations))
+    if (name < "0023") await copyFile(join(migrations, name), join(older, name));
+  openDatabase(url, { connections: 4 });
+  await sql`drop schema public cascade; drop schema sandbox_bank cascade; create schema public`.execute(
+    database(),
+  );
+  await migrate(url, { directory: older });
+  await oldRows();
+  filesBefore = await filesOf();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+  await rm(older, { recursive: true });
+});
+
+async function oldRows(): Promise<void> {
+  const at = new Date();
+  const db = database();
+  await sql`insert into people (id, mobile, name, role, created_at, updated_at)
+    values (${tenant}, '9876543210', 'Sharma Traders', 'operator', ${at}, ${at})`.execute(db);
+  await sql`insert into bank_accounts (id, person_id, account_holder_name, account_number, ifsc_code,
+      bank_name, branch_name, account_type, created_at)
+    values (${account}, ${tenant}, 'Sharma', '00998877665544', 'HDFC0000001', 'HDFC', 'Pune',
+      'current', ${at})`.execute(db);
+  for (const [id, number, upi] of [
+    [toBank, "00998877665544", null],
+    [toUpi, null, "Asha.K@okHDFC"],
+  ]) {
+    await sql`insert into payouts (id, person_id, reference_id, method, beneficiary_name,
+        beneficiary_email, beneficiary_phone, beneficiary_address, account_number, ifsc_code, upi_id,
+        amount_paise, fee_paise, gst_paise, provider, order_digest, created_at, updated_at)
+      values (${id}, ${tenant}, ${number ? "A1" : "A2"}, ${number ? "imps" : "upi"}, 'Asha', '', '', '',
+        ${number}, ${number ? "HDFC0000001" : null}, ${upi}, 100, 0, 0, 'primary',
+        ${digest({ of: id })}, ${at}, ${at})`.execute(db);
+  }
+  // More than a batch, each of its own.
+  await sql`insert into bank_accounts (id, person_id, account_holder_name, account_number, ifsc_code,
+      bank_name, branch_name, account_type, created_at)
+    select gen_random_uuid(), ${tenant}, 'Sharma', '7' || lpad(number::text, 11, '0'), 'HDFC0000001',
+      'HDFC', 'Pune', 'current', ${at} from generate_series(1, 4500) as number`.execute(db);
+  await sql`insert into idempotency_keys (person_id, key, call, body_digest, answer, created_at)
+    values (${tenant}, 'k', 'addBankAccount', ${digest({ a: 1 })}, '{}', ${at})`.execute(db);
+  await sql`insert into statement_imports (id, file_name, file_digest, kind, format_fingerprint,
+      columns, line_count, seen_count, imported_by, imported_at)
+    values (${lines}, 'may.csv', '\\x01', 'csv', '\\x02', '{}', 1, 0, ${tenant}, ${at})`.execute(
+    db,
+  );
+  await sql`insert into statement_credits (id, fingerprint, first_import_id)
+    values (${credit}, ${digest(["a", 1])}, ${lines})`.execute(db);
+  await sql`insert into statement_lines (id, import_id, line_number, credit_id, narration, outcome, reason)
+    values (${line}, ${lines}, 1, ${credit}, ${narration}, 'unknown', 'No UTR')`.execute(db);
+  await sql`insert into sandbox_bank.transfers (idempotency_key, reference, amount_paise, destination, state, created_at)
+    values ('1', 'A1', 100, '00998877665544/HDFC0000001', 'success', ${at}),
+      ('2', 'A2', 100, 'asha.k@okhdfc', 'success', ${at})`.execute(db);
+}
+
+test("without a key that fits, the start stops and nothing is changed", async () => {
+  await expect(migrate(url, { steps: stepsWith([]) })).rejects.toThrow(
+    "0023_sealed_numbers.sql failed: There is no encryption key",
+  );
+  const { rows } =
+    await sql`select account_number from bank_accounts where id = ${account}`.execute(database());
+  expect(rows).toEqual([{ account_number: "00998877665544" }]);
+});
+
+test("every row is sealed under its own id, found by its hash, and shows what screens need", async () => {
+  await migrate(url, { steps: stepsWith(readEncryptionKeys(testEncryptionKey) ?? []) });
+  const db = database();
+  const accounts = await db.selectFrom("bank_accounts").selectAll().execute();
+  expect(accounts).toHaveLength(4_501);
+  for (const row of accounts) {
+    const number = unseal("bank account number", row.id, row.account_number_sealed);
+    expect(row.account_number_hash).toEqual(lookupHash("account number", number));
+    expect(row.account_number_end).toBe(number.slice(-4));
+  }
+  const payouts = await db.selectFrom("payouts").selectAll().orderBy("reference_id").execute();
+  expect(payouts.map((row) => [openDestination(row), row.destination_end])).toEqual([
+    ["00998877665544", "5544"],
+    ["Asha.K@okHDFC", "@okHDFC"],
+  ]);
+  expect(payouts.map((row) => row.destination_hash)).toEqual([
+    lookupHash("account number", "00998877665544"),
+    lookupHash("upi id", "asha.k@okhdfc"),
+  ]);
+  // A repeat of a request from before is still known.
+  expect(payouts.map((row) => row.order_digest)).toEqual(
+    [toBank, toUpi].map((of) => requestDigest({ of })),
+  );
+  const key = await db.selectFrom("idempotency_keys").selectAll().executeTakeFirstOrThrow();
+  expect(key.body_digest).toEqual(requestDigest({ a: 1 }));
+  const kept = await db.selectFrom("statement_lines").selectAll().executeTakeFirstOrThrow();
+  expect(unseal("statement narration", kept.id, kept.narration_sealed ?? Buffer.of())).toBe(
+    narration,
+  );
+});
+
+test("the tables that had plain values were written anew, in files without them", async () => {
+  // PostgreSQL copies neither dropped columns nor dead rows into the new file.
+  const after = await filesOf();
+  expect(after).toHaveLength(4);
+  const kept = new Set(filesBefore.map(({ file }) => file));
+  expect(after.filter(({ file }) => kept.has(file))).toEqual([]);
+  const { rows } = await sql<{ rest: string }>`
+    select (select json_agg(bank_accounts)::text from bank_accounts)
+      || (select json_agg(payouts)::text from payouts)
+      || (select json_agg(statement_lines)::text from statement_lines)
+      || (select json_agg(transfers)::text from sandbox_bank.transfers) as rest
+  `.execute(database());
+  expect(rows[0]?.rest).not.toMatch(/00998877665544|asha\.k|70000000/i);
+});
+
+async function filesOf() {
+  const { rows } = await sql<{ name: string; file: number }>`
+    select relname as name, pg_relation_filenode(oid) as file from pg_class
+    where relname in ('bank_accounts', 'payouts', 'statement_lines', 'transfers') and relkind = 'r'
+    order by relname
+  `.execute(database());
+  return rows;
+}
