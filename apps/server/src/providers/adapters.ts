@@ -1,5 +1,6 @@
 import { ConfigError, type Config } from "../config.ts";
 import type { Provider, ProviderId } from "./provider.ts";
+import { razorpayxProvider } from "./razorpayx/razorpayx.ts";
 import { sandboxProvider } from "./sandbox/sandbox.ts";
 
 type Name = Config["providers"][ProviderId];
@@ -7,6 +8,8 @@ type Name = Config["providers"][ProviderId];
 /** How each adapter is made. Making one asks nobody anything; what it lacks, it tells when asked. */
 const makers: Readonly<Partial<Record<Name, (config: Config) => Provider>>> = {
   sandbox: ({ sandboxSettleMs }) => sandboxProvider({ settleMs: sandboxSettleMs }),
+  razorpayx: ({ baseUrls, providerTimeoutMs }) =>
+    razorpayxProvider({ baseUrl: baseUrls.razorpayx, timeoutMs: providerTimeoutMs }),
 };
 
 /**
