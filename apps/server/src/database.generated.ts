@@ -230,6 +230,8 @@ export interface Payouts {
   fee_paise: bigint;
   finished_at: Date | null;
   gst_paise: bigint;
+  handed_at: Date | null;
+  held_at: Date | null;
   id: string;
   idempotency_key: string | null;
   ifsc_code: string | null;
@@ -245,6 +247,7 @@ export interface Payouts {
   reference_id: string;
   remarks: string | null;
   status: Generated<'pending' | 'processing' | 'success' | 'failed'>;
+  unknown_since: Date | null;
   updated_at: Date;
   utr_number: string | null;
 }

@@ -9,7 +9,6 @@ import { forgetOld } from "./forget-old.ts";
 import { useLog } from "./log.ts";
 import { reroutePayouts } from "./payouts/reroute-payouts.ts";
 import { watchPayouts } from "./payouts/watch-payouts.ts";
-import { tellOfStuckPayouts } from "./payouts/tell-of-stuck-payouts.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
@@ -66,7 +65,6 @@ const duties: readonly Duty[] = [
   { everyMs: 2_000, work: writeMeasurements, atEnd: writeMeasurements },
   { everyMs: 2_000, work: reroutePayouts },
   { everyMs: 30_000, work: probeProviders },
-  { everyMs: 60_000, work: tellOfStuckPayouts },
   { everyMs: 60_000, work: watchPayouts },
   { everyMs: 10 * 60_000, work: verifyNightly },
 ];

@@ -18,6 +18,8 @@ export const rail = z
     amount_max: z.object({ upi: money, imps: money }),
     /** Null while it is not paused. */
     pause: z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
+    /** Why new payouts go over the other rail or wait, as a sentence; null while it is well. */
+    passed_over: z.nullable(z.string()),
     /** The last look whether it answers; null before the first. */
     probe: z.nullable(z.object({ at: instant(), took_ms: count(), error: z.nullable(z.string()) })),
     tells_balance: z.boolean(),

@@ -35,6 +35,18 @@ export const payoutDetail = z
     beneficiary_address: z.string(),
     remarks: z.nullable(z.string()),
     total: money,
+    /** Why it has no outcome yet; null while it goes its usual way, and when it is over. */
+    open_outcome: z.nullable(
+      z.object({
+        /** `unsent`: no provider has it. `unknown`: one may have it, and gives no clear answer. */
+        kind: z.enum(["unsent", "unknown"]),
+        since: instant(),
+        /** When a provider is asked, or it is tried, next; null while its provider is paused. */
+        next_look_at: z.nullable(instant()),
+        /** What that means for the money and what happens next. */
+        sentence: z.string(),
+      }),
+    ),
     timeline: z.array(z.object({ at: instant(), event: z.string(), sentence: z.string() })),
   })
   .register(z.globalRegistry, { id: "PayoutDetail" });

@@ -53,6 +53,10 @@ export const workingRules = {
   /** The adapter behind each rail, by its name: one of those that the installation has. */
   primary_provider: adapter,
   alternative_provider: adapter,
+  /** How long a payout may be without its outcome before the super admins are told. */
+  unknown_alert_minutes: whole(1, 1_440, "Enter a whole number of minutes from 1 to 1,440"),
+  /** How long it must have been before two of them may decide it. */
+  outcome_decision_hours: whole(1, 720, "Enter a whole number of hours from 1 to 720"),
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
@@ -81,6 +85,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   receiving_account: "Receiving account",
   primary_provider: "Primary provider",
   alternative_provider: "Alternative provider",
+  unknown_alert_minutes: "Tell of payouts without an outcome after",
+  outcome_decision_hours: "Super admins may decide an outcome after",
   session_days: "Sessions last",
   sign_in_codes_per_hour: "Sign-in codes for one number",
   payout_codes_per_hour: "Payout codes for one person",

@@ -14,7 +14,7 @@ import { now } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { database, transaction } from "../db.ts";
 import { enqueueJob } from "../jobs/enqueue-job.ts";
-import { tellOfStuckPayouts } from "../payouts/tell-of-stuck-payouts.ts";
+import { watchPayouts } from "../payouts/watch-payouts.ts";
 
 let world: PayoutWorld;
 let boss: Awaited<ReturnType<PayoutWorld["superAdmin"]>>;
@@ -139,8 +139,8 @@ describe("a payout without an outcome", () => {
     expect((await boss.post(`/super-admin/activity/payouts/${none}/look`)).status).toBe(404);
 
     world.pass(6 * 60_000);
-    await Promise.all([tellOfStuckPayouts(), tellOfStuckPayouts()]);
-    await tellOfStuckPayouts();
+    await Promise.all([watchPayouts(), watchPayouts()]);
+    await watchPayouts();
     const told = await database()
       .selectFrom("payout_events")
       .select("event")

@@ -4,6 +4,7 @@ import { now } from "../clock.ts";
 import { gather } from "../gather.ts";
 import { inr } from "../money.ts";
 import { mostOf } from "../payouts/choose-provider.ts";
+import { railStandings } from "../payouts/rail-standings.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
 import type { ProviderId } from "../providers/provider.ts";
 import { adapterOf } from "../providers/rails.ts";
@@ -39,7 +40,8 @@ const listTogether = gather<undefined, Answer>(
 
 async function readRails(): Promise<Answer> {
   const settings = await readSettings();
-  const [rails, open, tenants, hours] = await Promise.all([
+  const [standings, rails, open, tenants, hours] = await Promise.all([
+    railStandings(),
     selectRails(),
     sumOpen((id, method) => mostOf(otherRail(id), method, settings)),
     countTenants(),
@@ -54,6 +56,7 @@ async function readRails(): Promise<Answer> {
     return {
       ...standing(rails.find((row) => row.id === id)),
       ...facts[id],
+      passed_over: sentenceOf(standings[id].unwell),
       ...openFacts(open.find((row) => row.provider === id)),
       ...tenantFacts(id, tenants),
       last_day: railFiguresOf(ofRail),
@@ -64,6 +67,10 @@ async function readRails(): Promise<Answer> {
     };
   });
   return { as_of: now().toISOString(), providers };
+}
+
+function sentenceOf(unwell: string | undefined): string | null {
+  return unwell === undefined ? null : `New payouts pass it over: ${unwell}.`;
 }
 
 function standing(row: RailRow | undefined) {

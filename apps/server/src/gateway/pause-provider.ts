@@ -4,7 +4,7 @@ import { transaction, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { inr } from "../money.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
-import { forgetPausedRails } from "../payouts/paused-rails.ts";
+import { forgetRailStandings } from "../payouts/rail-standings.ts";
 import type { ProviderId } from "../providers/provider.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { announceGateway } from "./announce-gateway.ts";
@@ -43,7 +43,7 @@ export async function pauseProvider(person: SuperAdmin, id: ProviderId, reason: 
     });
     return { count, amount: inr(paise) };
   });
-  forgetPausedRails();
+  forgetRailStandings();
   return { waiting };
 }
 

@@ -3,7 +3,7 @@ import { transaction } from "../db.ts";
 import { inr } from "../money.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { lookSooner } from "../payouts/look-sooner.ts";
-import { forgetPausedRails } from "../payouts/paused-rails.ts";
+import { forgetRailStandings } from "../payouts/rail-standings.ts";
 import { wakeWorker } from "../payouts/wake-worker.ts";
 import type { ProviderId } from "../providers/provider.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
@@ -50,7 +50,7 @@ export async function resumeProvider(
     });
     return { count, amount: inr(paise) };
   });
-  forgetPausedRails();
+  forgetRailStandings();
   wakeWorker();
   return { waiting };
 }

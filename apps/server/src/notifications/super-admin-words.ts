@@ -47,7 +47,7 @@ const words: Readonly<Record<SuperAdminKind, Words>> = {
     say: (row) =>
       row.payout_status === "success" || row.payout_status === "failed"
         ? `${payout(row)} has its answer now: ${row.payout_status}`
-        : `${payout(row)} has had no final answer for more than 15 minutes${row.detail ?? ""}`,
+        : `${payout(row)} has waited too long for its outcome${row.detail ?? ""}`,
   },
   payout_contradicted: {
     title: "Provider contradicts itself",

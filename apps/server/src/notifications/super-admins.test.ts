@@ -165,7 +165,7 @@ test("payouts that wait too long are told of once, together, and what became of 
   expect((await listOf(reader)).data[0]?.id).toBe(data[0]?.id);
   expect(data.map(({ kind }) => kind)).toEqual(["payout_stuck"]);
   expect(data[0]?.text).toMatch(
-    /^\w+ of Sharma Traders, ₹1,000.00, has had no final answer for more than 15 minutes, and 1 other$/,
+    /^\w+ of Sharma Traders, ₹1,000.00, has waited too long for its outcome, and 1 other$/,
   );
   await hearAll([{ reference: data[0]?.reference ?? "", state: "failed", reason: "No" }]);
   expect((await listOf(reader)).data[0]?.text).toMatch(/has its answer now: failed$/);

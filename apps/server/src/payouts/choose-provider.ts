@@ -5,10 +5,12 @@ import type { Settings } from "../platform/settings.ts";
 import type { ProviderId } from "../providers/provider.ts";
 import { railOf } from "../providers/rails.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { isFree, type RailStandings } from "./rail-standings.ts";
 
 /**
  * The rail that a payout will take: the first of the tenant's whose adapter takes the amount and
- * that is not paused. Where all of them are, it waits on the first until that is resumed.
+ * that is neither paused nor unwell. Where all of them are, it waits on the first that is merely
+ * unwell until that is well again, or on the first until that is resumed.
  * @throws 422 `NO_PROVIDER`, or `AMOUNT_ABOVE_CAP` with the most that can be sent.
  */
 export function chooseProvider(
@@ -16,7 +18,7 @@ export function chooseProvider(
   method: "upi" | "imps",
   amountPaise: bigint,
   settings: Settings,
-  paused: ReadonlySet<ProviderId> = new Set(),
+  standings?: RailStandings,
 ): ProviderId {
   const allowed = (["primary", "alternative"] as const).filter((id) =>
     payer.allowedProviders.includes(id),
@@ -30,7 +32,9 @@ export function chooseProvider(
   }
   const most = (id: ProviderId) => mostOf(id, method, settings);
   const able = allowed.filter((id) => amountPaise <= most(id));
-  const chosen = able.find((id) => !paused.has(id)) ?? able[0];
+  const free = standings && able.find((id) => isFree(standings[id]));
+  const merelyUnwell = standings && able.find((id) => !standings[id].isPaused);
+  const chosen = free ?? merelyUnwell ?? able[0];
   if (chosen) return chosen;
   const highest = allowed.map(most).reduce((a, b) => (a > b ? a : b));
   const sentence = `${method.toUpperCase()} payouts can be at most ${formatMoney(inr(highest), { trailingZeros: false })} each`;

@@ -1,14 +1,19 @@
+import { providerIds } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { database } from "../db.ts";
 import type { ProviderId } from "../providers/provider.ts";
 import type { SealedDestination } from "./destination.ts";
 import { adapterNames, standardAdapters } from "../providers/rails.ts";
+import { railStandings } from "./rail-standings.ts";
 
 export interface ClaimedPayout extends SealedDestination {
-  /** Never handed to a provider before. Otherwise it may have been, whatever we remember. */
+  /** Certainly never handed to a provider before. Otherwise it may have been, whatever we remember. */
   readonly isNew: boolean;
-  /** False while its rail is paused: it is asked about, and not handed over if it is not known. */
+  /**
+   * False while its rail is paused or unwell, and while an outcome is proposed for it: it is asked
+   * about, and not handed over if it is not known.
+   */
   readonly maySend: boolean;
   readonly attempts: number;
   readonly reference: string;
@@ -31,13 +36,16 @@ export interface ClaimedPayout extends SealedDestination {
  * The adapter behind the rail is written down with the claim: whoever asks later how the payout
  * went asks the one that it was handed to, also when System Settings name another by then.
  *
- * Of a paused rail, and of one whose adapter is not configured here, only those are taken that may have been sent before. The share lock on the
- * rail's row makes a pause wait for this claim, and this claim for a pause that is being made.
+ * Of a rail that is paused, unwell, or whose adapter is not configured here, only those are taken
+ * that may have been sent before. The share lock on the rail's row makes a pause wait for this
+ * claim, and this claim for a pause that is being made.
  * @param atMost of each rail, those to send and those to look up apart, so that neither many
  * that wait nor many without an outcome hold up the others.
  */
 export async function claimPayouts(atMost: number, claimSeconds: number): Promise<ClaimedPayout[]> {
   const standard = standardAdapters();
+  const standings = await railStandings();
+  const unwell = providerIds.filter((id) => standings[id].unwell !== undefined);
   const { rows } = await sql<ClaimedPayout>`
     with adapters as (
       select id, coalesce(
@@ -47,7 +55,7 @@ export async function claimPayouts(atMost: number, claimSeconds: number): Promis
       from providers left join settings on key = id || '_provider'
     ), rails as (
       select id from providers
-      where paused_at is null and id in (
+      where paused_at is null and id <> all(${unwell}::text[]) and id in (
         select id from adapters where adapter = any(${adapterNames()}::text[])
       ) and (
         exists (
@@ -65,24 +73,25 @@ export async function claimPayouts(atMost: number, claimSeconds: number): Promis
       select 'processing', id from providers
     ), due as (
       select claimed.* from lanes cross join lateral (
-        select payouts.id, payouts.status from payouts
+        select payouts.id, payouts.status, attempts from payouts
         where payouts.status = lanes.status and payouts.provider = lanes.id
-          and due_at <= ${now()}
+          and due_at <= ${now()} and (payouts.status = 'processing' or held_at is null)
         order by due_at limit ${atMost} for update skip locked
       ) as claimed
     ), told as (
       insert into payout_events (payout_id, at, event)
-      select id, ${now()}, 'sent' from due where status = 'pending'
+      select id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
     )
     update payouts
     set status = 'processing', adapter = coalesce(
           payouts.adapter, (select adapter from adapters where adapters.id = payouts.provider)
         ),
-        due_at = ${secondsFromNow(claimSeconds)},
-        attempts = attempts + 1, updated_at = ${now()}
+        handed_at = coalesce(handed_at, ${now()}), due_at = ${secondsFromNow(claimSeconds)},
+        attempts = payouts.attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
-      provider in (select id from rails) as "maySend", attempts, reference_id as reference,
+      held_at is null and provider in (select id from rails) as "maySend", payouts.attempts,
+      reference_id as reference,
       provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
       destination_sealed, destination_end, ifsc_code, remarks
   `.execute(database());

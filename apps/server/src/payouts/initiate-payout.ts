@@ -15,7 +15,7 @@ import { readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
-import { pausedRails } from "./paused-rails.ts";
+import { railStandings } from "./rail-standings.ts";
 import { newReference } from "./reference.ts";
 import { wakeWorker } from "./wake-worker.ts";
 import { rupeesToPaise } from "@rokad/money/rupees";
@@ -59,7 +59,7 @@ async function prepare(
   idempotencyKey: string | undefined,
 ): Promise<Initiation> {
   const allowed = readAuthorisation(token, payer.id, order);
-  const [settings, paused] = await Promise.all([readSettings(), pausedRails()]);
+  const [settings, standings] = await Promise.all([readSettings(), railStandings()]);
   const amountPaise = rupeesToPaise(order.amount);
   return {
     id: allowed.payoutId,
@@ -68,7 +68,7 @@ async function prepare(
     amountPaise,
     feePaise: allowed.feePaise,
     gstPaise: allowed.gstPaise,
-    provider: chooseProvider(payer, order.method, amountPaise, settings, paused),
+    provider: chooseProvider(payer, order.method, amountPaise, settings, standings),
     reference: newReference(),
     idempotencyKey,
     requestDigest: requestDigest(order),

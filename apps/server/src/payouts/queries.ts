@@ -88,6 +88,10 @@ export function payoutOf(tenant: Tenant, id: string) {
       "beneficiary_phone",
       "beneficiary_address",
       "remarks",
+      "provider",
+      "attempts",
+      "due_at",
+      "unknown_since",
     ])
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)

@@ -186,7 +186,8 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
     set status = after.status, provider_state = after.provider_state, utr_number = after.utr,
         failure_reason = after.reason, provider_reference = after.provider_reference,
         provider_raw_state = after.raw_state, provider_fee_paise = after.provider_fee,
-        provider_tax_paise = after.provider_tax, due_at = after.due_at, updated_at = ${now()},
+        provider_tax_paise = after.provider_tax, due_at = after.due_at, unknown_since = null,
+        held_at = case when after.due_at is null then null else held_at end, updated_at = ${now()},
         finished_at = case when after.due_at is null then coalesce(finished_at, ${now()}) end
     from unnest(
       ${payouts.map((p) => p.payoutId)}::uuid[],

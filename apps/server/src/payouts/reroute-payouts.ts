@@ -3,36 +3,39 @@ import { sql } from "kysely";
 import { now } from "../clock.ts";
 import { transaction } from "../db.ts";
 import { readSettings } from "../platform/settings.ts";
-import { pausedRails } from "./paused-rails.ts";
+import type { ProviderId } from "../providers/provider.ts";
 import { mostOf } from "./choose-provider.ts";
+import { isFree, railStandings } from "./rail-standings.ts";
 
 const atMost = 500;
 
 /**
- * Moves payouts that wait on a paused rail to the other one, where their tenant may use it and it
- * takes the amount. Only what was never handed to a provider is moved: the row is locked while it
- * is still pending, and a claim that came first has made it something else.
+ * Moves payouts that wait on a paused or unwell rail to the other one, where that is free, their
+ * tenant may use it and it takes the amount. Only what no provider has is moved: the row is locked
+ * while it is still pending, and a claim that came first has made it something else.
  */
 export async function reroutePayouts(): Promise<void> {
   while ((await rerouteSome()) === atMost);
 }
 
 async function rerouteSome(): Promise<number> {
-  const paused = await pausedRails();
-  const [from, to] = providerIds.toSorted((a, b) => Number(paused.has(b)) - Number(paused.has(a)));
-  if (!from || !to || !paused.has(from) || paused.has(to)) return 0;
+  const standings = await railStandings();
+  const from = providerIds.find((id) => !isFree(standings[id]));
+  const to = providerIds.find((id) => isFree(standings[id]));
+  if (!from || !to) return 0;
   const settings = await readSettings();
   return transaction(async (db) => {
-    // Under the lock both rails stay as they are until the move is kept.
-    const { rows: rails } = await sql<{ id: string; paused: boolean }>`
+    // Under the lock nobody pauses or resumes either of them until the move is kept.
+    const { rows: rails } = await sql<{ id: ProviderId; paused: boolean }>`
       select id, paused_at is not null as paused from providers order by id for share
     `.execute(db);
-    const still = rails.every(({ id, paused: isPaused }) => isPaused === (id === from));
+    const still = rails.every(({ id, paused: isPaused }) => isPaused === standings[id].isPaused);
     if (!still) return 0;
     const { rows } = await sql`
       with waiting as (
         select payouts.id from payouts join people on people.id = payouts.person_id
         where status = 'pending' and provider = ${from} and due_at <= ${now()}
+          and held_at is null
           and ${to} = any(allowed_providers)
           and amount_paise <= case method
             when 'upi' then ${mostOf(to, "upi", settings)}::bigint

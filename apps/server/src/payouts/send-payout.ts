@@ -1,11 +1,15 @@
-import { now } from "../clock.ts";
-import { database } from "../db.ts";
-import { log } from "../log.ts";
-import { OutcomeUnknownError, type Report, type Transfer } from "../providers/provider.ts";
-import { railOf } from "../providers/rails.ts";
+import { MissingCredentialError } from "../credentials/credentials.ts";
+import {
+  NotTakenError,
+  OutcomeUnknownError,
+  type Report,
+  type Transfer,
+} from "../providers/provider.ts";
+import { NotConfiguredError, railOf } from "../providers/rails.ts";
 import type { ClaimedPayout } from "./claim-payouts.ts";
 import { openDestination } from "./destination.ts";
-import { nextLook } from "./next-look.ts";
+import { handBack } from "./hand-back.ts";
+import { lookAgainLater } from "./look-again-later.ts";
 import { recordReport } from "./record-reports.ts";
 
 /**
@@ -18,9 +22,12 @@ export async function sendPayout(payout: ClaimedPayout): Promise<void> {
   try {
     report = await askProvider(payout);
   } catch (error) {
+    if (!isWithoutAnswer(error)) throw error;
+    // Only the very first call can tell that no provider has it. Of a payout that was claimed
+    // before, an earlier call may have gone through, whatever became of this one.
+    if (payout.isNew && isNotTaken(error)) await handBack(payout, error);
     // Unknown is not failure: the payout stays open and is looked up after a while.
-    if (!(error instanceof OutcomeUnknownError)) throw error;
-    await lookAgainLater(payout, error.message);
+    else await lookAgainLater(payout, error);
     return;
   }
   await recordReport({ ...report, reference: payout.reference, adapter: payout.adapter });
@@ -30,28 +37,22 @@ async function askProvider(payout: ClaimedPayout): Promise<Report> {
   const rail = railOf(payout.provider, payout.adapter);
   const known = payout.isNew ? undefined : await rail.look(payout.reference);
   if (!known && !payout.maySend) {
-    throw new OutcomeUnknownError("The provider has not taken it yet and is paused");
+    throw new OutcomeUnknownError("It has not taken the payout, and nothing is sent to it for now");
   }
   return known ?? rail.send(transferOf(payout));
 }
 
-async function lookAgainLater(payout: ClaimedPayout, why: string): Promise<void> {
-  await database()
-    .updateTable("payouts")
-    .set({ due_at: nextLook(payout.attempts), updated_at: now() })
-    .where("id", "=", payout.id)
-    // A notice may have brought it to its end meanwhile.
-    .where("status", "=", "processing")
-    .execute();
-  log().warn(
-    { payout: payout.id, attempts: payout.attempts, why },
-    "A payout's outcome is unknown",
+/** None of these has reached the provider. */
+function isNotTaken(error: Error): boolean {
+  return (
+    error instanceof NotTakenError ||
+    error instanceof MissingCredentialError ||
+    error instanceof NotConfiguredError
   );
-  if (payout.attempts > 1) return;
-  await database()
-    .insertInto("payout_events")
-    .values({ payout_id: payout.id, at: now(), event: "unknown", detail: why })
-    .execute();
+}
+
+function isWithoutAnswer(error: unknown): error is Error {
+  return error instanceof OutcomeUnknownError || (error instanceof Error && isNotTaken(error));
 }
 
 function transferOf(payout: ClaimedPayout): Transfer {

@@ -4,6 +4,7 @@ import { inr } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { asPayout } from "./list-payouts.ts";
 import { eventSentences, type PayoutEvent } from "./payout-states.ts";
+import { openOutcomeOf } from "./open-outcome.ts";
 import { eventsOf, payoutOf } from "./queries.ts";
 
 /**
@@ -13,7 +14,7 @@ import { eventsOf, payoutOf } from "./queries.ts";
 export async function showPayout(tenant: Tenant, id: string) {
   const row = await payoutOf(tenant, id);
   if (!row) throw notFound("This payout");
-  const events = await eventsOf(row.id);
+  const [events, open_outcome] = await Promise.all([eventsOf(row.id), openOutcomeOf(row)]);
   return {
     ...asPayout(tenant, row),
     beneficiary_email: row.beneficiary_email,
@@ -23,6 +24,7 @@ export async function showPayout(tenant: Tenant, id: string) {
     total: inr(
       totalOf({ amountPaise: row.amount_paise, feePaise: row.fee_paise, gstPaise: row.gst_paise }),
     ),
+    open_outcome,
     timeline: [
       { at: row.created_at.toISOString(), event: "requested", sentence: eventSentences.requested },
       ...events.map(({ at, event, detail }) => ({
@@ -36,6 +38,8 @@ export async function showPayout(tenant: Tenant, id: string) {
 
 function sentenceOf(event: PayoutEvent, detail: string | null): string {
   if (event === "success" && detail) return `${eventSentences.success}, UTR ${detail}`;
+  if (event === "not_taken" && detail)
+    return `Could not be handed over: ${detail}. Nothing was sent, and it is tried again`;
   if ((event === "failed" || event === "reversed") && detail)
     return `${eventSentences[event]}: ${detail}`;
   return eventSentences[event];

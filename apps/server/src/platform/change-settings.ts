@@ -1,5 +1,6 @@
 import type { Topic } from "@rokad/contract/call";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
+import { providerIds } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { record } from "../audit/record.ts";
 import { now } from "../clock.ts";
@@ -9,6 +10,7 @@ import { digest, newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { maskAccountNumber } from "../money.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
+import { adapterOf } from "../providers/rails.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { checkSetting, defaultOf } from "./settings.ts";
@@ -32,6 +34,7 @@ export async function changeSettings(
   asked: readonly ChangeOfSetting[],
 ): Promise<void> {
   const wanted = checked(asked);
+  await refuseUnready(wanted);
   await transaction(async (db) => {
     // Two who save at once come one after the other: the second finds what the first has made of it.
     await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(db);
@@ -99,6 +102,20 @@ function checked(asked: readonly ChangeOfSetting[]): WantedSetting[] {
   });
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return wanted;
+}
+
+/** @throws 400 for a provider that has no keys yet: whatever was given to it could not go out. */
+async function refuseUnready(wanted: readonly WantedSetting[]): Promise<void> {
+  const fields: Record<string, string> = {};
+  for (const id of providerIds) {
+    const key = `${id}_provider` as const;
+    const chosen = wanted.find((change) => change.key === key && !change.toDefault);
+    if (!chosen) continue;
+    const missing = await adapterOf(id, String(chosen.value)).missingSettings();
+    if (missing.length === 0) continue;
+    fields[key] = `${String(chosen.value)} is not set up yet: ${missing.join(", ")}`;
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
 type Stored = ReadonlyMap<string, { readonly value: unknown }>;

@@ -58,6 +58,8 @@ describe("what is against the rule", () => {
     ],
     terms: ["", null, {}, { title: "T", updated: "today", sections: [] }],
     privacy: [{ title: "T", updated: "today", sections: [{ heading: "H", text: "" }] }, [], 1],
+    unknown_alert_minutes: [...numbers, 0, 1_441],
+    outcome_decision_hours: [...numbers, 0, 721],
     session_days: [...numbers, 0, 91],
     sign_in_codes_per_hour: [...numbers, 0, 1_001],
     payout_codes_per_hour: [...numbers, 0, 10_001],

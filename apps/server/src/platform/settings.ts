@@ -27,6 +27,8 @@ const fixed: Omit<Settings, RailSetting> = {
   sign_in_codes_per_hour: 10,
   payout_codes_per_hour: 60,
   code_calls_per_address_per_hour: 600,
+  unknown_alert_minutes: 15,
+  outcome_decision_hours: 72,
   session_days: 30,
 };
 
@@ -79,6 +81,7 @@ const mayFallBack: ReadonlySet<SettingKey> = new Set([
   "payout_codes_per_hour",
   "code_calls_per_address_per_hour",
   "session_days",
+  "unknown_alert_minutes",
 ]);
 
 /**

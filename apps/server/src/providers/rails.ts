@@ -41,16 +41,21 @@ export function railOf(id: ProviderId, adapter?: string): Rail {
   return measureCalls(id, adapterOf(id, adapter));
 }
 
+/** What was sent by an adapter that is configured no more can't be asked about. */
+export class NotConfiguredError extends Error {
+  override name = "NotConfiguredError";
+}
+
 /**
  * The adapter behind a rail, for questions about the provider itself.
- * @throws for an adapter that is configured no more: what it has sent can't be asked about.
+ * @throws {NotConfiguredError} for an adapter that this installation does not have.
  */
 export function adapterOf(id: ProviderId, adapter?: string): Provider {
   if (!standard) throw notYet();
   const own = standard[id];
   if (adapter === undefined || own.name === adapter) return own;
   const other = configured.find(({ name }) => name === adapter);
-  if (!other) throw new Error(`The provider ${adapter} is not configured on this installation`);
+  if (!other) throw new NotConfiguredError(`${adapter} is not configured on this installation`);
   return other;
 }
 

@@ -6,6 +6,7 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { HoursPanel } from "./hours-panel.tsx";
 import { PauseNotice } from "./pause-notice.tsx";
@@ -64,6 +65,12 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
         </div>
       </header>
       {rail.pause && <PauseNotice rail={rail} other={other} />}
+      {!rail.pause && rail.passed_over && (
+        <Notice tone="bad" title={rail.passed_over} className="mx-5 mt-5 break-words">
+          Those of tenants that may use another provider that is well go over that one; the others
+          wait, with the money held, and go out by themselves.
+        </Notice>
+      )}
       <div className="grid lg:grid-cols-2">
         <RailFacts rail={rail} />
         <HoursPanel rail={rail} />

@@ -15,6 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
+import { OpenOutcome } from "./open-outcome.tsx";
 import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-facts.tsx";
 import { isUnderWay } from "./payout-states.ts";
 import { PayoutTimeline } from "./payout-timeline.tsx";
@@ -77,6 +78,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
         description={`To ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
         actions={<ReceiptButton payout={payout} />}
       />
+      {payout.open_outcome && <OpenOutcome open={payout.open_outcome} />}
       {payout.status === "failed" && payout.failure_reason && (
         <Notice tone="bad" title={payout.failure_reason}>
           Amount, fee and GST are back in your wallet.

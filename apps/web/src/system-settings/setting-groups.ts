@@ -38,6 +38,16 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     kind: "choice",
     hint: "Sends what tenants pay over “alternative”",
   },
+  unknown_alert_minutes: {
+    kind: "count",
+    hint: "1 to 1,440; then every super admin is told, once for each payout",
+    unit: "minutes",
+  },
+  outcome_decision_hours: {
+    kind: "count",
+    hint: "1 to 720; banks may take three working days for their last word",
+    unit: "hours",
+  },
   session_days: { kind: "count", hint: "1 to 90; then one signs in again", unit: "days" },
   sign_in_codes_per_hour: {
     kind: "count",
@@ -102,8 +112,13 @@ export const payoutLimits: SettingGroup = {
 
 export const providers: SettingGroup = {
   title: "Providers",
-  description: "Who carries out payouts: one of those that this installation is set up with",
-  keys: ["primary_provider", "alternative_provider"],
+  description: "Who carries out payouts, and what is done when one gives no outcome",
+  keys: [
+    "primary_provider",
+    "alternative_provider",
+    "unknown_alert_minutes",
+    "outcome_decision_hours",
+  ],
 };
 
 export const branding: SettingGroup = {
