@@ -31,7 +31,7 @@ for (const { device, viewport } of [
     rokad,
   }) => {
     await page.setViewportSize(viewport);
-    const fetched = await noteFetched(page);
+    const { fetched, stop } = await noteFetched(page);
     await watchLayoutShifts(page);
     await page.route("**/api/v1/**", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, answerDelayMs));
@@ -60,6 +60,7 @@ for (const { device, viewport } of [
       expectLight(path, await fetched(), budgets.insideScript);
       await expectStill(path, page);
     }
+    await stop();
   });
 }
 
@@ -88,7 +89,9 @@ function expectLight(path: string, files: readonly Weighed[], scriptBytesMax: nu
 }
 
 /** Notes every file that a browser with an empty cache gets; asked, it tells those since last time. */
-async function noteFetched(page: Page): Promise<() => Promise<Weighed[]>> {
+async function noteFetched(
+  page: Page,
+): Promise<{ fetched: () => Promise<Weighed[]>; stop: () => Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   let files: Promise<Weighed>[] = [];
@@ -96,12 +99,16 @@ async function noteFetched(page: Page): Promise<() => Promise<Weighed[]>> {
     const name = new URL(answer.url()).pathname;
     if (/\.(js|css|woff2)$/.test(name)) files.push(weigh(name, answer.body()));
   });
-  return async () => {
-    // What a page fetches as soon as it has nothing else to do is its weight too.
-    await page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))");
-    const done = await Promise.all(files);
-    files = [];
-    return done;
+  return {
+    fetched: async () => {
+      // What a page fetches as soon as it has nothing else to do is its weight too.
+      await page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))");
+      const done = await Promise.all(files);
+      files = [];
+      return done;
+    },
+    // The next journey may have its cache.
+    stop: () => session.detach(),
   };
 }
 
