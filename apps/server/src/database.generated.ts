@@ -96,6 +96,11 @@ export interface BankAccounts {
   status: Generated<'pending' | 'approved' | 'rejected'>;
 }
 
+export interface CreditSweeps {
+  adapter: string;
+  read_to: Date;
+}
+
 export interface DataKeys {
   id: number;
   made_at: Date;
@@ -108,7 +113,8 @@ export interface DataKeys {
 
 export interface Deposits {
   amount_paise: bigint;
-  bank_account_id: string;
+  bank_account_id: string | null;
+  came_through: string | null;
   created_at: Date;
   first_approval_note: string | null;
   first_approved_at: Date | null;
@@ -130,6 +136,33 @@ export interface IdempotencyKeys {
   created_at: Date;
   key: string;
   person_id: string;
+}
+
+export interface IncomingCredits {
+  adapter: string;
+  amount_paise: bigint;
+  bank_reference: string | null;
+  created_at: Date;
+  credit_reference: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  deposit_id: string | null;
+  first_decided_at: Date | null;
+  first_decided_by: string | null;
+  first_decision: Json | null;
+  id: string;
+  note: string | null;
+  reason: string | null;
+  return_utr: string | null;
+  sender_ifsc: string | null;
+  sender_name: string | null;
+  sender_number_end: string | null;
+  sender_number_sealed: Buffer | null;
+  sent_at: Date;
+  state: string;
+  utr_reference: string | null;
+  virtual_account_id: string | null;
+  virtual_account_reference: string;
 }
 
 export interface LedgerEntries {
@@ -344,6 +377,16 @@ export interface RefreshTokens {
   used_at: Date | null;
 }
 
+export interface SandboxBankCredits {
+  amount_paise: bigint;
+  created_at: Date;
+  reference: string;
+  sender_sealed: Buffer | null;
+  told_at: Date | null;
+  utr: string | null;
+  virtual_account: string;
+}
+
 export interface SandboxBankRefusedCalls {
   calls: number;
   idempotency_key: string;
@@ -360,6 +403,17 @@ export interface SandboxBankTransfers {
   reference: string;
   state: 'processing' | 'success' | 'failed' | 'reversed';
   utr: string | null;
+}
+
+export interface SandboxBankVirtualAccounts {
+  account_number: string;
+  created_at: Date;
+  holder_name: string;
+  ifsc_code: string;
+  is_open: Generated<boolean>;
+  opened_for: string;
+  reference: string;
+  senders: ArrayType<Buffer>;
 }
 
 export interface SandboxMessages {
@@ -465,6 +519,25 @@ export interface Viewings {
   tenant_id: string;
 }
 
+export interface VirtualAccounts {
+  account_number: string | null;
+  adapter: string;
+  closed_at: Date | null;
+  created_at: Date;
+  id: string;
+  ifsc_code: string | null;
+  job_id: string | null;
+  key: string;
+  lock_set: Generated<number>;
+  lock_wanted: Generated<number>;
+  locked_at: Date | null;
+  made_by: string;
+  opened_at: Date | null;
+  person_id: string;
+  provider_reference: string | null;
+  state: Generated<string>;
+}
+
 export interface Wallets {
   available_paise: Generated<bigint>;
   entry_count: Generated<bigint>;
@@ -505,9 +578,11 @@ export interface DB {
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
+  credit_sweeps: CreditSweeps;
   data_keys: DataKeys;
   deposits: Deposits;
   idempotency_keys: IdempotencyKeys;
+  incoming_credits: IncomingCredits;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   ledger_seal_head: LedgerSealHead;
@@ -527,8 +602,10 @@ export interface DB {
   providers: Providers;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;
+  "sandbox_bank.virtual_accounts": SandboxBankVirtualAccounts;
   sandbox_messages: SandboxMessages;
   sessions: Sessions;
   settings: Settings;
@@ -539,6 +616,7 @@ export interface DB {
   statement_lines: StatementLines;
   verifications: Verifications;
   viewings: Viewings;
+  virtual_accounts: VirtualAccounts;
   wallets: Wallets;
   webhook_refusals: WebhookRefusals;
   webhooks: Webhooks;

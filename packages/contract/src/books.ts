@@ -12,6 +12,7 @@ export const ledgerAccounts = [
   "provider",
   "fee_income",
   "gst_payable",
+  "suspense",
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -26,6 +27,9 @@ export const trialBalance = z
     /** What wallets say can be spent, against the ledger's available account. */
     wallets: pair,
     wallet_count: count(),
+    /** The ledger's suspense account, against the incoming credits that nobody has decided. */
+    suspense: pair,
+    suspense_count: count(),
   })
   .register(z.globalRegistry, { id: "TrialBalance" });
 export type TrialBalance = z.output<typeof trialBalance>;

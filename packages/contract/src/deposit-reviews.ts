@@ -31,7 +31,8 @@ const decidedDeposit = z
 /** With everything that helps to decide. */
 const reviewedDeposit = z
   .extend(decidedDeposit, {
-    bank_account_id: id,
+    /** Null where the money came by itself from an account that is not the tenant's. */
+    bank_account_id: z.nullable(id),
     /** 2 for an amount above the limit in System Settings, as it stands now. */
     approvals_needed: z.literal([1, 2]),
     decided_by: z.nullable(z.string()),
@@ -94,7 +95,7 @@ export const approveDeposit = defineCall({
     message: z.string(),
     data: z.extend(decidedDeposit, { outcome: z.enum(["credited", "first_approval"]) }),
   }),
-  errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE"],
+  errors: ["ALREADY_DECIDED", "MONEY_IN_SUSPENSE", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE"],
 });
 
 export const rejectDeposit = defineCall({

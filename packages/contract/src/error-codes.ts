@@ -21,6 +21,7 @@ export const errorCodes = {
   BANK_ACCOUNT_EXISTS: [409, "The tenant has added this account before."],
   IDEMPOTENCY_KEY_REUSED: [409, "The key came with another request before."],
   JOB_NOT_DEAD: [409, "Only a job whose tries are used up can be retried or discarded."],
+  MONEY_IN_SUSPENSE: [409, "The transfer lies in suspense, and is assigned to a tenant there."],
   LINE_NOT_APPROVABLE: [409, "The statement's line names no request that it could credit."],
   REPORT_NOT_READY: [409, "The report is not made yet, or could not be made."],
   PAYOUT_NOT_OPEN: [409, "The payout has its outcome, or was not handed to a provider yet."],

@@ -14,6 +14,11 @@ export async function weighBooks(db: Db): Promise<TrialBalance> {
     from payouts where status in ('pending', 'processing')
   `.execute(db);
   const open = rows[0] ?? { count: 0, paise: 0n };
+  const { rows: waiting } = await sql<{ count: number; paise: bigint }>`
+    select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
+    from incoming_credits where state = 'suspense'
+  `.execute(db);
+  const inSuspense = waiting[0] ?? { count: 0, paise: 0n };
   const of = (account: string) => sums[account] ?? 0n;
   return {
     accounts: ledgerAccounts.map((account) => ({ account, sum: inr(of(account)) })),
@@ -22,6 +27,8 @@ export async function weighBooks(db: Db): Promise<TrialBalance> {
     open_payouts: open.count,
     wallets: pair(wallets.availablePaise, of("available")),
     wallet_count: wallets.count,
+    suspense: pair(of("suspense"), inSuspense.paise),
+    suspense_count: inSuspense.count,
   };
 }
 

@@ -5,12 +5,12 @@ import type { Selectable } from "kysely";
 import type { Deposits } from "../database.generated.ts";
 import { inr, maskedEnd } from "../money.ts";
 
-/** A deposit with the bank account that it came from. */
+/** A deposit with the bank account that it came from, where that is one of the tenant's. */
 export interface DepositRow extends Selectable<Deposits> {
-  readonly account_holder_name: string;
-  readonly account_number_end: string;
-  readonly ifsc_code: string;
-  readonly bank_name: string;
+  readonly account_holder_name: string | null;
+  readonly account_number_end: string | null;
+  readonly ifsc_code: string | null;
+  readonly bank_name: string | null;
 }
 
 /** With the tenant who asks for it, and who approved it first of two. */
@@ -30,11 +30,19 @@ export function asDeposit(row: DepositRow): Deposit {
     remarks: row.remarks,
     failure_reason: row.status === "failed" ? row.review_note : null,
     processed_at: row.reviewed_at?.toISOString() ?? null,
+    ...cameFrom(row),
+  };
+}
+
+/** One of the two: the account that was named in the request, or the provider that told of it. */
+function cameFrom(row: DepositRow): Pick<Deposit, "bank_account" | "virtual_account"> {
+  if (row.came_through !== null) return { virtual_account: { provider: row.came_through } };
+  return {
     bank_account: {
-      account_holder_name: row.account_holder_name,
-      account_number: maskedEnd(row.account_number_end),
-      ifsc_code: row.ifsc_code,
-      bank_name: row.bank_name,
+      account_holder_name: row.account_holder_name ?? "",
+      account_number: maskedEnd(row.account_number_end ?? ""),
+      ifsc_code: row.ifsc_code ?? "",
+      bank_name: row.bank_name ?? "",
     },
   };
 }

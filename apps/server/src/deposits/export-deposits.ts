@@ -34,7 +34,7 @@ async function* rowsOf(tenant: Tenant, filter: DepositFilter) {
       row.amount_paise,
       row.utr_reference,
       row.account_holder_name,
-      maskedEnd(row.account_number_end),
+      row.account_number_end === null ? null : maskedEnd(row.account_number_end),
       row.ifsc_code,
       row.bank_name,
       row.status,

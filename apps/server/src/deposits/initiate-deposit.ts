@@ -2,7 +2,7 @@ import type { Deposit, depositForm } from "@rokad/contract/deposits";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type * as z from "zod/mini";
 import { now } from "../clock.ts";
-import { violated, type Tx } from "../db.ts";
+import { database, violated, type Tx } from "../db.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
@@ -10,7 +10,7 @@ import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { asDeposit } from "./deposit.ts";
-import { findOwnBankAccount, insertDeposit } from "./queries.ts";
+import { findOwnBankAccount, findOwnByUtr, insertDeposit } from "./queries.ts";
 
 /**
  * Records that a tenant has transferred money to us; a reviewer credits it later.
@@ -40,7 +40,9 @@ export async function initiateDeposit(
     return asDeposit({ ...account, ...deposit });
   } catch (error) {
     // Left to the index rather than looked up first: two claims at once can't both pass it.
-    if (violated(error) === "deposits_utr_once") throw utrUsed();
+    if (violated(error) === "deposits_utr_once") {
+      throw utrUsed(await wasCreditedByItself(tenant, form.utr_reference));
+    }
     throw error;
   }
 }
@@ -52,7 +54,15 @@ function notApproved(): Refusal {
   });
 }
 
-function utrUsed(): Refusal {
-  const sentence = "This UTR reference was used for another deposit";
+/** Looked up apart from the transaction, which the violation has ended. */
+async function wasCreditedByItself(tenant: Tenant, utr: string): Promise<boolean> {
+  const own = await findOwnByUtr(database(), tenant, utr);
+  return own?.status === "completed" && own.came_through !== null;
+}
+
+function utrUsed(credited: boolean): Refusal {
+  const sentence = credited
+    ? "This transfer has been credited to your wallet already"
+    : "This UTR reference was used for another deposit";
   return new Refusal(409, "UTR_ALREADY_USED", sentence, { fields: { utr_reference: sentence } });
 }

@@ -56,6 +56,17 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
     .executeTakeFirst();
 }
 
+/** The tenant's own deposit that claims a UTR. */
+export function findOwnByUtr(db: Db, tenant: Tenant, utr: string) {
+  return db
+    .selectFrom("deposits")
+    .select(["status", "came_through"])
+    .where("person_id", "=", tenant.id)
+    .where("utr_reference", "=", utr)
+    .where("status", "<>", "failed")
+    .executeTakeFirst();
+}
+
 /** How many deposits the whole filter has, its status included, from the sums of its other parts. */
 export function countOf({ status = "all" }: DepositFilter, sums: StatusSums): bigint {
   return sums
@@ -91,10 +102,13 @@ export function ofStatus(deposits: Matching, { status = "all" }: DepositFilter):
 }
 
 export function withAccount(deposits: Matching) {
-  return deposits
-    .innerJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
-    .selectAll("deposits")
-    .select(["account_holder_name", "account_number_end", "ifsc_code", "bank_name"]);
+  return (
+    deposits
+      // Money that came by itself may come from an account that is not the tenant's.
+      .leftJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
+      .selectAll("deposits")
+      .select(["account_holder_name", "account_number_end", "ifsc_code", "bank_name"])
+  );
 }
 
 function summed(deposits: Matching) {

@@ -12,6 +12,7 @@ import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { asDecidedDeposit } from "./deposit.ts";
 import {
+  isInSuspense,
   lockForReview,
   updateDecision,
   updateFirstApproval,
@@ -25,11 +26,14 @@ import {
  * nothing.
  * @returns the deposit, with `outcome` "credited" or "first_approval".
  * @throws 404; 409 `ALREADY_DECIDED` to everyone but the first who decides; 409
- *   `SECOND_APPROVER_NEEDED` to whoever gave the first of two approvals.
+ *   `MONEY_IN_SUSPENSE` while its transfer lies there; 409 `SECOND_APPROVER_NEEDED` to whoever gave
+ *   the first of two approvals.
  */
 export function approveDeposit(reviewer: SuperAdmin, id: string, note: string | undefined) {
   return transaction(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
+    // Credited from the bank it would be in the books twice: here, and in suspense.
+    if (await isInSuspense(db, deposit.utr_reference)) throw moneyInSuspense();
     const limit = (await readSettingsWithin(db)).second_approval_above_paise;
     const needsTwo = limit !== null && deposit.amount_paise > BigInt(limit);
     if (needsTwo && deposit.first_approved_by === null)
@@ -135,6 +139,14 @@ async function tell(
   await notify(db, [{ personId, kind, subjectId }]);
   const people = [personId, ...(await superAdminIds(db))];
   await announce(db, people, ["deposits", "wallet", "notifications"]);
+}
+
+function moneyInSuspense(): Refusal {
+  return new Refusal(
+    409,
+    "MONEY_IN_SUSPENSE",
+    "This transfer has arrived and lies in suspense. Assign it to the tenant there: that credits this request.",
+  );
 }
 
 function secondApproverNeeded(limit: bigint): Refusal {

@@ -64,7 +64,7 @@ export async function selectReviewFacts(
       refused.review_note as refused_note,
       refused.tenant as refused_tenant
     from deposits as deposit
-    join bank_accounts as account on account.id = deposit.bank_account_id
+    left join bank_accounts as account on account.id = deposit.bank_account_id
     left join lateral (
       select earlier.created_at, earlier.amount_paise, earlier.status
       from deposits as earlier

@@ -60,6 +60,17 @@ export async function lockForReview(db: Tx, id: string) {
     .executeTakeFirst();
 }
 
+/** Whether the transfer of this UTR has arrived and waits in suspense for somebody's decision. */
+export async function isInSuspense(db: Tx, utr: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("incoming_credits")
+    .select("id")
+    .where("utr_reference", "=", utr)
+    .where("state", "=", "suspense")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
 
 export function updateFirstApproval(db: Tx, id: string, reviewer: SuperAdmin, note: string | null) {

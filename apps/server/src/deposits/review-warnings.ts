@@ -7,8 +7,8 @@ import { utrDoubt } from "./utr-doubt.ts";
 interface Asked {
   readonly amount_paise: bigint;
   readonly utr_reference: string;
-  readonly ifsc_code: string;
-  readonly bank_name: string;
+  readonly ifsc_code: string | null;
+  readonly bank_name: string | null;
   readonly owner_is_active: boolean;
 }
 
@@ -26,7 +26,11 @@ export function warningsOf(deposit: Asked, facts: ReviewFacts): ReviewWarning[] 
       "UTR_REFUSED_BEFORE",
       `A deposit with this UTR${of(facts.refused_tenant)} was rejected on ${time(facts.refused_at)}: ${facts.refused_note ?? "no reason given"}`,
     );
-  const doubt = utrDoubt(deposit);
+  const { ifsc_code, bank_name } = deposit;
+  const doubt =
+    ifsc_code === null || bank_name === null
+      ? undefined
+      : utrDoubt({ ...deposit, ifsc_code, bank_name });
   if (doubt) warn("UTR_SHAPE", doubt);
   if (facts.is_first) warn("FIRST_DEPOSIT", "Nothing was ever credited to this tenant before");
   if (!deposit.owner_is_active) warn("TENANT_INACTIVE", "The tenant's account is not active");

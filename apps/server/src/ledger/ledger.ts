@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db.ts";
-import { lockWallets, write, type Line, type PostingKind, type Wallet } from "./posting.ts";
+import {
+  lockWallets,
+  write,
+  type Line,
+  type PostingKind,
+  type SuspenseKind,
+  type Wallet,
+} from "./posting.ts";
 
 /**
  * The only way in to the books. All amounts are paise; every verb takes a list, locks the
@@ -20,6 +27,15 @@ export interface Charge {
 export interface Credit {
   readonly walletId: string;
   readonly depositId: string;
+  readonly amountPaise: bigint;
+  /** `suspense` for money that had arrived before anybody knew whose it was. */
+  readonly from?: "bank" | "suspense";
+}
+
+/** Money that arrived and belongs to no tenant as far as anybody knows, in paise. */
+export interface Suspended {
+  /** The incoming credit that it came with. */
+  readonly creditId: string;
   readonly amountPaise: bigint;
 }
 
@@ -99,19 +115,38 @@ export function reverse(db: Tx, charges: readonly Charge[], locked?: LockedWalle
   ]);
 }
 
-/** Money arrived on our bank account for a tenant: bank → available. Once for each deposit. */
+/**
+ * Money arrived on our bank account for a tenant: bank → available, or suspense → available.
+ * Once for each deposit, wherever it came from.
+ */
 export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
   const wallets = await lockWallets(db, walletsOf(credits));
-  const arrived = credits.map(({ walletId, depositId, amountPaise }) => ({
+  const arrived = credits.map(({ walletId, depositId, amountPaise, from = "bank" }) => ({
     kind: "credit" as const,
     walletId,
     subjectId: depositId,
     lines: [
-      { account: "bank" as const, paise: -amountPaise },
+      { account: from, paise: -amountPaise },
       { account: "available" as const, paise: amountPaise },
     ],
   }));
   await write(db, wallets, arrived);
+}
+
+/**
+ * Money arrived for nobody: bank → suspense. Once for each incoming credit. Called after the
+ * credit's row is written: a posting's id must be younger than its transaction (see `Sealer`).
+ */
+export function suspend(db: Tx, list: readonly Suspended[]): Promise<void> {
+  return moveSuspended(db, "suspend", list, 1n);
+}
+
+/**
+ * Money leaves the suspense account and our bank account, because it was sent back or had been
+ * counted before: suspense → bank. Once for each incoming credit, under its row's lock.
+ */
+export function giveBack(db: Tx, list: readonly Suspended[]): Promise<void> {
+  return moveSuspended(db, "return", list, -1n);
 }
 
 /** What a wallet can spend now, and what is set aside for payouts under way. */
@@ -144,6 +179,24 @@ export async function sumWallets(db: Db): Promise<{ count: number; availablePais
     from wallets
   `.execute(db);
   return rows[0] ?? { count: 0, availablePaise: 0n };
+}
+
+function moveSuspended(
+  db: Tx,
+  kind: SuspenseKind,
+  list: readonly Suspended[],
+  sign: 1n | -1n,
+): Promise<void> {
+  const postings = list.map(({ creditId, amountPaise }) => ({
+    kind,
+    subjectId: creditId,
+    walletId: null,
+    lines: [
+      { account: "bank" as const, paise: -sign * amountPaise },
+      { account: "suspense" as const, paise: sign * amountPaise },
+    ],
+  }));
+  return write(db, new Map(), postings);
 }
 
 /** Writes one posting of a kind for each charge, on wallets that are locked here if not before. */

@@ -11,6 +11,7 @@ export const accounts: readonly Account[] = [
   "provider",
   "fee_income",
   "gst_payable",
+  "suspense",
 ];
 
 /** What happened on an account in a time, in paise: opening + credits − debits = closing. */

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 
 /** The two accounts of a tenant, and those of the platform. */
 export type TenantAccount = "available" | "held";
-export type PlatformAccount = "bank" | "provider" | "fee_income" | "gst_payable";
+export type PlatformAccount = "bank" | "provider" | "fee_income" | "gst_payable" | "suspense";
 
 /**
  * One signed amount on one account, in paise. Positive is owed by us or earned by us, negative
@@ -16,13 +16,16 @@ export interface Line {
   readonly paise: bigint;
 }
 
+/** On a tenant's wallet. */
 export type PostingKind = "credit" | "hold" | "settle" | "release" | "reverse";
+/** On accounts of the platform alone. */
+export type SuspenseKind = "suspend" | "return";
 
-/** A posting about one deposit or payout, on one tenant's wallet. */
+/** A posting about one deposit, payout or incoming credit, on one tenant's wallet or on none. */
 export interface Posting {
-  readonly kind: PostingKind;
+  readonly kind: PostingKind | SuspenseKind;
   readonly subjectId: string;
-  readonly walletId: string;
+  readonly walletId: string | null;
   readonly lines: readonly Line[];
 }
 
@@ -65,9 +68,9 @@ export async function write(
   const at = now();
   const headers = postings.map((posting) => ({ ...posting, id: newId() }));
   const entries = headers.flatMap((posting) => entriesOf(posting, wallets));
-  const touched = [...new Set(postings.map((posting) => posting.walletId))].map(
-    (id) => wallets.get(id) as Wallet,
-  );
+  const touched = [...new Set(postings.map((posting) => posting.walletId))]
+    .filter((id) => id !== null)
+    .map((id) => wallets.get(id) as Wallet);
 
   await sql`
     with new_postings as (
@@ -108,13 +111,15 @@ export async function write(
 
 function entriesOf(posting: Posting & { id: string }, wallets: ReadonlyMap<string, Wallet>) {
   assertBalanced(posting);
-  const wallet = wallets.get(posting.walletId);
-  if (!wallet) throw new Error(`Wallet ${posting.walletId} is not locked`);
+  const wallet = posting.walletId === null ? undefined : wallets.get(posting.walletId);
+  if (!wallet && posting.walletId !== null)
+    throw new Error(`Wallet ${posting.walletId} is not locked`);
   return posting.lines.map(({ account, paise }, at) => {
     const entry = { postingId: posting.id, line: at + 1, account, paise };
     if (account !== "available" && account !== "held") {
       return { ...entry, walletId: null, balanceAfter: null, walletEntry: null };
     }
+    if (!wallet) throw new Error(`The ${posting.kind} of ${posting.subjectId} names no wallet`);
     wallet[account] += paise;
     wallet.entryCount += 1n;
     return {

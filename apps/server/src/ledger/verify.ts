@@ -15,6 +15,8 @@ const rules = {
   credits: "every completed deposit is credited once, and no other",
   states: "every payout has the postings that its state asks for",
   holds: "every hold belongs to a payout",
+  suspense: "the suspense account equals the incoming credits that nobody has decided",
+  suspended: "every incoming credit has the postings that its state asks for",
 } as const;
 /** What `verifyBooks` looks at. */
 export const bookRules = Object.values(rules);
@@ -92,6 +94,27 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     select ${rules.holds}::text, subject_id::text
     from ledger_postings where kind = 'hold'
       and not exists (select from payouts where payouts.id = subject_id)
+    union all
+    select ${rules.suspense}::text, books.paise || ' paise in the books, ' || rows.paise || ' waiting'
+    from (
+      select coalesce(sum(amount_paise), 0) as paise from ledger_entries where account = 'suspense'
+    ) as books, (
+      select coalesce(sum(amount_paise), 0) as paise
+      from incoming_credits where state = 'suspense'
+    ) as rows
+    where books.paise <> rows.paise
+    union all
+    select ${rules.suspended}::text, coalesce(incoming_credits.id, posted.subject_id)::text
+    from incoming_credits
+    full join (
+      select subject_id, array_agg(kind order by kind) as kinds
+      from ledger_postings where kind in ('suspend', 'return') group by subject_id
+    ) as posted on posted.subject_id = incoming_credits.id
+    where incoming_credits.id is null or posted.kinds is distinct from case
+      when state = 'credited' then null
+      when state in ('returned', 'dismissed') then array['return', 'suspend']
+      else array['suspend']
+    end
   `.execute(db);
   return rows;
 }

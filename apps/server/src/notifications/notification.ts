@@ -47,6 +47,15 @@ const words: Readonly<Record<TenantKind, Words>> = {
     title: "Deposit rejected",
     say: (row) => `${deposit(row)} was not accepted: ${row.deposit_note ?? ""}`,
   },
+  deposit_credited: {
+    title: "Deposit credited",
+    say: (row) => `${deposit(row)} arrived and was added to your wallet`,
+  },
+  virtual_account_opened: {
+    title: "Your virtual account is open",
+    say: (row) =>
+      `Transfers to ${row.virtual_account_number ?? ""} are credited by themselves from now on`,
+  },
   bank_account_approved: {
     title: "Bank account approved",
     say: (row) => `${account(row)} is ready for deposits`,

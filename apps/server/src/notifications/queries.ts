@@ -19,6 +19,7 @@ export function selectNewest(
     .leftJoin("payout_reversals", "payout_reversals.payout_id", "subject_id")
     .leftJoin("deposits", "deposits.id", "subject_id")
     .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
+    .leftJoin("virtual_accounts", "virtual_accounts.id", "subject_id")
     .leftJoin("viewings", "viewings.id", "subject_id")
     .select([
       "notifications.id",
@@ -37,6 +38,7 @@ export function selectNewest(
       "deposits.amount_paise as deposit_paise",
       "deposits.utr_reference",
       "deposits.review_note as deposit_note",
+      "virtual_accounts.account_number as virtual_account_number",
       "bank_accounts.bank_name",
       "bank_accounts.account_number_end",
       "bank_accounts.review_note as account_note",

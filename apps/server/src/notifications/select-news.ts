@@ -54,6 +54,11 @@ export function selectNews(
         sql`first_approved_by <> ${person.id}`,
       ).as("seconds_waiting"),
       waiting("bank_accounts", sql`kind = 'bank_account_requested'`).as("accounts_waiting"),
+      sql<number>`case when kind = 'money_in_suspense' then (
+        select count(*)::int from (
+          select from incoming_credits where state = 'suspense' limit 100
+        ) as suspended
+      ) else 0 end`.as("suspense_waiting"),
     ])
     .where("notifications.person_id", "=", person.id)
     .orderBy("notifications.id", "desc")

@@ -42,6 +42,14 @@ const words: Readonly<Record<SuperAdminKind, Words>> = {
     title: (row) => waiting(row.accounts_waiting, ["Bank account", "bank accounts", "to review"]),
     say: (row) => `${account(row)}${reviewed(row.account_status)}`,
   },
+  money_in_suspense: {
+    title: (row) =>
+      waiting(row.suspense_waiting, ["Credit in suspense", "credits in suspense", "to decide"]),
+    say: (row) =>
+      row.suspense_waiting > 0
+        ? `${row.detail ?? ""} arrived and could not be credited by itself`
+        : `${row.detail ?? ""} arrived, and somebody has decided about it since`,
+  },
   payout_stuck: {
     title: "Payouts without an answer",
     say: (row) =>

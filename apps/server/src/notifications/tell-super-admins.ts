@@ -30,6 +30,7 @@ const habits: Readonly<Record<SuperAdminKind, "newest" | "once" | "each">> = {
   deposit_requested: "newest",
   deposit_needs_second: "newest",
   bank_account_requested: "newest",
+  money_in_suspense: "newest",
   payout_stuck: "newest",
   payout_contradicted: "once",
   provider_paused: "each",

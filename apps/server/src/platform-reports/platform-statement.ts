@@ -15,6 +15,7 @@ const names: Record<Account, string> = {
   provider: "Providers, payouts paid",
   fee_income: "Fee income",
   gst_payable: "GST payable",
+  suspense: "Suspense, money whose owner is not known",
 };
 
 /** Every account of the ledger: over the whole period, then month by month. */
@@ -92,6 +93,6 @@ function notesOf(whole: readonly AccountFigures[], to: string): string[] {
     "A credit makes us owe or earn more, a debit less. What we owe, have paid out or have earned is above zero; what came in on the bank account is below.",
     "In every line: opening + credits − debits = closing.",
     `All accounts together: ${rupees(openingPaise)} + ${rupees(creditsPaise)} − ${rupees(debitsPaise)} = ${rupees(closingPaise)}; both ends are zero, as double entry has it.`,
-    `On ${dayInIndia(to)}: wallets ${rupees(closing("available", "held"))} + paid out ${rupees(closing("provider"))} + fees and GST ${rupees(closing("fee_income", "gst_payable"))} = received ${rupees(-closing("bank"))}.`,
+    `On ${dayInIndia(to)}: wallets ${rupees(closing("available", "held"))} + paid out ${rupees(closing("provider"))} + fees and GST ${rupees(closing("fee_income", "gst_payable"))} + in suspense ${rupees(closing("suspense"))} = received ${rupees(-closing("bank"))}.`,
   ];
 }

@@ -31,7 +31,7 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
 export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db
     .selectFrom("deposits")
-    .innerJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
+    .leftJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
     .select([
       "deposits.id",
       "deposits.utr_reference",

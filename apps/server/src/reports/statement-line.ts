@@ -51,17 +51,18 @@ function subjectsOf(entries: readonly StatementEntry[]): string[] {
 
 function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): Line {
   if (!deposit) throw new Error(`Entry ${entry.entry} credits no deposit of this wallet's`);
-  const account = maskedEnd(deposit.account_number_end);
+  const { account_number_end: end, bank_name: bank } = deposit;
+  const account = end === null ? null : maskedEnd(end);
   return {
     ...entry,
     what: "deposit",
     particulars: "Deposit by bank transfer",
-    detail: `From ${deposit.bank_name} ${account}`,
+    detail: bank === null ? "To your virtual account" : `From ${bank} ${account}`,
     reference: null,
     utr: deposit.utr_reference,
     account,
     ifsc: deposit.ifsc_code,
-    bank: deposit.bank_name,
+    bank,
     payout: undefined,
   };
 }

@@ -10,7 +10,9 @@ export type SealedUse =
   | "bank account number"
   | "payout destination"
   | "statement narration"
-  | "sandbox message";
+  | "sender of a credit"
+  | "sandbox message"
+  | "sandbox credit";
 
 /** What can be looked up by its hash. The same number has the same hash in every table. */
 export type LookedUp = "account number" | "upi id" | "request" | "statement line";

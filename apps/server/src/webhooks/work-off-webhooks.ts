@@ -5,6 +5,8 @@ import { log } from "../log.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { recordReport, type Heard } from "../payouts/record-reports.ts";
 import { everyProvider } from "../providers/rails.ts";
+import type { Received } from "../virtual-accounts/take-credit.ts";
+import { receiveCredit } from "../virtual-accounts/receive-credits.ts";
 import { withoutSecrets } from "../providers/without-secrets.ts";
 import type { Happening } from "../providers/webhook-door.ts";
 
@@ -92,7 +94,7 @@ async function act(adapter: string, happening: Happening): Promise<string> {
     case "transfer":
       return wordsFor[await recordReport({ ...happening.notice, adapter })];
     case "credit":
-      throw new Error("Credits of virtual accounts are not taken here yet");
+      return wordsForCredit[await receiveCredit(adapter, happening.credit)];
     case "other":
       return "Nothing that is kept here";
   }
@@ -107,6 +109,12 @@ const wordsFor: Readonly<Record<Heard, string>> = {
   contradiction: "Against what was said before: no money moved",
   "unknown payout": "No payout of ours has this reference",
   "not its payout": "That payout went through another provider",
+};
+
+const wordsForCredit: Readonly<Record<Received, string>> = {
+  credited: "Money arrived and was credited",
+  suspended: "Money arrived and was kept in suspense",
+  known: "A credit that was told before",
 };
 
 function sentenceOf(error: unknown): string {

@@ -8,6 +8,7 @@ type Pair = TrialBalance["held"];
 /** What stands in two places and must be the same in both. */
 export function Agreements({ of: balance }: { of: TrialBalance }) {
   const { held, wallets, open_payouts: open, wallet_count: count } = balance;
+  const { suspense, suspense_count: waiting } = balance;
   return (
     <div className="grid gap-5 px-5 py-4.5">
       <Agreement
@@ -21,6 +22,12 @@ export function Agreements({ of: balance }: { of: TrialBalance }) {
         pair={wallets}
         left={`${count.toLocaleString("en-IN")} wallets, available`}
         right="Available in the ledger"
+      />
+      <Agreement
+        title="Suspense is the credits that wait for a decision"
+        pair={suspense}
+        left="Suspense in the ledger"
+        right={`${waiting.toLocaleString("en-IN")} credits in suspense`}
       />
     </div>
   );

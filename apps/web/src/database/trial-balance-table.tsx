@@ -9,6 +9,7 @@ const names: Readonly<Record<LedgerAccount, string>> = {
   provider: "Provider: what payouts have taken",
   fee_income: "Fee income",
   gst_payable: "GST payable",
+  suspense: "Suspense: money whose owner is not known",
 };
 
 /** Positive is what we owe or have earned; negative is what we have or have paid. */

@@ -48,11 +48,13 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
     { label: "Tenant", value: row.tenant.name },
     { label: "Phone", value: row.tenant.phone },
     { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
+    row.virtual_account && { label: "Came by itself", value: row.virtual_account.provider },
     from && { label: "Account holder", value: from.account_holder_name },
-    from && {
-      label: "Account number",
-      value: <AccountNumber of={row.bank_account_id} masked={from.account_number} />,
-    },
+    from &&
+      row.bank_account_id !== null && {
+        label: "Account number",
+        value: <AccountNumber of={row.bank_account_id} masked={from.account_number} />,
+      },
     from && { label: "IFSC", value: from.ifsc_code },
     from && { label: "Bank", value: from.bank_name },
     {
