@@ -1,4 +1,5 @@
 import { ConfigError, type Config } from "../config.ts";
+import { cashfreeProvider } from "./cashfree/cashfree.ts";
 import type { Provider, ProviderId } from "./provider.ts";
 import { razorpayxProvider } from "./razorpayx/razorpayx.ts";
 import { sandboxProvider } from "./sandbox/sandbox.ts";
@@ -10,6 +11,8 @@ const makers: Readonly<Partial<Record<Name, (config: Config) => Provider>>> = {
   sandbox: ({ sandboxSettleMs }) => sandboxProvider({ settleMs: sandboxSettleMs }),
   razorpayx: ({ baseUrls, providerTimeoutMs }) =>
     razorpayxProvider({ baseUrl: baseUrls.razorpayx, timeoutMs: providerTimeoutMs }),
+  cashfree: ({ baseUrls, providerTimeoutMs }) =>
+    cashfreeProvider({ baseUrl: baseUrls.cashfree, timeoutMs: providerTimeoutMs }),
 };
 
 /**

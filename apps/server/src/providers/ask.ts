@@ -33,12 +33,12 @@ export async function ask(question: Question): Promise<FarAnswer> {
   const { status, headers } = response;
   if (status === 429) {
     throw new OutcomeUnknownError("It asks us to call less often (429)", {
-      retryAfterMs: retryAfterMs(headers.get("retry-after")),
+      retryAfterMs: retryAfterMs(headers),
     });
   }
   if (status >= 500) {
     throw new OutcomeUnknownError(`It has trouble of its own (${status})`, {
-      retryAfterMs: retryAfterMs(headers.get("retry-after")),
+      retryAfterMs: retryAfterMs(headers),
     });
   }
   if (status >= 300 && status < 400) throw new OutcomeUnknownError("It sent us elsewhere");
@@ -124,8 +124,12 @@ function parse(text: string, status: number): unknown {
 
 const retryAfterMsMax = 60 * 60_000;
 
-/** Seconds or a date, as HTTP has it (RFC 9110, 10.2.3); at most an hour is believed. */
-function retryAfterMs(header: string | null): number | undefined {
+/**
+ * Seconds or a date, as HTTP has it (RFC 9110, 10.2.3), or Cashfree's own header in seconds; at
+ * most an hour is believed.
+ */
+function retryAfterMs(headers: Headers): number | undefined {
+  const header = headers.get("retry-after") ?? headers.get("x-ratelimit-retry");
   if (header === null) return undefined;
   const ms = /^\d{1,9}$/.test(header.trim())
     ? Number(header) * 1_000

@@ -1,0 +1,282 @@
+// The guarantee: no answer of Cashfree's makes us believe that a transfer was never taken when it
+// may have been, and nobody is paid another amount than the payout's.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  cashfreeCredentials,
+  openCashfree,
+  type Cashfree,
+} from "../../../test/stand-ins/cashfree.ts";
+import { useCredentials } from "../../credentials/credentials.ts";
+import { newId } from "../../ids.ts";
+import { newReference } from "../../payouts/reference.ts";
+import { NotTakenError, OutcomeUnknownError, type Provider, type Transfer } from "../provider.ts";
+import { cashfreeProvider } from "./cashfree.ts";
+
+let far: Cashfree;
+let provider: Provider;
+beforeEach(async () => {
+  far = await openCashfree();
+  useCredentials(cashfreeCredentials);
+  provider = cashfreeProvider({ baseUrl: far.baseUrl, timeoutMs: 800 });
+});
+afterEach(async () => {
+  useCredentials({});
+  await far.close();
+});
+
+const paid = { method: "imps", accountNumber: "026291800001191", ifscCode: "YESB0000262" } as const;
+const transfer = (change: Partial<Transfer> = {}): Transfer => ({
+  idempotencyKey: newId(),
+  reference: newReference(),
+  amountPaise: 150_000n,
+  beneficiaryName: "Sample Traders",
+  beneficiaryEmail: "accounts@example.com",
+  beneficiaryPhone: "9876543210",
+  remarks: null,
+  to: paid,
+  ...change,
+});
+const lastBody = () => far.requests.findLast(({ method }) => method === "POST")?.body ?? "";
+const sendings = () => far.requests.filter(({ method }) => method === "POST").length;
+const errorOf = (asked: Promise<unknown>) => asked.then(String, (error: unknown) => error);
+
+test.for([
+  [100n, "1.00"],
+  [110n, "1.10"],
+  [101n, "1.01"],
+  [100_5n, "10.05"],
+  [435n, "4.35"],
+  [1_234_50n, "1234.50"],
+  [1_00_000_01n, "100000.01"],
+  [5_00_000_00n, "500000.00"],
+  [10n + 20n + 100n, "1.30"],
+] as const)("%s paise travel as the number %s, digit by digit", async ([amountPaise, written]) => {
+  const one = transfer({ amountPaise });
+  expect((await provider.send(one)).state).toBe("processing");
+  expect(lastBody()).toContain(`"transfer_amount":${written},`);
+  expect(far.books.find({ transferId: one.reference })?.paise).toBe(amountPaise);
+});
+
+test.for([
+  ["Sample Traders", "Sample Traders"],
+  ["Dr. A.K. Rao", "Dr A K Rao"],
+  [" . Om . ", "Om"],
+  ["..", "Beneficiary"],
+  [`${"A".repeat(60)} ${"B".repeat(39)}`, `${"A".repeat(60)} ${"B".repeat(39)}`],
+  ["José D'Souza & Sons 2", "Jose D Souza Sons"],
+] as const)("the name %s is sent as %s and never refused", async ([beneficiaryName, sent]) => {
+  const report = await provider.send(transfer({ beneficiaryName }));
+  expect(report.state).toBe("processing");
+  expect(lastBody()).toContain(`"beneficiary_name":"${sent}"`);
+});
+
+test("remarks keep letters, digits and spaces, 70 of them at the most", async () => {
+  const remarks = `Invoice #118/26 – “अप्रैल” ${"x".repeat(150)}`;
+  expect((await provider.send(transfer({ remarks }))).state).toBe("processing");
+  const sent = /"transfer_remarks":"([^"]*)"/.exec(lastBody())?.[1] ?? "";
+  expect(sent).toMatch(/^Invoice 118 26 x+$/);
+  expect(sent.length).toBe(70);
+  await provider.send(transfer({ remarks: "₹ – !" }));
+  expect(lastBody()).not.toContain("transfer_remarks");
+});
+
+test("the same transfer is written the same each time, and tells no more than it must", async () => {
+  const one = transfer({ remarks: "Rent, May", to: { method: "upi", upiId: "success@upi" } });
+  await provider.send(one);
+  const first = lastBody();
+  await provider.send(one);
+  expect(lastBody()).toBe(first);
+  expect(first).toContain('"transfer_mode":"upi"');
+  expect(first).toContain('"vpa":"success@upi"');
+  expect(first).not.toMatch(/example\.com|9876543210/);
+  expect(far.requests[0]?.headers).toMatchObject({
+    "x-client-id": cashfreeCredentials.CASHFREE_CLIENT_ID,
+    "x-client-secret": cashfreeCredentials.CASHFREE_CLIENT_SECRET,
+    "x-api-version": "2024-01-01",
+    "content-type": "application/json",
+  });
+});
+
+test("a duplicate tells how the first one stands", async () => {
+  const one = transfer();
+  await provider.send(one);
+  far.books.settle();
+  expect(await provider.send(one)).toEqual({
+    state: "success",
+    rawState: "SUCCESS/COMPLETED",
+    utr: expect.stringMatching(/^\d{12}$/),
+    providerReference: expect.any(String),
+    charge: { feePaise: 100n, taxPaise: 18n },
+  });
+  expect(far.books.timesPaid(one.reference)).toBe(1);
+});
+
+test("a refusal behind a call whose answer was lost is no failure of the payout", async () => {
+  const one = transfer();
+  far.plan({ kind: "cut", acts: true }, ({ method }) => method === "POST");
+  await expect(provider.send(one)).rejects.toThrow(OutcomeUnknownError);
+  const balance = JSON.stringify({ type: "invalid_request_error", code: "insufficient_balance" });
+  far.plan({ kind: "status", acts: false, status: 412, body: balance });
+  expect((await provider.send(one)).state).toBe("processing");
+});
+
+test("a duplicate that can't be found is left open", async () => {
+  const one = transfer();
+  const body = JSON.stringify({ code: "transfer_id_already_exists", message: "exists" });
+  far.plan({ kind: "status", acts: false, status: 409, body });
+  const error = await errorOf(provider.send(one));
+  expect(error).toBeInstanceOf(OutcomeUnknownError);
+  expect(error).not.toBeInstanceOf(NotTakenError);
+});
+
+test.for([
+  [{ upiId: "invalid@upi", method: "upi" }, "The UPI ID is not valid"],
+  [{ ...paid, ifscCode: "YESB1000262" }, "The IFSC code is not valid"],
+  [{ ...paid, accountNumber: "12" }, "The account number is not valid"],
+] as const)("a refusal of %o fails with its reason", async ([to, reason]) => {
+  const report = await provider.send(transfer({ to }));
+  expect(report).toMatchObject({ state: "failed", reason });
+  expect(report.rawState).toMatch(/^400\/beneficiary_details\./);
+  expect(JSON.stringify(report)).not.toContain("invalid@upi");
+});
+
+test.for([
+  [404, { type: "invalid_request_error", code: "beneficiary_not_found" }, "failed"],
+  [422, { type: "invalid_request_error", code: "beneficiary_account_same_as_source" }, "failed"],
+  [400, { type: "invalid_request_error", code: "something_new" }, "failed"],
+  [400, { error: "Bad Request" }, "unknown"],
+  [404, { message: "no Route matched with those values" }, "unknown"],
+  [404, { code: "not_found" }, "unknown"],
+  [405, { code: "method_not_allowed" }, "unknown"],
+  [408, { code: "request_timeout" }, "unknown"],
+  [409, { code: "conflict" }, "unknown"],
+  [401, { code: "authentication_failed" }, "not taken"],
+  [403, { code: "apis_not_enabled" }, "not taken"],
+  [403, {}, "not taken"],
+  [400, { code: "bad", message: "IP not whitelisted" }, "not taken"],
+] as const)("a sending that is answered %s %o: %s", async ([status, json, outcome]) => {
+  far.plan({ kind: "status", acts: false, status, body: JSON.stringify(json) });
+  const told = await provider.send(transfer()).then(
+    ({ state }) => state,
+    (error: unknown) =>
+      error instanceof NotTakenError
+        ? "not taken"
+        : error instanceof OutcomeUnknownError
+          ? "unknown"
+          : "broken",
+  );
+  expect(told).toBe(outcome);
+});
+
+test("only Cashfree's own word for it means that a transfer was never taken", async () => {
+  expect(await provider.look(newReference())).toBeUndefined();
+  const elsewhere = cashfreeProvider({ baseUrl: `${far.url}/payouts`, timeoutMs: 800 });
+  await expect(elsewhere.look(newReference())).rejects.toThrow("is CASHFREE_BASE_URL right?");
+});
+
+test.for([
+  [404, { message: "no Route matched with those values" }],
+  [404, { code: "cf_transfer_id_not_found", message: "cf_transfer_id does not exist" }],
+  [404, { code: "not_found" }],
+  [400, { code: "transfer_id_not_found" }],
+  [400, { code: "transfer_id_missing" }],
+  [200, {}],
+  [200, { status: "ERROR", subCode: "404", message: "TransferId is invalid or does not exist" }],
+  [200, { transfer_id: newReference(), status: "SUCCESS", status_code: "COMPLETED" }],
+  [401, { code: "authentication_failed" }],
+  [429, { code: "request_limit_exceeded" }],
+  [502, { code: "transfer_id_not_found" }],
+] as const)("a look that is answered %s %o is no word on the transfer", async ([status, json]) => {
+  far.plan({ kind: "status", acts: false, status, body: JSON.stringify(json) });
+  await expect(provider.look(newReference())).rejects.toThrow(OutcomeUnknownError);
+});
+
+test.for([
+  ["RECEIVED", "RECEIVED", "processing"],
+  ["QUEUED", "QUEUED", "processing"],
+  ["PENDING", "PENDING", "processing"],
+  ["PENDING", "SCHEDULED_FOR_NEXT_WORKINGDAY", "processing"],
+  ["VALIDATION_PENDING", "VALIDATION_PENDING", "processing"],
+  ["APPROVAL_PENDING", "VELOCITY_CHECK_FAILED", "processing"],
+  ["SUCCESS", "COMPLETED", "success"],
+  ["SUCCESS", "SENT_TO_BENEFICIARY", "success"],
+  ["SUCCESS", "SCHEDULED_FOR_NEXT_WORKINGDAY", "processing"],
+  ["SUCCESS", "SOMETHING_NEW", "processing"],
+  ["FAILED", "IMPS_MODE_FAIL", "failed"],
+  ["FAILED", "SOMETHING_NEW", "failed"],
+  ["FAILED", "RETURNED_FROM_BENEFICIARY", "reversed"],
+  ["FAILED", "COMPLETED", "processing"],
+  ["FAILED", "REQUEST_TIMEDOUT", "processing"],
+  ["REJECTED", "INVALID_MODE_FOR_PYID", "failed"],
+  ["REJECTED", "INSUFFICIENT_BALANCE", "failed"],
+  ["REJECTED", "DUPLICATE_TRANSFER", "processing"],
+  ["MANUALLY_REJECTED", "MANUALLY_REJECTED", "failed"],
+  ["REVERSED", "INVALID_ACCOUNT_FAIL", "reversed"],
+  ["ON_THE_MOON", "LANDED", "processing"],
+] as const)("%s with %s is %s, and both words are kept", async ([status, status_code, state]) => {
+  const reference = newReference();
+  const json = { transfer_id: reference, cf_transfer_id: 77, status, status_code };
+  far.plan({ kind: "status", acts: false, status: 200, body: JSON.stringify(json) });
+  const report = await provider.look(reference);
+  expect(report).toMatchObject({ state, rawState: `${status}/${status_code}` });
+  expect(Boolean(report?.reason)).toBe(state === "failed" || state === "reversed");
+});
+
+test("each step of a transfer is told, its return after success too", async () => {
+  const one = transfer({
+    to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
+  });
+  const told = [(await provider.send(one)).state];
+  for (let step = 0; step < 3; step += 1) {
+    far.books.step(one.reference);
+    told.push((await provider.look(one.reference))?.state ?? "processing");
+  }
+  expect(told).toEqual(["processing", "processing", "success", "reversed"]);
+  expect(far.books.balancePaise()).toBe(10_00_00_000_00n);
+});
+
+test("who may not ask is told what to do about it, and nothing is taken", async () => {
+  const said = [];
+  far.account.isAddressListed = false;
+  said.push(await errorOf(provider.send(transfer())));
+  far.account.isAddressListed = true;
+  far.account.areApisOn = false;
+  said.push(await errorOf(provider.send(transfer())));
+  useCredentials({ ...cashfreeCredentials, CASHFREE_CLIENT_SECRET: "cfsk_wrong_0001" });
+  said.push(await errorOf(provider.send(transfer())));
+  useCredentials({});
+  said.push(await errorOf(provider.send(transfer())));
+  expect(said.every((error) => error instanceof NotTakenError)).toBe(true);
+  const text = said.map(String).join("\n");
+  expect(text).toContain("IP Whitelist");
+  expect(text).toContain("apis_not_enabled");
+  expect(text).toContain("check CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET");
+  expect(text).toContain("Not set: CASHFREE_CLIENT_ID, CASHFREE_CLIENT_SECRET");
+  expect(text).not.toMatch(/cfsk|203\.0\.113/);
+  expect(far.books.all()).toEqual([]);
+  expect(await provider.missingSettings()).toEqual([
+    "CASHFREE_CLIENT_ID",
+    "CASHFREE_CLIENT_SECRET",
+  ]);
+});
+
+test("the probe is answered only where keys, address and product are in order", async () => {
+  await expect(provider.probe()).resolves.toBeUndefined();
+  far.account.areApisOn = false;
+  await expect(provider.probe()).rejects.toThrow(NotTakenError);
+  far.plan({ kind: "status", acts: false, status: 503 });
+  await expect(provider.probe()).rejects.toThrow(OutcomeUnknownError);
+});
+
+test("of two secrets calls are made with the new one", async () => {
+  const both = `${cashfreeCredentials.CASHFREE_CLIENT_SECRET},cfsk_old_0001`;
+  useCredentials({ ...cashfreeCredentials, CASHFREE_CLIENT_SECRET: both });
+  expect((await provider.send(transfer())).state).toBe("processing");
+});
+
+test("above its limit it says how long to wait, and nothing is sent again here", async () => {
+  far.account.callsMax = 0;
+  const error = await errorOf(provider.send(transfer()));
+  expect(error).toMatchObject({ name: "OutcomeUnknownError", retryAfterMs: 4_000 });
+  expect(sendings()).toBe(1);
+});

@@ -1,0 +1,61 @@
+/**
+ * Why a transfer did not go through, as a sentence for the payer. Cashfree's own descriptions are
+ * not passed on: some repeat account numbers, and most are addressed to the merchant.
+ * Codes: cashfree.com, Payouts V2, "Get Transfer Status V2" and "Response Codes".
+ */
+const sentences: Readonly<Record<string, string>> = {
+  ACCOUNT_BLOCKED: "The beneficiary's account is blocked or frozen",
+  AMOUNT_EXCEEDED: "The amount is above what the beneficiary's bank takes in one transfer",
+  BANK_ACCOUNT_INVALID: "The account number is not valid",
+  BANK_IFSC_INVALID: "The IFSC code is not valid",
+  BENE_BANK_DECLINED: "The beneficiary's bank declined the transfer",
+  BENE_BLACKLISTED: "Transfers to this beneficiary are not allowed",
+  BENE_INVALID: "The beneficiary's details are not valid",
+  BENE_NAME_DIFFERS: "The name does not match the account at the beneficiary's bank",
+  BENEFICIARY_BANK_OFFLINE: "The beneficiary's bank could not be reached; please try again later",
+  BENEFICIARY_BLACKLISTED: "Transfers to this beneficiary are not allowed",
+  DEST_LIMIT_REACHED: "The beneficiary's account can't take this amount any more",
+  IMPS_MODE_FAIL: "The beneficiary's account does not take IMPS transfers",
+  INVALID_ACCOUNT_FAIL: "The account number is not valid",
+  INVALID_BENE_ACCOUNT_OR_IFSC: "The account number or IFSC code is not valid",
+  INVALID_BENE_VPA: "The UPI ID is not valid",
+  INVALID_IFSC_FAIL: "The IFSC code is not valid",
+  MANUALLY_REJECTED: "The payout was rejected in the provider's approval",
+  NAME_INVALID: "The beneficiary's name is not valid",
+  NPCI_UNAVAILABLE: "The payment network was not available; please try again later",
+  NRE_ACCOUNT_FAIL: "Transfers to NRE accounts are not possible",
+  RETURNED_FROM_BENEFICIARY: "The beneficiary's bank returned the money",
+  VPA_INVALID: "The UPI ID is not valid",
+  beneficiary_account_same_as_source: "This is the account that payouts are made from",
+  beneficiary_name_invalid: "The beneficiary's name is not valid",
+  bank_account_number_invalid: "The account number is not valid",
+  bank_ifsc_invalid: "The IFSC code is not valid",
+  vpa_invalid: "The UPI ID is not valid",
+  vba_bene_not_allowed: "Transfers to virtual accounts are not allowed",
+};
+
+/** Where it is ours or Cashfree's to mend, the payer can only wait. */
+const ours = "The payment provider could not make the payout; please try again later";
+const oursCodes: ReadonlySet<string> = new Set([
+  "INSUFFICIENT_BALANCE",
+  "insufficient_balance",
+  "INVALID_MODE_FOR_PYID",
+  "DISABLED_MODE",
+  "INSIDE_BLACKOUT_WINDOW",
+  "TRANSFER_LIMIT_BREACH",
+  "VELOCITY_CHECK_FAILED",
+  "PAYOUT_INACTIVE",
+  "SOURCE_BANK_DECLINED",
+  "WAIT_TIME_EXCEEDED",
+  "FAILED",
+]);
+
+/**
+ * @param code a status code, or the code of a refusal with the field that it is about in front,
+ *   as in `beneficiary_details.beneficiary_name_invalid`
+ */
+export function reasonOf(code: string): string {
+  const last = code.slice(code.lastIndexOf(".") + 1);
+  if (oursCodes.has(last) || last === "") return ours;
+  return sentences[last] ?? `The payment provider refused the payout (${last})`;
+}

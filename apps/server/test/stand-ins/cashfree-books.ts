@@ -1,0 +1,123 @@
+/** How a transfer stands: Cashfree's two words for it. */
+export type Step = readonly [status: string, statusCode: string];
+
+export interface NewTransfer {
+  readonly transferId: string;
+  readonly paise: bigint;
+  readonly mode: string;
+  readonly instrument: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+export interface FarTransfer extends NewTransfer {
+  readonly cfTransferId: string;
+  at: number;
+}
+
+const received: Step = ["RECEIVED", "RECEIVED"];
+export const pending: Step = ["PENDING", "PENDING"];
+export const sentOn: Step = ["SUCCESS", "SENT_TO_BENEFICIARY"];
+export const completed: Step = ["SUCCESS", "COMPLETED"];
+
+const feePaise = 1_00n;
+const taxPaise = 18n;
+
+/** What the stand-in has taken and paid, by its own record. */
+export function cashfreeBooks() {
+  const transfers = new Map<string, FarTransfer>();
+  const told: object[] = [];
+  let balancePaise = 10_00_00_000_00n;
+
+  function tell(transfer: FarTransfer): void {
+    const [status] = stepOf(transfer);
+    const name = eventNames[status];
+    if (name === undefined) return;
+    const data = shown(transfer);
+    told.push({
+      data,
+      event_time: "2026-07-25T17:43:37",
+      // The documentation gives this pair in both orders, so nothing may depend on it.
+      type: data["status_code"] === "COMPLETED" ? "TRANSFER_ACKNOWLEDGED" : name,
+    });
+  }
+
+  function advance(transfer: FarTransfer): void {
+    const before = isPaid(transfer);
+    transfer.at += 1;
+    const cost = transfer.paise + feePaise + taxPaise;
+    if (!before && isPaid(transfer)) balancePaise -= cost;
+    if (before && !isPaid(transfer)) balancePaise += cost;
+    tell(transfer);
+  }
+
+  return {
+    find: (by: { transferId?: string | null; cfTransferId?: string | null }) =>
+      [...transfers.values()].find(
+        (one) => one.transferId === by.transferId || one.cfTransferId === by.cfTransferId,
+      ),
+    has: (transferId: string) => transfers.has(transferId),
+    take(transfer: NewTransfer): FarTransfer {
+      const taken = {
+        ...transfer,
+        steps: [received, ...transfer.steps],
+        cfTransferId: String(100_000 + transfers.size),
+        at: 0,
+      };
+      transfers.set(transfer.transferId, taken);
+      return taken;
+    },
+    /** The next step of one transfer. */
+    step(transferId: string): void {
+      const transfer = transfers.get(transferId);
+      if (transfer && transfer.at < transfer.steps.length - 1) advance(transfer);
+    },
+    /** Every transfer reaches its end. */
+    settle(): void {
+      for (const transfer of transfers.values()) {
+        while (transfer.at < transfer.steps.length - 1) advance(transfer);
+      }
+    },
+    events: (): readonly object[] => told,
+    timesPaid: (transferId: string) => {
+      const transfer = transfers.get(transferId);
+      return transfer && isPaid(transfer) ? 1 : 0;
+    },
+    all: (): readonly FarTransfer[] => [...transfers.values()],
+    shown,
+    balancePaise: () => balancePaise,
+  };
+}
+export type CashfreeBooks = ReturnType<typeof cashfreeBooks>;
+
+const eventNames: Readonly<Record<string, string>> = {
+  SUCCESS: "TRANSFER_SUCCESS",
+  FAILED: "TRANSFER_FAILED",
+  REJECTED: "TRANSFER_REJECTED",
+  REVERSED: "TRANSFER_REVERSED",
+};
+
+const stepOf = ({ steps, at }: FarTransfer): Step => steps[at] ?? received;
+const isPaid = (transfer: FarTransfer) => stepOf(transfer)[0] === "SUCCESS";
+
+/** As answers and events show it. */
+function shown(transfer: FarTransfer): Readonly<Record<string, unknown>> {
+  const [status, statusCode] = stepOf(transfer);
+  const hasGone = ["SUCCESS", "REVERSED"].includes(status);
+  return {
+    transfer_id: transfer.transferId,
+    cf_transfer_id: transfer.cfTransferId,
+    status,
+    status_code: statusCode,
+    status_description: `About ${Object.values(transfer.instrument).join(" ")}`,
+    beneficiary_details: { beneficiary_instrument_details: transfer.instrument },
+    transfer_amount: Number(transfer.paise) / 100,
+    ...(hasGone && { transfer_service_charge: 1, transfer_service_tax: 0.18 }),
+    ...(hasGone && { transfer_utr: utrOf(transfer) }),
+    transfer_mode: transfer.mode === "upi" ? "UPI" : "BANK",
+    fundsource_id: "CASHFREE_1",
+    added_on: "2026-07-25T12:13:25Z",
+    updated_on: "2026-07-25T12:13:37Z",
+  };
+}
+
+const utrOf = ({ cfTransferId }: FarTransfer) => cfTransferId.padStart(12, "6");
