@@ -12,7 +12,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/**/*.test.ts", "apps/web/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          exclude: ["scripts/logged.test.ts"],
         },
+      },
+      {
+        extends: true,
+        // Reads what all the others made the server log: the last stage of `npm test`.
+        test: { name: "logged", include: ["scripts/logged.test.ts"] },
       },
       {
         extends: true,
@@ -20,6 +26,7 @@ export default defineConfig({
           name: "database",
           include: ["apps/server/**/*.test.ts"],
           globalSetup: "apps/server/test/vitest-setup.ts",
+          setupFiles: "apps/server/test/log-setup.ts",
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -11,6 +11,7 @@ type Stage = { name: string; run(): Promise<Pick<Outcome, "ok">>; count?(): Coun
 
 const reports = join(ROOT, ".cache/test-reports");
 const vitestReport = join(reports, "vitest.json");
+const loggedReport = join(reports, "logged.json");
 const playwrightReport = join(reports, "playwright.json");
 
 const stages: readonly Stage[] = [
@@ -20,19 +21,7 @@ const stages: readonly Stage[] = [
   },
   {
     name: "Unit tests, and the API on a real PostgreSQL",
-    run: () =>
-      runCommand(
-        [
-          "vitest",
-          "run",
-          "--reporter=default",
-          "--reporter=json",
-          `--outputFile.json=${vitestReport}`,
-        ],
-        {
-          show: true,
-        },
-      ),
+    run: () => runVitest(["--project=unit", "--project=database"], vitestReport),
     count: () => countVitest(vitestReport),
   },
   { name: "Build of the console", run: () => buildWeb({ show: true }) },
@@ -41,11 +30,17 @@ const stages: readonly Stage[] = [
     run: runJourneys,
     count: () => countPlaywright(playwrightReport),
   },
+  {
+    name: "What all of them made the server log",
+    run: () => runVitest(["--project=logged"], loggedReport),
+    count: () => countVitest(loggedReport),
+  },
 ];
 
 requireNode();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+rmSync(join(ROOT, ".cache/test-logs"), { recursive: true, force: true });
 process.exitCode = (await runStages()) ? 0 : 1;
 
 async function runStages(): Promise<boolean> {
@@ -72,6 +67,11 @@ async function runStages(): Promise<boolean> {
     console.log(`\n${total.skipped} tests were skipped; what can't run must fail.`);
   console.log(`\n${total.passed} passed, ${total.failed + total.skipped} failed`);
   return good;
+}
+
+function runVitest(which: readonly string[], report: string): Promise<Pick<Outcome, "ok">> {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return runCommand(["vitest", "run", ...which, ...reporters], { show: true });
 }
 
 async function runJourneys(): Promise<Pick<Outcome, "ok">> {

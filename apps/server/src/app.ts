@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@rokad/contract/limits";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
 import { activityRoutes } from "./activity/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
@@ -12,6 +17,7 @@ import { gatewayRoutes } from "./gateway/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { answerErrors, noSuchCall } from "./http-errors.ts";
 import { readJsonBodies } from "./json-body.ts";
+import { log } from "./log.ts";
 import { liveRoutes } from "./live/routes.ts";
 import type { StreamLimits } from "./live/streams.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -39,23 +45,18 @@ interface AppOptions {
   readonly streams?: Partial<StreamLimits>;
 }
 
+function pathOnly({ method, url, id }: FastifyRequest) {
+  return { method, path: url.split("?")[0], id };
+}
+
 /** The web server: plugins, then one line for each capability. */
 export async function createApp(
   config: Config,
   { onWrongAnswer, streams }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      // Paths carry ids only; headers and bodies are never logged.
-      serializers: {
-        req: (request) => ({
-          method: request.method,
-          path: request.url.split("?")[0],
-          id: request.id,
-        }),
-      },
-    },
+    // Paths carry ids only; headers and bodies are never logged.
+    loggerInstance: log().child({}, { serializers: { req: pathOnly } }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.requestBodyBytesMax,
     trustProxy: config.trustProxy,

@@ -6,7 +6,7 @@ import { keepSealing } from "./ledger/keep-sealing.ts";
 import { database } from "./db.ts";
 import { startDuties, type Duty } from "./duties.ts";
 import { forgetOld } from "./forget-old.ts";
-import { useLog } from "./log.ts";
+import { makeLog, useLog } from "./log.ts";
 import { reroutePayouts } from "./payouts/reroute-payouts.ts";
 import { watchPayouts } from "./payouts/watch-payouts.ts";
 import { startWorker } from "./payouts/worker.ts";
@@ -14,7 +14,6 @@ import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
 import { rereadDataKeys } from "./sealing/data-keys.ts";
 import { verifyNightly } from "./verification/verify-nightly.ts";
-import { pino } from "pino";
 import { workOfJobs } from "./work-of-jobs.ts";
 
 interface Life {
@@ -28,7 +27,7 @@ interface Life {
  * requests under way are answered and the worker's round ends.
  */
 export async function runServer(config: Config, { stopping, print }: Life): Promise<void> {
-  useLog(pino({ level: config.logLevel }));
+  useLog(makeLog(config.logLevel));
   const worker =
     config.role === "api"
       ? undefined

@@ -1,9 +1,7 @@
 import type { Feature } from "@rokad/contract/call";
-import { pino } from "pino";
 import { useClock } from "../src/clock.ts";
 import { database } from "../src/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
-import { useLog } from "../src/log.ts";
 import { useProviders } from "../src/providers/rails.ts";
 import { sandboxProvider } from "../src/providers/sandbox/sandbox.ts";
 import { Payer } from "./payer.ts";
@@ -18,7 +16,6 @@ export async function openPayoutWorld() {
   const world = await openWorld();
   const bank = sandboxProvider({ settleMs });
   useProviders({ primary: bank, alternative: bank });
-  useLog(pino({ level: "silent" }));
   let aheadMs = 0;
   const restoreClock = useClock(() => new Date(Date.now() + aheadMs));
 

@@ -41,7 +41,7 @@ export async function openWorld() {
     NODE_ENV: "test",
     APP_SECRET: "a secret that only tests ever know of",
     ENCRYPTION_KEY: testEncryptionKey,
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: "info",
     SANDBOX_SETTLE_MS: "0",
   });
   await usePlatform(config, () => undefined);

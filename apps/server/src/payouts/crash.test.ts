@@ -1,11 +1,13 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, upiOrder } from "../../test/payout-world.ts";
+import { testLogFile } from "../../test/test-log.ts";
 import { cloneDatabase } from "../../test/clone-database.ts";
 import { closeDatabase, database, openDatabase } from "../db.ts";
 import { newId } from "../ids.ts";
@@ -41,6 +43,9 @@ afterAll(async () => {
   await drop();
 });
 
+/** What it prints is kept: its warnings about what it found after a crash are expected here. */
+const output = openSync(testLogFile(), "a");
+
 function startServer(): ChildProcess {
   return fork(join(import.meta.dirname, "../main.ts"), {
     env: {
@@ -52,14 +57,13 @@ function startServer(): ChildProcess {
       DEMO_ACCOUNTS: "0",
       HOST: "127.0.0.1",
       PORT: String(port),
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: "debug",
       SANDBOX_SETTLE_MS: "120",
       WORKER_POLL_MS: "20",
       CLAIM_SECONDS: "1",
       PROVIDER_TIMEOUT_MS: "100",
     },
-    // The worker's warnings about what it found after a crash are expected here.
-    stdio: "ignore",
+    stdio: ["ignore", output, output, "ipc"],
   });
 }
 

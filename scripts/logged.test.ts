@@ -1,0 +1,89 @@
+// The guarantee: whatever the tests made the server do, its log holds no secret, code, token, mobile
+// number, account number or UPI id. Runs last, over what every server and every test process logged.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { testLogs } from "../apps/server/test/test-log.ts";
+
+/** What must not stand in a log, as it would be written. */
+const forbidden: Readonly<Record<string, RegExp>> = {
+  "a mobile number": /(?<![\w.-])(\+?91[ -]?)?[6-9]\d{9}(?![\w-])/,
+  "an account number": /(?<![\w.:-])\d{9,18}(?![\w-])/,
+  "a code": /(?<![\w.:#-])\d{6}(?![\w.-])/,
+  "an e-mail address or UPI id": /[\w.+-]{2,}@[a-z][a-z0-9]+/i,
+  "a token": /\beyJ[\w-]{10,}\.|\bBearer\s+\S/,
+  "a key": /\b(Basic [\w+/=]{12,}|rzp_(test|live)_\w+|AC[0-9a-f]{32})/,
+  "a secret": /secret that only|client_secret|key_secret|authkey["':= ]+\w{6,}/i,
+};
+
+function foundIn(text: string): string[] {
+  return Object.entries(forbidden)
+    .filter(([, pattern]) => pattern.test(text))
+    .map(([what]) => what);
+}
+
+/** Those of pino itself: a time in milliseconds, a process, a level. */
+const ownFields = new Set(["time", "pid", "level"]);
+
+function textsOf(line: string): string[] {
+  try {
+    return textsIn(JSON.parse(line));
+  } catch {
+    return [line];
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    ownFields.has(key) ? [] : textsIn(inner),
+  );
+}
+
+/** The sandbox's texts and the demo's sign-ins are printed for a newcomer, who has no phone for them. */
+const forNewcomers = /^Sandbox SMS to |^ {2}(super admin|operator|retailer|shop) +900000000\d$/;
+
+describe("the search finds", () => {
+  const examples: readonly (readonly [what: string, line: string])[] = [
+    ["a mobile number", '{"msg":"Sending to 9876543210"}'],
+    ["a mobile number", '{"msg":"no","to":"+919876543210"}'],
+    ["an account number", '{"err":{"message":"Key (account_number)=(000123456789) exists"}}'],
+    ["an account number", '{"account":123456789012}'],
+    ["a code", '{"msg":"481920 is your OTP"}'],
+    ["an e-mail address or UPI id", '{"msg":"to someone@okbank"}'],
+    ["a token", '{"req":{"authorization":"Bearer abc"}}'],
+    ["a token", "eyJhbGciOiJIUzI1NiIsInR5cCI6.eyJ"],
+    ["a key", '{"headers":{"authorization":"Basic cnpwX3Rlc3RfMTpzZWNyZXQ="}}'],
+  ];
+  test.for(examples)("%s in %s", ([what, line]) => {
+    expect(textsOf(line).flatMap(foundIn)).toContain(what);
+  });
+
+  test("nothing in what a log is made of", () => {
+    const line = JSON.stringify({
+      level: 40,
+      time: 1_795_000_000_123,
+      pid: 123_456,
+      payout: "0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b",
+      req: { method: "POST", path: "/api/v1/payouts/initiate", id: "8d0f" },
+      err: { stack: "Error: no\n    at run (file:///srv/rokad/apps/server/src/db.ts:120:14)" },
+      msg: "A payout's outcome is unknown",
+    });
+    expect(textsOf(line).flatMap(foundIn)).toEqual([]);
+  });
+});
+
+test("nothing that the suite logged tells a secret, a code, an account or a mobile number", () => {
+  const files = readdirSync(testLogs).map((name) => join(testLogs, name));
+  const lines = files.flatMap((file) => readFileSync(file, "utf8").split("\n").filter(Boolean));
+  expect(lines.length, "lines that were logged").toBeGreaterThan(0);
+  const told = lines
+    .filter((line) => !forNewcomers.test(line))
+    .flatMap((line) =>
+      textsOf(line).flatMap((text) =>
+        foundIn(text).map((what) => `${what}: ${line.slice(0, 300)}`),
+      ),
+    );
+  expect([...new Set(told)]).toEqual([]);
+});
