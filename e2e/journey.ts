@@ -1,14 +1,10 @@
-import { execFile, fork, type ChildProcess } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
-import { testLogFile } from "../apps/server/test/test-log.ts";
 import { freshDatabase } from "../apps/server/test/fresh-database.ts";
 import { featureIds, type Feature } from "@rokad/contract/call";
-
-const settleMs = 400;
+import { environment, program, startServer } from "./start-server.ts";
 
 interface Person {
   readonly mobile: string;
@@ -164,43 +160,6 @@ export class Rokad {
     });
     await this.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
   }
-}
-
-const program = join(import.meta.dirname, "../apps/server/src/main.ts");
-
-function environment(database: string) {
-  return {
-    ...process.env,
-    NODE_ENV: "development",
-    DATABASE_URL: database,
-    APP_SECRET: "journey-journey-journey-journey-journey",
-    ENCRYPTION_KEY: "e2e0".repeat(16),
-    HOST: "127.0.0.1",
-    PORT: "0",
-    LOG_LEVEL: "debug",
-    SANDBOX_SETTLE_MS: String(settleMs),
-    WORKER_POLL_MS: "50",
-  };
-}
-
-async function startServer(url: string): Promise<{ server: ChildProcess; origin: string }> {
-  const server = fork(program, {
-    env: environment(url),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  const origin = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    const kept = createWriteStream(testLogFile());
-    server.stdout?.pipe(kept);
-    server.stderr?.pipe(kept, { end: false });
-    server.once("exit", () => reject(new Error(`The server did not start:\n${said}`)));
-    server.stdout?.on("data", (text) => {
-      said += String(text);
-      const port = /Rokad is at http:\/\/\S+:(\d+)/.exec(said)?.[1];
-      if (port) resolve(`http://127.0.0.1:${port}`);
-    });
-  });
-  return { server, origin };
 }
 
 /**

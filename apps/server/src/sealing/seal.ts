@@ -12,7 +12,8 @@ export type SealedUse =
   | "statement narration"
   | "sender of a credit"
   | "sandbox message"
-  | "sandbox credit";
+  | "sandbox credit"
+  | "webhook";
 
 /** What can be looked up by its hash. The same number has the same hash in every table. */
 export type LookedUp = "account number" | "upi id" | "request" | "statement line";

@@ -8,6 +8,7 @@ import { notFound, Refusal } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { wakeWorker } from "../payouts/wake-worker.ts";
 import { everyProvider } from "../providers/rails.ts";
+import { seal } from "../sealing/seal.ts";
 import {
   WebhookRefusedError,
   type VerifiedWebhook,
@@ -52,13 +53,15 @@ async function verify(
   }
 }
 
+/** Sealed, because it names accounts and people. */
 async function keep(adapter: string, told: VerifiedWebhook, body: Buffer): Promise<void> {
+  const id = newId();
   await sql`
     insert into webhooks
       (id, adapter, event_id, digest, kind, body, received_at, last_received_at, due_at)
     values (
-      ${newId()}, ${adapter}, ${told.eventId}, ${createHash("sha256").update(body).digest()},
-      ${told.kind}, ${body}, ${now()}, ${now()}, ${now()}
+      ${id}, ${adapter}, ${told.eventId}, ${createHash("sha256").update(body).digest()},
+      ${told.kind}, ${seal("webhook", id, body.toString("utf8"))}, ${now()}, ${now()}, ${now()}
     )
     on conflict (adapter, event_id, digest) do update
     set times = webhooks.times + 1, last_received_at = ${now()}

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { database, transaction } from "../db.ts";
+import { Refusal } from "../errors.ts";
 import { log } from "../log.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { recordReport, type Heard } from "../payouts/record-reports.ts";
 import { everyProvider } from "../providers/rails.ts";
 import type { Received } from "../virtual-accounts/take-credit.ts";
 import { receiveCredit } from "../virtual-accounts/receive-credits.ts";
+import { unseal } from "../sealing/seal.ts";
 import { withoutSecrets } from "../providers/without-secrets.ts";
 import type { Happening } from "../providers/webhook-door.ts";
 
@@ -64,8 +66,12 @@ async function workOff(webhook: Claimed): Promise<Worked> {
   const base = { id: webhook.id, tries: webhook.tries, reference: null, dueAt: null };
   let happenings: readonly Happening[];
   try {
-    happenings = doorOf(webhook.adapter).read(webhook.body);
+    happenings = doorOf(webhook.adapter).read(
+      Buffer.from(unseal("webhook", webhook.id, webhook.body)),
+    );
   } catch (error) {
+    // A key that this process does not know yet is no fault of the webhook.
+    if (error instanceof Refusal) return { ...base, ...later(webhook, error) };
     return { ...base, state: "unusable", outcome: sentenceOf(error) };
   }
   const [first] = happenings;
@@ -76,11 +82,15 @@ async function workOff(webhook: Claimed): Promise<Worked> {
     return { ...base, reference, state: "done", outcome };
   } catch (error) {
     log().error({ err: error, webhook: webhook.id }, "A webhook could not be worked off");
-    const outcome = sentenceOf(error);
-    if (webhook.tries >= triesMax) return { ...base, reference, state: "unusable", outcome };
-    const dueAt = secondsFromNow(Math.min(2 ** webhook.tries, 300));
-    return { ...base, reference, state: "waiting", outcome, dueAt };
+    return { ...base, reference, ...later(webhook, error) };
   }
+}
+
+function later({ tries }: Claimed, error: unknown) {
+  const outcome = sentenceOf(error);
+  if (tries >= triesMax) return { state: "unusable", outcome } as const;
+  const dueAt = secondsFromNow(Math.min(2 ** tries, 300));
+  return { state: "waiting", outcome, dueAt } as const;
 }
 
 function doorOf(adapter: string) {
