@@ -21,6 +21,8 @@ interface Account {
   readonly createdAt: number;
   payers: { id: string; bank_account: { ifsc: string; account_number: string } }[];
   status: string;
+  /** The fewest that it was ever locked to; 0 lets anybody in. */
+  payersMin: number;
 }
 
 export interface Credit {
@@ -83,6 +85,7 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
       notes: parsed.data.notes ?? {},
       createdAt: seconds(),
       payers: parsed.data.allowed_payers.map(payerOf),
+      payersMin: parsed.data.allowed_payers.length,
       status: "active",
     };
     accounts.push(account);
@@ -98,6 +101,7 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
     }
     if (method === "DELETE" && verb === "allowed_payers") {
       account.payers = account.payers.filter(({ id }) => id !== payerId);
+      account.payersMin = Math.min(account.payersMin, account.payers.length);
       return { status: 200, json: null };
     }
     if (method === "POST" && verb === "allowed_payers") {

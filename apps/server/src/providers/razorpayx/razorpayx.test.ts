@@ -15,7 +15,7 @@ let provider: Provider;
 beforeAll(async () => {
   useCredentials(razorpayxCredentials);
   far = await openRazorpayX();
-  provider = razorpayxProvider({ baseUrl: far.baseUrl, timeoutMs: 400, pollMs: 5 });
+  provider = razorpayxProvider({ baseUrl: far.baseUrl, timeoutMs: 1_500, pollMs: 5 });
   far.planFor("000000000504", { kind: "silent", acts: true });
   far.planFor("000000000503", { kind: "status", acts: false, status: 503 }, 3);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { NotTakenError } from "../provider.ts";
+import { NotTakenError, OutcomeUnknownError } from "../provider.ts";
 import type { BankName, Validation } from "../validation.ts";
 import { callRazorpayX, ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
 import { fundAccount, nameWithin } from "./what-is-sent.ts";
@@ -41,14 +41,20 @@ export async function validateAccount(
     const leftMs = until - Date.now() - pollMs;
     if (leftMs <= 0) return { verdict: "unknown", reason: "The bank has not answered in time" };
     await pause(pollMs);
-    const json = await readFromRazorpayX(to, {
-      method: "GET",
-      path: `/fund_accounts/validations/${encodeURIComponent(told.id)}`,
-      timeoutMs: leftMs,
-    });
-    told = readAs(validation, json);
+    told = await lookAgain(to, told, leftMs);
   }
   return verdictOn(told);
+}
+
+/** A look without a clear answer has brought nothing new. */
+async function lookAgain(to: RazorpayX, told: Told, timeoutMs: number): Promise<Told> {
+  const path = `/fund_accounts/validations/${encodeURIComponent(told.id)}`;
+  try {
+    return readAs(validation, await readFromRazorpayX(to, { method: "GET", path, timeoutMs }));
+  } catch (error) {
+    if (error instanceof OutcomeUnknownError) return told;
+    throw error;
+  }
 }
 
 async function begin(to: RazorpayX, asked: BankName): Promise<Told | Validation> {

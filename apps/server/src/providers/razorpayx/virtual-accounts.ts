@@ -61,21 +61,20 @@ export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
       const added = wanted.filter(
         (one) => !allowed.some((payer) => isSame(one, payer.bank_account)),
       );
-      // Added first where there is room, so that the lock is never off in between.
-      const [first, ...others] = added;
-      const hasRoom = allowed.length < sendersMax;
-      if (first && hasRoom) await add(first);
-      for (const { id: payer } of gone) {
-        await readFromRazorpayX(to, {
-          method: "DELETE",
-          path: at(id, `/allowed_payers/${encodeURIComponent(payer)}`),
-        });
-      }
-      for (const sender of hasRoom ? others : added) await add(sender);
-
-      async function add(sender: Sender): Promise<void> {
+      // The lock is never off: one is taken away only while another is there or room is needed.
+      let count = allowed.length;
+      for (const sender of added) {
+        if (count >= sendersMax) await remove(gone.shift());
+        else count += 1;
         const body = payerOf(sender);
         await readFromRazorpayX(to, { method: "POST", path: at(id, "/allowed_payers"), body });
+      }
+      for (const payer of gone) await remove(payer);
+
+      async function remove(payer: z.infer<typeof allowedPayer> | undefined): Promise<void> {
+        if (!payer) return;
+        const path = at(id, `/allowed_payers/${encodeURIComponent(payer.id)}`);
+        await readFromRazorpayX(to, { method: "DELETE", path });
       }
     },
 
