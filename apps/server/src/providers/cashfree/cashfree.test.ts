@@ -129,6 +129,15 @@ test("a duplicate that can't be found is left open", async () => {
   expect(error).not.toBeInstanceOf(NotTakenError);
 });
 
+test("a duplicate that may not be looked up is never taken for one that was not sent", async () => {
+  const one = transfer();
+  await provider.send(one);
+  far.plan({ kind: "status", acts: false, status: 401 }, ({ method }) => method === "GET");
+  const error = await errorOf(provider.send(one));
+  expect(error).toBeInstanceOf(OutcomeUnknownError);
+  expect(error).not.toBeInstanceOf(NotTakenError);
+});
+
 test.for([
   [{ upiId: "invalid@upi", method: "upi" }, "The UPI ID is not valid"],
   [{ ...paid, ifscCode: "YESB1000262" }, "The IFSC code is not valid"],

@@ -1,5 +1,5 @@
 import { missingCredentials } from "../../credentials/credentials.ts";
-import { OutcomeUnknownError, type Provider, type Report } from "../provider.ts";
+import { NotTakenError, OutcomeUnknownError, type Provider, type Report } from "../provider.ts";
 import { askCashfree, payouts, type Refusal } from "./ask-cashfree.ts";
 import { readTransfer } from "./read-transfer.ts";
 import { reasonOf } from "./reasons.ts";
@@ -47,7 +47,7 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
       // answer was lost has taken what is refused now. Only its word that there is none is final.
       const msLeft = Math.floor(until - performance.now());
       if (msLeft < 1) throw new OutcomeUnknownError("It refused too late to be asked why");
-      const first = await look(transfer.reference, msLeft);
+      const first = await look(transfer.reference, msLeft).catch(saysNothingOfIt);
       if (first) return first;
       return refused(answer.refusal);
     },
@@ -63,6 +63,12 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
     virtualAccounts: virtualAccountsAt(neighbour(baseUrl, "pg"), timeoutMs),
     webhook: { verify: verifyWebhook, read: readWebhook },
   };
+}
+
+/** A question that did not arrive leaves the refusal before it as unclear as it was. */
+function saysNothingOfIt(error: unknown): never {
+  if (!(error instanceof NotTakenError)) throw error;
+  throw new OutcomeUnknownError(error.message, { cause: error });
 }
 
 const neighbour = (baseUrl: string, product: string) =>
