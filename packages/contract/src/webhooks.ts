@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, one } from "./call.ts";
+import { count, defineCall, instant } from "./call.ts";
 import { id, limit } from "./fields.ts";
 import { limits } from "./limits.ts";
 
@@ -69,6 +69,6 @@ export const retryWebhook = defineCall({
   path: "/super-admin/webhooks/{id}/retry",
   who: "superadmin",
   params: z.object({ id }),
-  answer: one(z.object({ id })),
+  answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),
   errors: ["WEBHOOK_NOT_UNUSABLE"],
 });

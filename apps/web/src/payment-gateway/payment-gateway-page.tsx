@@ -9,6 +9,7 @@ import { LiveMark } from "../ui/live-mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RailCard } from "./rail-card.tsx";
 import { RailSkeleton } from "./rail-skeleton.tsx";
+import { WebhooksSection } from "./webhooks-section.tsx";
 
 /** What a pause or a switch to another provider changes is announced; the rest is asked for. */
 const pollSeconds = 5;
@@ -51,6 +52,7 @@ export function PaymentGatewayPage() {
           <RailSkeleton />
         </>
       )}
+      <WebhooksSection />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Activity, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { adapterName } from "../shell/adapter-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -20,8 +21,6 @@ const PauseDialog = lazy(async () => ({
 const ResumeDialog = lazy(async () => ({
   default: (await import("./resume-dialog.tsx")).ResumeDialog,
 }));
-
-const adapterNames: Readonly<Record<string, string>> = { sandbox: "Sandbox, with play money" };
 
 interface RailCardProps {
   rail: Rail;
@@ -47,9 +46,7 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
             <h2 className="text-[15px] leading-5.5 font-semibold tracking-tight">{name}</h2>
             <RailBadge rail={rail} />
           </div>
-          <p className="mt-0.5 text-dense text-muted">
-            {adapterNames[rail.adapter] ?? rail.adapter}
-          </p>
+          <p className="mt-0.5 text-dense text-muted">{adapterName(rail.adapter)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <CheckButton rail={rail} onChecked={refresh} />
