@@ -27,6 +27,7 @@ import { platformReportRoutes } from "./platform-reports/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { sandboxRoutes } from "./sandbox-routes.ts";
+import { smsRoutes } from "./sms/routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { statementImportRoutes } from "./statement-import/routes.ts";
@@ -87,6 +88,7 @@ export async function createApp(
   activityRoutes(app, config);
   gatewayRoutes(app, config);
   webhookRoutes(app);
+  smsRoutes(app);
   auditRoutes(app);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);

@@ -1,3 +1,4 @@
+import { entityIdRule, headerRule, smsTemplates } from "@rokad/contract/sms-text";
 import { z } from "zod";
 import {
   credentialNames,
@@ -23,6 +24,22 @@ function isLoopback(url: string): boolean {
 }
 
 const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be printable, without spaces");
+const { dlt_template_id: dltTemplateId, msg91_template_id: msg91TemplateId } =
+  smsTemplates.sign_in.shape;
+
+/** The default of a setting, so under the same rule as what a super admin sets. */
+function asInSettings(rule: {
+  safeParse(value: unknown): { error?: { issues: readonly { message: string }[] } | undefined };
+}) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const message = rule.safeParse(value).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: "custom", message });
+    })
+    .optional();
+}
+
 const credentials = Object.fromEntries(
   credentialNames.map((name) => [name, secret.optional()]),
 ) as Record<CredentialName, z.ZodOptional<z.ZodString>>;
@@ -60,6 +77,12 @@ const environment = z.object({
   MSG91_BASE_URL: baseUrl.default("https://control.msg91.com"),
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
+  DLT_ENTITY_ID: asInSettings(entityIdRule),
+  DLT_HEADER: asInSettings(headerRule),
+  DLT_SIGN_IN_TEMPLATE_ID: asInSettings(dltTemplateId),
+  DLT_PAYOUT_TEMPLATE_ID: asInSettings(dltTemplateId),
+  MSG91_SIGN_IN_TEMPLATE_ID: asInSettings(msg91TemplateId),
+  MSG91_PAYOUT_TEMPLATE_ID: asInSettings(msg91TemplateId),
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
@@ -86,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const settings = parsed.data;
   refuseShortClaims(settings);
+  refuseSecondGateway(settings);
   const production = settings.NODE_ENV === "production";
   const demoAccounts = settings.DEMO_ACCOUNTS ?? !production;
   if (production && !settings.ALLOW_SANDBOX) refuseSandbox({ ...settings, demoAccounts });
@@ -114,6 +138,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       twilio: settings.TWILIO_BASE_URL,
     },
     credentials: credentialsIn(settings),
+    registered: {
+      entityId: settings.DLT_ENTITY_ID ?? null,
+      header: settings.DLT_HEADER ?? null,
+      dltTemplateId: {
+        sign_in: settings.DLT_SIGN_IN_TEMPLATE_ID ?? null,
+        payout: settings.DLT_PAYOUT_TEMPLATE_ID ?? null,
+      },
+      msg91TemplateId: {
+        sign_in: settings.MSG91_SIGN_IN_TEMPLATE_ID ?? null,
+        payout: settings.MSG91_PAYOUT_TEMPLATE_ID ?? null,
+      },
+    },
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
@@ -143,6 +179,21 @@ function refuseShortClaims({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: Patience): vo
   throw new ConfigError(
     `These settings are not right:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, so that a claim outlives a look and a sending of PROVIDER_TIMEOUT_MS each`,
   );
+}
+
+interface Gateways {
+  readonly SMS_PROVIDER: string;
+  readonly SMS_FALLBACK_PROVIDER?: string | undefined;
+}
+
+/** A second gateway is another one, behind one that really sends. */
+function refuseSecondGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: second }: Gateways) {
+  if (second === undefined || (first !== "sandbox" && first !== second)) return;
+  const why =
+    first === "sandbox"
+      ? "the sandbox has no second gateway"
+      : "must be another gateway than SMS_PROVIDER";
+  throw new ConfigError(`These settings are not right:\n  SMS_FALLBACK_PROVIDER: ${why}`);
 }
 
 interface SandboxParts {

@@ -227,6 +227,7 @@ export interface OneTimeCodes {
   person_id: string | null;
   purpose: 'sign_in' | 'payout';
   used_at: Date | null;
+  withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
 }
 
@@ -453,6 +454,25 @@ export interface SettingsHistory {
   to_default: boolean;
 }
 
+export interface SmsGateways {
+  failures_in_row: Generated<number>;
+  gateway: string;
+  last_error: string | null;
+  last_error_at: Date | null;
+  last_ms: number;
+  last_success_at: Date | null;
+  told_at: Date | null;
+}
+
+export interface SmsHours {
+  failed: Generated<number>;
+  gateway: string;
+  hour: Date;
+  sent: Generated<number>;
+  slowest_ms: Generated<number>;
+  took_ms: Generated<bigint>;
+}
+
 export interface StatementCredits {
   deposit_id: string | null;
   fingerprint: Buffer;
@@ -610,6 +630,8 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
+  sms_gateways: SmsGateways;
+  sms_hours: SmsHours;
   statement_credits: StatementCredits;
   statement_formats: StatementFormats;
   statement_imports: StatementImports;

@@ -123,6 +123,14 @@ export const tooSlow = () =>
 export const tooMany = (code: string, message: string, retryAfterSeconds: number) =>
   new Refusal(429, code, message, { retryAfterSeconds });
 
+export const smsNotSent = () =>
+  new Refusal(
+    503,
+    "SMS_NOT_SENT",
+    "We could not send the text message. Nothing was counted: please try again.",
+    { retryAfterSeconds: 1 },
+  );
+
 export const databaseAway = () =>
   new Refusal(
     503,

@@ -8,7 +8,8 @@ const daySeconds = 24 * 60 * 60;
  * Deletes what has served its purpose, so that no table grows by itself for ever: counters of
  * past hours, codes that ran out long ago, the sandbox's texts (which hold codes), refresh tokens
  * older than any session may be, notifications of more than 90 days ago, background jobs that were
- * done 30 days ago, webhooks of more than 90 days ago, what providers did minute by minute more than two days ago, and processes that
+ * done 30 days ago, webhooks of more than 90 days ago, what providers and SMS gateways did more than
+ * two days ago, and processes that
  * ended without a word. Money, its reasons and idempotency keys are never
  * deleted. Safe to run on several servers at once.
  */
@@ -51,6 +52,10 @@ export async function forgetOld(db: Db): Promise<void> {
   await db
     .deleteFrom("provider_minutes")
     .where("minute", "<", secondsFromNow(-2 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("sms_hours")
+    .where("hour", "<", secondsFromNow(-2 * daySeconds))
     .execute();
   await db.deleteFrom("processes").where("beat_at", "<", secondsFromNow(-daySeconds)).execute();
 }

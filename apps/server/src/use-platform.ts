@@ -1,4 +1,4 @@
-import { ConfigError, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { useCredentials } from "./credentials/credentials.ts";
 import { database } from "./db.ts";
 import { makeAdapters } from "./providers/adapters.ts";
@@ -6,18 +6,17 @@ import { useProviders } from "./providers/rails.ts";
 import { openDataKeys } from "./sealing/data-keys.ts";
 import { encryptionKeysOf } from "./sealing/encryption-keys.ts";
 import { generatedSecret, useSecret } from "./secrets.ts";
-import { sandboxSms } from "./sms/sandbox.ts";
-import { useSmsGateway } from "./sms/sms.ts";
+import { makeGateways } from "./sms/make-gateways.ts";
+import { useRegistered } from "./sms/registered.ts";
+import { useSmsGateways } from "./sms/sms.ts";
 
 /** Puts the parts that the settings choose in place: keys, SMS gateway, payout providers. */
 export async function usePlatform(config: Config, print: (line: string) => void): Promise<void> {
   useSecret(config.appSecret ?? (await generatedSecret(config.dataDir)));
-  if (config.smsProvider !== "sandbox" || config.smsFallbackProvider) {
-    throw new ConfigError("SMS_PROVIDER: this version has no gateway but the sandbox");
-  }
   await openDataKeys(database(), await encryptionKeysOf(config));
-  useSmsGateway(sandboxSms(print));
   useCredentials(config.credentials);
+  useRegistered(config.registered);
+  useSmsGateways(...makeGateways(config, print));
   const { chosen, all } = makeAdapters(config);
   useProviders(chosen, all);
 }

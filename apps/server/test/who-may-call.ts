@@ -114,6 +114,8 @@ export const whoMayCall: Readonly<Record<string, MayCall>> = {
   pauseProvider: "superadmin",
   probeProvider: "superadmin",
   resumeProvider: "superadmin",
+  listSmsGateways: "superadmin",
+  sendTestSms: "superadmin",
   streamEvents: "person",
   listSandboxMessages: "anyone",
 };

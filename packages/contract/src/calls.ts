@@ -20,6 +20,7 @@ import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
+import * as smsGateways from "./sms-gateways.ts";
 import * as statementImport from "./statement-import.ts";
 import * as system from "./system.ts";
 import * as tenants from "./tenants.ts";
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   activityLists,
   gateway,
   webhooks,
+  smsGateways,
   live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -57,6 +57,7 @@ export const errorCodes = {
   WEBHOOK_NOT_UNUSABLE: [409, "The webhook was worked off meanwhile, or waits to be."],
   INTERNAL: [500, "A fault of ours; it is in the log under `request_id`."],
   SETTING_UNREADABLE: [503, "A stored setting that this needs can't be read."],
+  SMS_NOT_SENT: [503, "No SMS gateway took the text. The code is withdrawn and not counted."],
   STREAMS_FULL: [503, "This server carries as many event streams as it can."],
   TRY_AGAIN: [503, "The database is away for a moment."],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;

@@ -8,6 +8,8 @@ export const limits = {
   otpResendSeconds: 30,
   otpLifeSeconds: 5 * 60,
   otpWrongTriesMax: 5,
+  otpUnsentPerHourMax: 20,
+  testTextsPerHourMax: 20,
   mobileDigits: 10,
   depositPaiseMin: 100_00,
   depositPaiseMax: 10_00_000_00,

@@ -37,6 +37,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/activity", "Activity", "What happens now, and what may be done about it."],
   ["/super-admin/providers", "Payment gateway", "The rails that payouts take."],
   ["/super-admin/webhooks", "Webhooks", "What providers told us by themselves."],
+  ["/super-admin/sms-gateways", "SMS gateways", "Who texts the codes, and how that goes."],
   ["/super-admin/system", "Activity", ""],
   ["/super-admin/database", "Database", "How PostgreSQL is, part by part."],
   ["/super-admin/books", "Books", "Whether the books are right: sums, providers, verifications."],

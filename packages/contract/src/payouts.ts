@@ -110,6 +110,7 @@ export const sendPayoutOtp = defineCall({
     "SETTING_UNREADABLE",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
+    "SMS_NOT_SENT",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",

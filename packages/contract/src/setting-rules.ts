@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { brandingNames, brandingRules } from "./branding-rules.ts";
 import { limits } from "./limits.ts";
 import { receivingAccountForm } from "./receiving-account.ts";
+import { entityIdRule, headerRule, smsTemplates } from "./sms-text.ts";
 
 /** A whole number in these bounds; whatever else it is, the one sentence says what it should be. */
 function whole(min: number, max: number, sentence: string) {
@@ -61,6 +62,12 @@ export const workingRules = {
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
   code_calls_per_address_per_hour: whole(1, 1_00_000, "Enter a whole number from 1 to 1,00,000"),
+  /** Who sends texts, as registered with the operators; null while it is not. */
+  dlt_entity_id: entityIdRule,
+  dlt_header: headerRule,
+  /** What is texted, as registered. */
+  sign_in_sms: smsTemplates.sign_in,
+  payout_sms: smsTemplates.payout,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -91,5 +98,9 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   sign_in_codes_per_hour: "Sign-in codes for one number",
   payout_codes_per_hour: "Payout codes for one person",
   code_calls_per_address_per_hour: "Code calls from one address",
+  dlt_entity_id: "DLT entity ID",
+  dlt_header: "DLT header",
+  sign_in_sms: "Sign-in text",
+  payout_sms: "Payout text",
   ...brandingNames,
 };

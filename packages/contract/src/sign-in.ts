@@ -35,7 +35,7 @@ export const sendOtp = defineCall({
     message: z.string(),
     data: z.object({ resend_after_seconds: z.int() }),
   }),
-  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "TOO_MANY_REQUESTS"],
+  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "TOO_MANY_REQUESTS", "SMS_NOT_SENT"],
 });
 
 export const verifyOtp = defineCall({

@@ -87,7 +87,7 @@ describe("the payout's code", () => {
   test("states amount and beneficiary, and never the whole account", async () => {
     await ask(impsOrder({ beneficiary_address: "7 Sample Road" }));
     const { body } = await payer.get("/sandbox/messages", { mobile: payer.mobile });
-    expect(body.data[0].text).toContain("to pay ₹1,000.00 to Sample Traders (****6789)");
+    expect(body.data[0].text).toContain("to pay Rs.1,000.00 to Sample Traders (XX6789)");
   });
 
   test("for the same payout waits 30 seconds; for another one comes at once", async () => {

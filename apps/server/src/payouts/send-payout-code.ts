@@ -1,14 +1,15 @@
 import { limits } from "@rokad/contract/limits";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
-import { formatMoney } from "@rokad/money/format";
 import { database } from "../db.ts";
 import { insufficientBalance, invalid } from "../errors.ts";
 import * as ledger from "../ledger/ledger.ts";
-import { inr, maskAccountNumber } from "../money.ts";
+import { inr, plainRupees } from "../money.ts";
+import { productName } from "../platform/read-branding.ts";
 import { readSettings } from "../platform/settings.ts";
-import { issueCode } from "../sign-in/issue-code.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { smsGateway } from "../sms/sms.ts";
+import { sendCode } from "../sign-in/send-code.ts";
+import { sendCodeText } from "../sms/send-code-text.ts";
+import { payeeInText } from "../sms/write-text.ts";
 import { orderDigest } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { quotePayout } from "./quote-payout.ts";
@@ -17,7 +18,7 @@ import { quotePayout } from "./quote-payout.ts";
  * Texts the payer a code for exactly this payout, with amount and beneficiary in the text.
  * What can't be paid is refused here already, so that nobody waits for a code in vain.
  * @throws 400 for another mobile than the payer's, 422 `INSUFFICIENT_BALANCE`,
- *   `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes.
+ *   `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
 export async function sendPayoutCode(payer: Tenant, mobile: string, order: PayoutOrder) {
   if (mobile !== payer.mobile) {
@@ -29,17 +30,26 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
   const { availablePaise } = await ledger.balance(database(), payer.id);
   if (availablePaise < ledger.totalOf(quote)) throw insufficientBalance();
 
-  const code = await issueCode({
-    purpose: "payout",
-    mobile,
-    personId: payer.id,
-    order: { digest: orderDigest(order), feePaise: quote.feePaise, gstPaise: quote.gstPaise },
-    perHourMax: settings.payout_codes_per_hour,
-  });
-  const amount = formatMoney(inr(quote.amountPaise));
-  const to = order.method === "upi" ? order.upi_id : maskAccountNumber(order.account_number);
-  const text = `${code} is your OTP to pay ${amount} to ${order.beneficiary_name} (${to}). Do not share it with anyone.`;
-  await smsGateway().send({ mobile, purpose: "payout", text, code });
+  const product = await productName();
+  const told = {
+    product,
+    amount: plainRupees(quote.amountPaise),
+    beneficiary: payeeInText({
+      name: order.beneficiary_name,
+      to:
+        order.method === "upi" ? { upiId: order.upi_id } : { accountNumber: order.account_number },
+    }),
+  };
+  await sendCode(
+    {
+      purpose: "payout",
+      mobile,
+      personId: payer.id,
+      order: { digest: orderDigest(order), feePaise: quote.feePaise, gstPaise: quote.gstPaise },
+      perHourMax: settings.payout_codes_per_hour,
+    },
+    (code) => sendCodeText("payout", mobile, { code, ...told }),
+  );
   return {
     message: "OTP sent successfully!",
     data: {

@@ -6,6 +6,7 @@ import {
   receivingAccount,
   type SettingsWorld,
 } from "../../test/settings-world.ts";
+import { smsTemplate } from "../../test/sms-message.ts";
 
 let world: SettingsWorld;
 beforeAll(async () => {
@@ -13,6 +14,36 @@ beforeAll(async () => {
 });
 afterEach(() => world.putBack());
 afterAll(() => world.close());
+
+const template = smsTemplate("sign_in", { variables: ["code", "product"] });
+const noTemplates = [
+  "",
+  "x",
+  1,
+  null,
+  true,
+  [],
+  {},
+  ...[
+    { text: "" },
+    { text: " {#numeric#} is your {#alphanumeric#} code " },
+    { text: "{#numeric#} is your\n{#alphanumeric#} code" },
+    { text: "{#numeric#} is your {#var} code of {#alphanumeric#}" },
+    { text: "Your code is {#numeric#}, {#alphanumeric#}" },
+    { text: "Your code is {#numeric#}" },
+    { text: "Your code is {#url#} for {#alphanumeric#}" },
+    { text: "{#numeric#} is your {#numeric#} code" },
+    { text: `{#numeric#} is your {#alphanumeric#} code${"x".repeat(500)}` },
+    { text: "Welcome to {#alphanumeric#}, dear person", variables: ["product"] },
+    { variables: ["code"] },
+    { variables: ["code", "secret"] },
+    { variables: null },
+    { dlt_template_id: "11071" },
+    { msg91_template_id: "" },
+    { msg91_route: "voice" },
+    { language: "hi" },
+  ].map((change) => ({ ...template, ...change })),
+];
 
 describe("what is against the rule", () => {
   const numbers = ["5", "", null, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e21, true, [], {}, [5_00]];
@@ -64,6 +95,10 @@ describe("what is against the rule", () => {
     sign_in_codes_per_hour: [...numbers, 0, 1_001],
     payout_codes_per_hour: [...numbers, 0, 10_001],
     code_calls_per_address_per_hour: [...numbers, 0, 1_00_001],
+    dlt_entity_id: ["", "12", "x".repeat(19), "1".repeat(26), 1, true, [], {}],
+    dlt_header: ["", "RO", "ROKAD PAY", "ROKADPAYMENT", 1, true, [], {}],
+    sign_in_sms: [...noTemplates, { ...template, variables: ["amount"] }],
+    payout_sms: [...noTemplates, template],
   };
 
   test.each(settingKeys)("is refused with a sentence under its field: %s", async (key) => {

@@ -13,10 +13,11 @@ import { Refusal } from "../errors.ts";
 import { gather } from "../gather.ts";
 import { log } from "../log.ts";
 import { adapterNames, standardAdapters } from "../providers/rails.ts";
+import { standardSender, standardTemplate } from "../sms/registered.ts";
 
 export type { Settings } from "@rokad/contract/setting-rules";
 
-const fixed: Omit<Settings, RailSetting> = {
+const fixed: Omit<Settings, RailSetting | SmsSetting> = {
   fee_paise: 5_00,
   gst_percent: 18,
   upi_payout_paise_max: limits.payoutPaiseMax,
@@ -33,11 +34,22 @@ const fixed: Omit<Settings, RailSetting> = {
 };
 
 type RailSetting = "primary_provider" | "alternative_provider";
+type SmsSetting = "dlt_entity_id" | "dlt_header" | "sign_in_sms" | "payout_sms";
 
-/** What counts until a super admin changes it; the adapters behind the rails are the environment's. */
+/**
+ * What counts until a super admin changes it; the adapters behind the rails and the ids under
+ * which texts are registered are the environment's.
+ */
 export function settingDefaults(): Settings {
   const { primary, alternative } = standardAdapters();
-  return { ...fixed, primary_provider: primary, alternative_provider: alternative };
+  return {
+    ...fixed,
+    primary_provider: primary,
+    alternative_provider: alternative,
+    ...standardSender(),
+    sign_in_sms: standardTemplate("sign_in"),
+    payout_sms: standardTemplate("payout"),
+  };
 }
 
 /** The same for every setting, what the business says of itself among them. */
@@ -82,6 +94,9 @@ const mayFallBack: ReadonlySet<SettingKey> = new Set([
   "code_calls_per_address_per_hour",
   "session_days",
   "unknown_alert_minutes",
+  "dlt_entity_id",
+  "dlt_header",
+  "sign_in_sms",
 ]);
 
 /**

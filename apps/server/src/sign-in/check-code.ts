@@ -27,6 +27,7 @@ export async function checkCode(
       .selectAll()
       .where("mobile", "=", mobile)
       .where("purpose", "=", purpose)
+      .where("withdrawn_at", "is", null)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .limit(1)

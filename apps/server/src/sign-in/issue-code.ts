@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { transaction, type Tx } from "../db.ts";
-import { tooMany } from "../errors.ts";
+import { smsNotSent, tooMany } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { hmac } from "../secrets.ts";
 
@@ -23,11 +23,13 @@ export interface CodeRequest {
 
 /**
  * Makes a new code that replaces every earlier one for the same purpose and number.
- * @returns the six digits, which are kept nowhere but as a keyed hash.
+ * @returns its id, and the six digits, which are kept nowhere but as a keyed hash.
  * @throws 429 `OTP_TOO_SOON` when the same was sent within 30 seconds, `OTP_LIMIT_REACHED`
- *   when the number has had its share of this hour; both with the seconds to wait.
+ *   when the number has had its share of this hour; both with the seconds to wait. 503
+ *   `SMS_NOT_SENT` when too many could not be sent to the number within an hour.
  */
-export async function issueCode(request: CodeRequest): Promise<string> {
+export async function issueCode(request: CodeRequest): Promise<{ id: string; code: string }> {
+  const id = newId();
   const code = randomInt(10 ** limits.otpDigits)
     .toString()
     .padStart(limits.otpDigits, "0");
@@ -35,10 +37,11 @@ export async function issueCode(request: CodeRequest): Promise<string> {
     await oneAtATime(db, request);
     await refuseTooSoon(db, request);
     await refuseTooMany(db, request);
+    await refuseInVain(db, request);
     await db
       .insertInto("one_time_codes")
       .values({
-        id: newId(),
+        id,
         purpose: request.purpose,
         mobile: request.mobile,
         person_id: request.personId,
@@ -51,7 +54,7 @@ export async function issueCode(request: CodeRequest): Promise<string> {
       })
       .execute();
   });
-  return code;
+  return { id, code };
 }
 
 export function codeHmac(purpose: string, mobile: string, code: string): Buffer {
@@ -71,6 +74,7 @@ async function refuseTooSoon(db: Tx, { purpose, mobile, order }: CodeRequest): P
     .select(["created_at", "order_digest", "used_at"])
     .where("mobile", "=", mobile)
     .where("purpose", "=", purpose)
+    .where("withdrawn_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -92,8 +96,25 @@ async function refuseTooMany(db: Tx, request: CodeRequest): Promise<void> {
     .where("mobile", "=", request.mobile)
     .where("purpose", "=", request.purpose)
     .where("created_at", ">", hourAgo)
+    .where("withdrawn_at", "is", null)
     .executeTakeFirstOrThrow();
   if (sent.count < BigInt(request.perHourMax)) return;
   const wait = Math.ceil((sent.oldest.getTime() - hourAgo.getTime()) / 1000);
   throw tooMany("OTP_LIMIT_REACHED", "Too many OTP requests. Please try again later.", wait);
+}
+
+/**
+ * What could not be sent counts as nobody's attempt, but a text whose outcome was unclear may have
+ * arrived: without an end to it, a failing gateway would let anybody flood somebody's phone.
+ */
+async function refuseInVain(db: Tx, { mobile, purpose }: CodeRequest): Promise<void> {
+  const { count } = await db
+    .selectFrom("one_time_codes")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("mobile", "=", mobile)
+    .where("purpose", "=", purpose)
+    .where("created_at", ">", secondsFromNow(-60 * 60))
+    .where("withdrawn_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  if (count >= BigInt(limits.otpUnsentPerHourMax)) throw smsNotSent();
 }

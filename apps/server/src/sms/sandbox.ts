@@ -11,7 +11,8 @@ import type { SmsGateway, SmsMessage } from "./sms.ts";
 export function sandboxSms(print: (line: string) => void): SmsGateway {
   return {
     name: "sandbox",
-    async send({ mobile, text, code, purpose }) {
+    missingSettings: async () => [],
+    async send({ mobile, text, code, kind: purpose }) {
       const id = newId();
       // The text of a payout's code names a UPI id.
       const sealed = seal("sandbox message", id, JSON.stringify({ text, code }));

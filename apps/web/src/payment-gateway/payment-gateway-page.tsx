@@ -9,6 +9,7 @@ import { LiveMark } from "../ui/live-mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RailCard } from "./rail-card.tsx";
 import { RailSkeleton } from "./rail-skeleton.tsx";
+import { SmsGateways } from "./sms-gateways.tsx";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 /** What a pause or a switch to another provider changes is announced; the rest is asked for. */
@@ -24,7 +25,7 @@ export function PaymentGatewayPage() {
     <>
       <PageHeader
         title="Payment Gateway"
-        description="The providers that payouts are sent through"
+        description="The providers that payouts are sent through, and the gateways that text the codes"
         badge={rails && <LiveMark isLive={!error} />}
         actions={<RefreshButton onRefresh={() => mutate()} />}
       />
@@ -52,6 +53,7 @@ export function PaymentGatewayPage() {
           <RailSkeleton />
         </>
       )}
+      <SmsGateways />
       <WebhooksSection />
     </>
   );

@@ -40,6 +40,14 @@ export function meaningOf(before: Values, after: Values): string[] {
       `People see “${String(now.product_name)}” when they load a page next, on statements and receipts, and in sign-in texts. A text template that is registered with operators may have to be registered anew.`,
     ("terms" in after || "privacy" in after) &&
       "Anybody can read it from the sign-in page, as it stands from now on.",
+    ...(["sign_in", "payout"] as const).map(
+      (kind) =>
+        `${kind}_sms` in after &&
+        `The next ${kind === "sign_in" ? "sign-in" : "payout"} code goes out in these words. Unless operators and gateway have registered them to the letter, nobody gets it.`,
+    ),
+    "dlt_header" in after &&
+      typeof now.dlt_header === "string" &&
+      `MSG91 is asked to send as ${now.dlt_header}. Twilio sends as TWILIO_FROM says.`,
     "session_days" in after &&
       `Whoever signs in from now on stays signed in for ${inWords("session_days", now.session_days)}. Sessions that are open keep their end.`,
     "sign_in_codes_per_hour" in after &&

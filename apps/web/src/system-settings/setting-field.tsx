@@ -50,6 +50,7 @@ const inputModes = {
   percent: "decimal",
   line: "text",
   choice: "text",
+  id: "text",
 } as const;
 
 function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
@@ -83,7 +84,11 @@ function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
       autoComplete="off"
       value={text}
       onChange={(event) =>
-        onText(kind === "line" ? event.target.value : amountCharacters(event.target.value))
+        onText(
+          kind === "line" || kind === "id"
+            ? event.target.value
+            : amountCharacters(event.target.value),
+        )
       }
       onBlur={onBlur}
     />

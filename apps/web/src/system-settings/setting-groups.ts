@@ -1,9 +1,12 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
 
 /** What is typed into one field. */
-export type TypedKey = Exclude<SettingKey, "receiving_account">;
+export type TypedKey = Exclude<SettingKey, WholeKey>;
 
-type Kind = "paise" | "percent" | "count" | "choice" | "line" | "text";
+/** What is changed whole, in a dialog of its own. */
+type WholeKey = "receiving_account" | "sign_in_sms" | "payout_sms";
+
+type Kind = "paise" | "percent" | "count" | "choice" | "id" | "line" | "text";
 
 interface TypedSetting {
   readonly kind: Kind;
@@ -63,6 +66,14 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     kind: "count",
     hint: "1 to 1,00,000; an office shares one address",
     unit: "an hour",
+  },
+  dlt_entity_id: {
+    kind: "id",
+    hint: "This business's number on the DLT portals; blank while it has none",
+  },
+  dlt_header: {
+    kind: "id",
+    hint: "The sender as people see it; blank to let the gateway's account decide",
   },
   product_name: {
     kind: "line",
@@ -150,6 +161,23 @@ export const sessionsAndCodes: SettingGroup = {
   ],
 };
 
+export const sender: SettingGroup = {
+  title: "Sender of texts",
+  description: "Who texts the codes, as registered with the operators (DLT)",
+  keys: ["dlt_entity_id", "dlt_header"],
+  wide: true,
+};
+
+const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
+  "receiving_account",
+  "sign_in_sms",
+  "payout_sms",
+]);
+
+function isTyped(key: SettingKey): key is TypedKey {
+  return !whole.has(key);
+}
+
 export function kindOf(key: SettingKey): Kind | undefined {
-  return key === "receiving_account" ? undefined : typedSettings[key].kind;
+  return isTyped(key) ? typedSettings[key].kind : undefined;
 }

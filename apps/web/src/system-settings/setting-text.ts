@@ -1,6 +1,7 @@
 import { brand } from "@rokad/contract/brand";
 import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
 import { settingRules, type SettingKey, type Settings } from "@rokad/contract/setting-rules";
+import { smsVariableNames, type SmsTemplate } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
@@ -37,6 +38,7 @@ export function readTyped(key: TypedKey, text: string): Typed {
 function valueTyped(key: TypedKey, text: string): unknown {
   if (isBranding(key)) return readBrandText(key, text, brand[brandingFields[key]]);
   if (kindOf(key) === "choice") return text;
+  if (kindOf(key) === "id") return text.trim() || null;
   const plain = text.replace(/[,\s]/g, "");
   if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   // Only where none is a value does nothing stand for it.
@@ -53,10 +55,12 @@ function valueTyped(key: TypedKey, text: string): unknown {
 export function inWords(key: SettingKey, value: unknown): string {
   if (key === "receiving_account") return accountInWords(value as Settings["receiving_account"]);
   if (isBranding(key)) return brandInWords(key, value);
+  if (key === "sign_in_sms" || key === "payout_sms") return templateInWords(value);
   if (value === null) return "None";
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;
-  if (kindOf(key) === "choice" && typeof value === "string") return value;
+  const kind = kindOf(key);
+  if ((kind === "choice" || kind === "id") && typeof value === "string") return value;
   if (typeof value !== "number") return JSON.stringify(value);
   if (kindOf(key) === "percent") return `${value} %`;
   const count = value.toLocaleString("en-IN");
@@ -79,6 +83,19 @@ function accountInWords(account: Settings["receiving_account"]): string {
   const { account_holder_name: holder, account_number: number, ifsc_code: ifsc } = account;
   const at = [account.bank_name, account.branch_name].filter(Boolean).join(", ");
   return `${holder}, ${number}, ${ifsc} (${at})`;
+}
+
+function templateInWords(value: unknown): string {
+  if (typeof value !== "object" || value === null || !("text" in value)) {
+    return JSON.stringify(value);
+  }
+  const template = value as SmsTemplate;
+  const names = template.variables.map((name) => smsVariableNames[name].toLowerCase());
+  const ids = [
+    template.dlt_template_id && `DLT ${template.dlt_template_id}`,
+    template.msg91_template_id && `MSG91 ${template.msg91_template_id} (${template.msg91_route})`,
+  ].filter(Boolean);
+  return [`“${template.text}”`, `with ${names.join(", ")}`, ...ids].join(" · ");
 }
 
 function plainRupees(paise: number): string {

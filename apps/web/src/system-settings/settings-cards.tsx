@@ -1,10 +1,20 @@
 import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
+import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
 import { ReceivingAccountCard } from "./receiving-account-card.tsx";
-import { branding, charges, payoutLimits, providers, sessionsAndCodes } from "./setting-groups.ts";
+import {
+  branding,
+  charges,
+  payoutLimits,
+  providers,
+  sender,
+  sessionsAndCodes,
+} from "./setting-groups.ts";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
+import { SmsTextCard } from "./sms-text-card.tsx";
+import { templateIn } from "./template-in.ts";
 import type { SettingsByKey, useSettings } from "./use-settings.ts";
 
 const ConfirmDialog = lazy(async () => ({
@@ -15,6 +25,9 @@ const HistoryDialog = lazy(async () => ({
 }));
 const ReceivingAccountDialog = lazy(async () => ({
   default: (await import("./receiving-account-dialog.tsx")).ReceivingAccountDialog,
+}));
+const SmsTextDialog = lazy(async () => ({
+  default: (await import("./sms-text-dialog.tsx")).SmsTextDialog,
 }));
 const LeaveGuard = lazy(async () => ({ default: (await import("./leave-guard.tsx")).LeaveGuard }));
 
@@ -35,7 +48,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [asking, setAsking] = useState<Asked<readonly SeenChange[]>>();
   const [past, setPast] = useState<Asked<SettingKey>>();
-  const [editing, setEditing] = useState<"account">();
+  const [editing, setEditing] = useState<"account" | SmsKind>();
   const [moved, setMoved] = useState<string>();
   const unsaved = Object.keys(drafts).length > 0;
 
@@ -49,10 +62,12 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
     setAsking((asked) => asked && { ...asked, open: false });
   }
 
+  const editedKey = editing && editing !== "account" ? `${editing}_sms` : "receiving_account";
+
   function forgetSaved(): void {
     const saved = new Set<string>(asking?.about.map(({ key }) => key));
     setDrafts(Object.fromEntries(Object.entries(drafts).filter(([key]) => !saved.has(key))));
-    if (saved.has("receiving_account")) setEditing(undefined);
+    if (saved.has(editedKey)) setEditing(undefined);
     close();
   }
 
@@ -87,10 +102,37 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
           <SettingsCard group={sessionsAndCodes} {...shared} />
         </div>
       </div>
+      <SettingsCard group={sender} {...shared} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {smsKinds.map((kind) => (
+          <SmsTextCard
+            key={kind}
+            kind={kind}
+            settings={settings}
+            onEdit={() => setEditing(kind)}
+            onChange={ask}
+            onHistory={() => shared.onHistory(`${kind}_sms`)}
+          />
+        ))}
+      </div>
       <SettingsCard group={branding} {...shared} />
       <Suspense>
         {unsaved && <LeaveGuard unsaved={unsaved} />}
-        {editing && (
+        {editing && editing !== "account" && (
+          <SmsTextDialog
+            key={editing}
+            open={!asking?.open}
+            kind={editing}
+            template={
+              templateIn(settings[`${editing}_sms`]) ??
+              (settings[`${editing}_sms`].default as SmsTemplate)
+            }
+            product={String(settings.product_name.value)}
+            onSubmit={(value) => ask([{ key: `${editing}_sms`, value }])}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+        {editing === "account" && (
           <ReceivingAccountDialog
             open={!asking?.open}
             account={account.problem ? null : (account.value as Settings["receiving_account"])}

@@ -1,0 +1,64 @@
+import { randomInt } from "node:crypto";
+import { limits } from "@rokad/contract/limits";
+import type { SmsGatewayName } from "@rokad/contract/sms-gateways";
+import type { SmsKind } from "@rokad/contract/sms-text";
+import { record } from "../audit/record.ts";
+import { transaction, database } from "../db.ts";
+import { notFound, tooMany } from "../errors.ts";
+import { productName } from "../platform/read-branding.ts";
+import { readSettings } from "../platform/settings.ts";
+import { countInHour } from "../sign-in/count-use.ts";
+import type { SuperAdmin } from "../sign-in/person.ts";
+import { sendOver, type Sent } from "./send-code-text.ts";
+import { smsGateways } from "./sms.ts";
+import { payeeInText, writeText } from "./write-text.ts";
+
+interface Wish {
+  readonly name: SmsGatewayName;
+  readonly kind: SmsKind;
+}
+
+/**
+ * Texts a super admin's own number over one gateway, with no other behind it: a registered text
+ * with a code that opens nothing.
+ * @throws 404 for a gateway that this installation has not, 429 after 20 in an hour.
+ */
+export async function sendTestText(person: SuperAdmin, { name, kind }: Wish): Promise<Sent> {
+  const gateway = smsGateways().find((one) => one.name === name);
+  if (!gateway) throw notFound("This gateway");
+  const settings = await readSettings();
+  const { used, secondsLeft } = await countInHour(database(), `test texts of ${person.id}`);
+  if (used > limits.testTextsPerHourMax) {
+    throw tooMany(
+      "TOO_MANY_REQUESTS",
+      `That were ${limits.testTextsPerHourMax} test texts in this hour. Please try again later.`,
+      secondsLeft,
+    );
+  }
+  const template = settings[`${kind}_sms`];
+  const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, "0");
+  const told = {
+    code,
+    product: await productName(),
+    amount: "1.00",
+    beneficiary: payeeInText({ name: "Test text", to: { accountNumber: "0000" } }),
+  };
+  const message = {
+    mobile: person.mobile,
+    kind,
+    ...writeText(template, told),
+    code,
+    template,
+    header: settings.dlt_header,
+  };
+  const sent = await sendOver(gateway, message, { isLast: false });
+  await transaction((db) =>
+    record(db, {
+      act: "sms.test_sent",
+      by: person,
+      subject: { kind: "sms_gateway", id: name },
+      after: { text: kind, sent: sent.error === null },
+    }),
+  );
+  return sent;
+}

@@ -1,0 +1,134 @@
+import { sendTestSms, type SmsGateway } from "@rokad/contract/sms-gateways";
+import type { SmsKind } from "@rokad/contract/sms-text";
+import { CircleCheck, CircleDashed, CircleX, MessageSquareText } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { toast } from "../ui/toast.ts";
+import { formatMs } from "./format-ms.ts";
+
+const names: Readonly<Record<SmsGateway["name"], string>> = {
+  sandbox: "Sandbox, sends no text",
+  msg91: "MSG91",
+  twilio: "Twilio",
+};
+
+interface SmsGatewayPartProps {
+  gateway: SmsGateway;
+  onTested: () => void;
+}
+
+export function SmsGatewayPart({ gateway, onTested }: SmsGatewayPartProps) {
+  const { name, place, missing_settings: missing, last_success_at: success } = gateway;
+  const error = gateway.last_error;
+  return (
+    <section aria-label={names[name]} className="grid content-start gap-3 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-sm font-semibold">{names[name]}</h3>
+        <GatewayBadge gateway={gateway} />
+      </div>
+      <Details
+        className="gap-3"
+        of={[
+          { label: "Asked", value: place === "first" ? "First" : "When the first one fails" },
+          {
+            label: "Configured",
+            value: missing.length === 0 ? "Yes" : `Missing: ${missing.join(", ")}`,
+          },
+          { label: "Last 24 hours", value: dayInWords(gateway.last_day) },
+          { label: "Last sent", value: success ? formatDayAndTime(success) : "None yet" },
+          {
+            label: "Last error",
+            value: error ? `${error.what} (${formatDayAndTime(error.at)})` : "None yet",
+          },
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        <TestButton gateway={gateway} kind="sign_in" onTested={onTested} />
+        <TestButton gateway={gateway} kind="payout" onTested={onTested} />
+      </div>
+    </section>
+  );
+}
+
+function GatewayBadge({ gateway }: { gateway: SmsGateway }) {
+  if (gateway.missing_settings.length > 0) {
+    return (
+      <Badge tone="bad" icon={<CircleX />}>
+        Not configured
+      </Badge>
+    );
+  }
+  if (gateway.failures_in_row > 0) {
+    return (
+      <Badge tone="bad" icon={<CircleX />}>
+        Does not send
+      </Badge>
+    );
+  }
+  return gateway.last_success_at ? (
+    <Badge tone="good" icon={<CircleCheck />}>
+      Sending
+    </Badge>
+  ) : (
+    <Badge tone="outline" icon={<CircleDashed />}>
+      Not used yet
+    </Badge>
+  );
+}
+
+function dayInWords({
+  sent,
+  failed,
+  average_ms: average,
+  slowest_ms: slowest,
+}: SmsGateway["last_day"]) {
+  const all = sent + failed;
+  if (all === 0 || average === null || slowest === null) return "No texts";
+  const share = Math.floor((100 * sent) / all);
+  return `${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent (${share} %), ${formatMs(average)} on average, ${formatMs(slowest)} at most`;
+}
+
+const kinds: Readonly<Record<SmsKind, string>> = { sign_in: "sign-in", payout: "payout" };
+
+interface TestButtonProps extends SmsGatewayPartProps {
+  kind: SmsKind;
+}
+
+/** Texts the super admin's own number, for who has just set something up. */
+function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function test(): Promise<void> {
+    setBusy(true);
+    try {
+      const { data } = await send(sendTestSms, { params: { name }, body: { kind } });
+      if (data.error === null) {
+        toast.success(`Sent to your number in ${formatMs(data.took_ms)}. Its code opens nothing.`);
+      } else toast.error(`It was not sent: ${data.error}`);
+      onTested();
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<MessageSquareText />}
+      busy={busy}
+      busyLabel="Sending..."
+      aria-label={`Text me a test of the ${kinds[kind]} text over ${names[name]}`}
+      onClick={() => void test()}
+    >
+      Test {kinds[kind]} text
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+// The guarantee: what is typed as a registered text is what is sent, and its size is what a phone
+// company counts.
+import { smsSize, standardTexts, type SmsTemplate } from "@rokad/contract/sms-text";
+import { expect, test } from "vitest";
+import { draftOf, longestSms, readDraft, sizeInWords, withText } from "./sms-draft.ts";
+
+const payout: SmsTemplate = {
+  ...standardTexts.payout,
+  variables: [...standardTexts.payout.variables],
+  dlt_template_id: "1107160000000012345",
+  msg91_template_id: null,
+  msg91_route: "flow",
+};
+
+test("a template that is not changed stays what it is", () => {
+  expect(readDraft("payout", draftOf(payout))).toEqual({ value: payout, problems: {} });
+});
+
+test("a longer text asks what stands at its new variables", () => {
+  const longer = withText(draftOf(payout), `${payout.text} Valid for {#numeric#} minutes.`);
+  expect(longer.variables).toEqual(["code", "amount", "beneficiary", undefined]);
+  expect(readDraft("payout", longer).problems).toEqual({
+    variables: "Say what stands at each variable",
+  });
+  expect(withText(longer, payout.text).variables).toEqual(payout.variables);
+});
+
+test("a payout's text without its amount is told so under its variables", () => {
+  const draft = withText(draftOf(payout), "{#numeric#} is your OTP to pay {#alphanumeric#}.");
+  const { problems } = readDraft("payout", { ...draft, variables: ["code", "beneficiary"] });
+  expect(problems).toEqual({ variables: "The text must say the amount" });
+});
+
+test("its longest form is one SMS, and a rupee sign makes it two", () => {
+  const text = longestSms(draftOf(payout), "Rokad");
+  expect(text).toBe(
+    "482913 is your OTP to pay Rs.5,00,000.00 to Shree Balaji Whole... (XX6789). Do not share it with anyone.",
+  );
+  expect(sizeInWords(text)).toBe("104 characters, 1 SMS");
+  expect(sizeInWords(text.replace("Rs.", "₹"))).toMatch(/^102 characters, 2 SMS: with ₹ only 70/);
+});
+
+test.each([
+  ["x".repeat(160), 1],
+  ["x".repeat(161), 2],
+  ["x".repeat(306), 2],
+  ["x".repeat(307), 3],
+  ["€".repeat(80), 1],
+  ["€".repeat(81), 2],
+  ["अ".repeat(70), 1],
+  ["अ".repeat(71), 2],
+  ["", 1],
+])("%j goes out in so many parts: %i", (text, parts) => {
+  expect(smsSize(text).parts).toBe(parts);
+});

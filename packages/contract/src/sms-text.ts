@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+
+/** What is texted: a code to sign in with, or one that authorises a payout. */
+export const smsKinds = ["sign_in", "payout"] as const;
+export type SmsKind = (typeof smsKinds)[number];
+
+/** What can stand at a variable of a registered text. */
+export const smsVariables = ["code", "amount", "beneficiary", "product", "minutes"] as const;
+export type SmsVariable = (typeof smsVariables)[number];
+
+/** Operators take at most so many characters at one variable. */
+export const smsVariableCharsMax = 30;
+const textCharsMax = 500;
+
+/** A variable as it stands in a text that is registered: `{#numeric#}`. */
+const tag = /\{#([a-z]+)#\}/gi;
+
+const wordTags: ReadonlySet<string> = new Set(["alphanumeric", "var"]);
+const numberTags: ReadonlySet<string> = new Set(["numeric", "alphanumeric", "var"]);
+
+/** The tags under which each may be registered. */
+const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
+  code: numberTags,
+  amount: numberTags,
+  minutes: numberTags,
+  beneficiary: wordTags,
+  product: wordTags,
+};
+
+/** Without these a text does not say what it is about. RBI binds a payout's code to the payout. */
+const needed: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
+  sign_in: ["code"],
+  payout: ["code", "amount", "beneficiary"],
+};
+
+/** A sign-in has no amount and no beneficiary. */
+const known: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
+  sign_in: ["code", "product", "minutes"],
+  payout: smsVariables,
+};
+
+/** What may stand at the variables of such a text. */
+export function variablesFor(kind: SmsKind): readonly SmsVariable[] {
+  return known[kind];
+}
+
+/** The tags of a text, in order: `["numeric", "alphanumeric"]`. */
+export function tagsIn(text: string): string[] {
+  return [...text.matchAll(tag)].map(([, name]) => (name ?? "").toLowerCase());
+}
+
+const dltId = z.nullable(
+  z
+    .string({ error: "Enter the number from the DLT portal" })
+    .check(z.regex(/^\d{10,25}$/, "Enter the number from the DLT portal: 10 to 25 digits")),
+);
+
+export const entityIdRule = dltId;
+
+export const headerRule = z.nullable(
+  z
+    .string({ error: "Enter 3 to 11 letters and digits" })
+    .check(z.regex(/^[A-Za-z0-9]{3,11}$/, "Enter 3 to 11 letters and digits")),
+);
+
+/** A registered text with its ids. The text is kept to the letter: operators compare it. */
+function smsTemplate(kind: SmsKind) {
+  return z
+    .strictObject(
+      {
+        text: z
+          .string({ error: "Enter the registered text" })
+          .check(
+            z.minLength(10, "Enter the registered text"),
+            z.maxLength(textCharsMax, `The text must not exceed ${textCharsMax} characters`),
+            z.regex(/^\S[^\p{Cc}]*\S$/u, "Enter one line, without spaces around it"),
+          ),
+        /** What stands at each of its variables, in their order. */
+        variables: z.array(z.enum(smsVariables, { error: "Say what stands at each variable" })),
+        dlt_template_id: dltId,
+        msg91_template_id: z.nullable(
+          z
+            .string({ error: "Enter the template's id in MSG91" })
+            .check(z.regex(/^[A-Za-z0-9_-]{6,60}$/, "Enter the template's id in MSG91")),
+        ),
+        /** The door of MSG91 through which it goes. */
+        msg91_route: z.enum(["flow", "otp"], { error: "Choose Flow or OTP" }),
+      },
+      { error: "Send the text, its variables and its ids" },
+    )
+    .check((context) => {
+      const { text, variables } = context.value;
+      for (const [path, message] of mistakesIn(kind, text, variables)) {
+        context.issues.push({ code: "custom", message, path: [path], input: context.value });
+      }
+    });
+}
+
+type Mistake = readonly [path: "text" | "variables", message: string];
+
+function mistakesIn(kind: SmsKind, text: string, variables: readonly SmsVariable[]): Mistake[] {
+  const tags = tagsIn(text);
+  if (/\{#|#\}/.test(text.replaceAll(tag, ""))) {
+    return [["text", "A variable is written like {#numeric#} or {#alphanumeric#}"]];
+  }
+  if (/#\}[^\p{L}\p{N}]*\{#/u.test(text)) {
+    return [["text", "Operators want words between two variables"]];
+  }
+  if (tags.length !== variables.length) {
+    return [["variables", `Say what stands at each variable: there are ${tags.length}`]];
+  }
+  const unfit = variables.findIndex((name, at) => !tagsOf[name].has(tags[at] ?? ""));
+  const misplaced = variables[unfit];
+  if (misplaced !== undefined) {
+    return [["variables", `${smsVariableNames[misplaced]} does not fit {#${tags[unfit]}#}`]];
+  }
+  const unknown = variables.find((name) => !known[kind].includes(name));
+  if (unknown)
+    return [["variables", `This text has no ${smsVariableNames[unknown].toLowerCase()}`]];
+  const missing = needed[kind].find((name) => !variables.includes(name));
+  if (missing) return [["variables", `The text must say the ${wordsOf[missing]}`]];
+  return [];
+}
+
+export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
+  code: "Code",
+  amount: "Amount",
+  beneficiary: "Beneficiary",
+  product: "Product name",
+  minutes: "Minutes",
+};
+
+const wordsOf: Readonly<Record<SmsVariable, string>> = {
+  code: "code",
+  amount: "amount",
+  beneficiary: "beneficiary",
+  product: "product's name",
+  minutes: "minutes that the code is valid",
+};
+
+/** Both kinds of text, as System Settings keep them. */
+export const smsTemplates = { sign_in: smsTemplate("sign_in"), payout: smsTemplate("payout") };
+export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
+
+/** Those that count until a super admin sets the registered ones; their ids are the environment's. */
+export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | "variables">>> = {
+  sign_in: {
+    text: "{#numeric#} is your {#alphanumeric#} sign-in code. It is valid for 5 minutes. Do not share it with anyone.",
+    variables: ["code", "product"],
+  },
+  payout: {
+    text: "{#numeric#} is your OTP to pay Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "amount", "beneficiary"],
+  },
+};
+
+/** The text as it arrives: each variable's value in its place, everything else to the letter. */
+export function renderSms(text: string, values: readonly string[]): string {
+  let at = 0;
+  return text.replaceAll(tag, () => values[at++] ?? "");
+}
+
+const gsmCharacters = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** These take two places (3GPP TS 23.038, 6.2.1.1). */
+const gsmExtension = new Set("\f^{}\\[~]|€");
+
+/**
+ * How a text travels: with the GSM alphabet alone 160 characters fit into one part and 153 into
+ * each of several, with any other character 70 and 67.
+ */
+export function smsSize(text: string) {
+  const characters = [...text];
+  const others = characters.filter((one) => !gsmCharacters.has(one) && !gsmExtension.has(one));
+  const places =
+    others.length > 0
+      ? text.length
+      : characters.length + characters.filter((one) => gsmExtension.has(one)).length;
+  const [alone, each] = others.length > 0 ? [70, 67] : [160, 153];
+  const parts = places <= alone ? 1 : Math.ceil(places / each);
+  return { characters: characters.length, parts, others: [...new Set(others)] };
+}
