@@ -7,10 +7,18 @@ import type { Report } from "../providers/provider.ts";
 export type Standing = "open" | "paid" | "failed" | "reversed";
 
 /**
- * What a report does. `note` only keeps what was said. `contradiction` is a final word that
+ * What a report does. `note` only keeps what was said; `complete` adds to a success what came
+ * later, such as the UTR. `contradiction` is a final word that
  * goes against an earlier final word: no money moves by itself, and the log says so loudly.
  */
-export type Effect = "settle" | "release" | "reverse" | "note" | "nothing" | "contradiction";
+export type Effect =
+  | "settle"
+  | "release"
+  | "reverse"
+  | "note"
+  | "complete"
+  | "nothing"
+  | "contradiction";
 
 /**
  * Reports come at least once and in any order, so a lower one that arrives after a higher one

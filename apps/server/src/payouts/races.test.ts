@@ -137,6 +137,25 @@ test("reports delivered twice, at once and out of order settle once", async () =
   expect(await world.faults()).toEqual([]);
 });
 
+test("a UTR and a charge that come after the success are kept, and no money moves again", async () => {
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(upiOrder("pending@upi"));
+  await world.work();
+  const reference = body.data.reference_id;
+  const success = { reference, state: "success" } as const;
+  expect(await hear(success)).toBe("settle");
+  expect(await hear(success)).toBe("nothing");
+  const more = { ...success, utr: "412345678904", charge: { feePaise: 500n, taxPaise: 90n } };
+  expect(await hear(more)).toBe("complete");
+  expect(await hear(more)).toBe("nothing");
+  expect(await hear({ ...more, utr: "412345678999" })).toBe("nothing");
+  const shown = await payer.shown(body.data.id);
+  expect(shown).toMatchObject({ status: "success", utr_number: "412345678904" });
+  expect(shown.events.filter((event: string) => event === "success")).toHaveLength(1);
+  expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
+  expect(await world.faults()).toEqual([]);
+});
+
 test("a return that arrives before the success it returns ends with the money back, once", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));

@@ -124,7 +124,8 @@ function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change | Un
     );
     return "not its payout";
   }
-  const effect = effectOf[standingOf(payout)][notice.state];
+  const known = effectOf[standingOf(payout)][notice.state];
+  const effect = known === "nothing" && bringsMore(payout, notice) ? "complete" : known;
   if (effect === "nothing") return effect;
   const change = {
     effect,
@@ -148,9 +149,19 @@ function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change | Un
   return change;
 }
 
+/** RazorpayX, for one, may tell of a success before it has the UTR. */
+function bringsMore(payout: OpenPayout, { state, utr, charge }: Notice): boolean {
+  if (payout.status !== "success" || state !== "success") return false;
+  return (
+    (payout.utr === null && utr !== undefined) ||
+    (payout.providerFeePaise === null && charge !== undefined)
+  );
+}
+
 const statusAfter = {
   note: "processing",
   settle: "success",
+  complete: "success",
   release: "failed",
   reverse: "failed",
 } as const;
@@ -215,7 +226,7 @@ async function tellPayers(db: Tx, changes: readonly Change[]): Promise<void> {
     return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId }] : [];
   });
   await notify(db, happenings);
-  const told = changes.filter((change) => change.event !== undefined);
+  const told = changes.filter(({ event, effect }) => event ?? effect === "complete");
   await announce(
     db,
     told.map((change) => change.payout.walletId),
@@ -241,10 +252,12 @@ const notificationOf = {
   reverse: "payout_reversed",
   note: undefined,
   contradiction: undefined,
+  complete: undefined,
 } as const;
 
 function eventOf(payout: OpenPayout, effect: Effect, notice: Notice): PayoutEvent | undefined {
   if (effect === "contradiction") return "contradiction";
+  if (effect === "complete") return undefined;
   if (notice.state !== "processing") return notice.state;
   return payout.provider_state === "processing" ? undefined : "accepted";
 }

@@ -115,6 +115,7 @@ const wordsFor: Readonly<Record<Heard, string>> = {
   release: "Payout failed, its total given back",
   reverse: "Payout returned, its total given back",
   note: "Payout is being processed",
+  complete: "Payout was paid before; what was missing is kept",
   nothing: "No news",
   contradiction: "Against what was said before: no money moved",
   "unknown payout": "No payout of ours has this reference",

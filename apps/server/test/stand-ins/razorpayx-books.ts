@@ -51,6 +51,7 @@ export const sampleId = (kind: string, number: number) =>
 
 /** The far side's own books: what it has, what it took, what it paid, and what it told of it. */
 export function openBooks(now: () => Date, balancePaise: number) {
+  const habits = { lateUtr: false };
   const payouts = new Map<string, KeptPayout>();
   const paidKeys: string[] = [];
   const told: Told[] = [];
@@ -88,8 +89,7 @@ export function openBooks(now: () => Date, balancePaise: number) {
     }
     if (status === "processed" && had !== "processed") {
       if (!isDebited) throw new Error(`A payout does not go from ${had} to processed`);
-      payout.utr = String(nextUtr);
-      nextUtr += 1;
+      if (!habits.lateUtr) giveUtr(payout);
       paidKeys.push(payout.key);
       payout.details = {
         reason: "payout_processed",
@@ -104,9 +104,23 @@ export function openBooks(now: () => Date, balancePaise: number) {
     tell(`payout.${status === "processing" ? "initiated" : status}`, { payout: shown(payout) });
   }
 
+  function giveUtr(payout: KeptPayout): void {
+    payout.utr = String(nextUtr);
+    nextUtr += 1;
+  }
+
   return {
     payouts,
     told,
+    habits,
+    /** The bank tells the UTR of what was paid before. */
+    tellUtrs(): void {
+      for (const payout of payouts.values()) {
+        if (payout.status !== "processed" || payout.utr !== null) continue;
+        giveUtr(payout);
+        tell("payout.updated", { payout: shown(payout) });
+      }
+    },
     tell,
     moveTo,
     balance: () => balance,

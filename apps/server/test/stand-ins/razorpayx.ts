@@ -153,6 +153,9 @@ export async function openRazorpayX({
     balancePaise: books.balance,
     topUp: books.topUp,
     settle: books.settle,
+    /** Whether `processed` comes without a UTR, which `tellUtrs` then tells. */
+    habits: books.habits,
+    tellUtrs: books.tellUtrs,
     timesPaid: books.timesPaid,
     /** Brings one payout to a state by its reference, as RazorpayX's dashboard can. */
     step(reference: string, status: string, reason?: string): void {

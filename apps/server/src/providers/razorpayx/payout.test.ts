@@ -1,0 +1,80 @@
+// The guarantee: a payout over RazorpayX, from the form to a return days later, with webhooks that
+// come twice and out of order, leaves wallet, books and RazorpayX's own books in agreement.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { impsOrder, openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
+import {
+  openRazorpayX,
+  razorpayxCredentials,
+  type RazorpayXStandIn,
+} from "../../../test/stand-ins/razorpayx.ts";
+import { useCredentials } from "../../credentials/credentials.ts";
+import { database } from "../../db.ts";
+import { useProviders } from "../rails.ts";
+import { razorpayxProvider } from "./razorpayx.ts";
+
+let world: PayoutWorld;
+let far: RazorpayXStandIn;
+beforeAll(async () => {
+  world = await openPayoutWorld();
+  far = await openRazorpayX();
+  const provider = razorpayxProvider({ baseUrl: far.baseUrl, timeoutMs: 5_000 });
+  useProviders({ primary: provider, alternative: provider });
+  useCredentials(razorpayxCredentials);
+});
+afterAll(async () => {
+  useCredentials({});
+  await far.close();
+  await world.close();
+});
+
+/** Sends these of its webhooks, in this order. @returns what each was answered. */
+async function deliver(...indexes: readonly number[]): Promise<number[]> {
+  const answers = [];
+  for (const index of indexes) {
+    const told = far.told.at(index);
+    if (!told) throw new Error("The stand-in has told less");
+    const { headers, rawBody } = far.sign(told);
+    const call = { method: "POST", url: "/api/v1/webhooks/razorpayx", headers } as const;
+    answers.push((await world.app.inject({ ...call, payload: rawBody })).statusCode);
+  }
+  await world.work();
+  return answers;
+}
+
+test("paid once, its UTR told later, returned days after, all of it told twice and in any order", async () => {
+  far.habits.lateUtr = true;
+  const balance = far.balancePaise();
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(impsOrder({ remarks: "Rent – मार्च" }));
+  await world.work();
+  const reference = body.data.reference_id;
+  expect(far.payouts()).toMatchObject([{ reference, amount: 1_000_00, narration: "Rent" }]);
+
+  far.step(reference, "processed");
+  expect(await deliver(1, 0, 1)).toEqual([200, 200, 200]);
+  expect(await payer.shown(body.data.id)).toMatchObject({ status: "success", utr_number: null });
+  far.tellUtrs();
+  await deliver(2, 1, 2, 0);
+  expect((await payer.shown(body.data.id)).utr_number).toMatch(/^[0-9]{12}$/);
+  const kept = () =>
+    database()
+      .selectFrom("payouts")
+      .select(["provider_raw_state as raw", "provider_fee_paise as fee"])
+      .select("provider_tax_paise as tax")
+      .where("reference_id", "=", reference)
+      .executeTakeFirst();
+  expect(await kept()).toEqual({ raw: "processed/payout_processed", fee: 500n, tax: 90n });
+  expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
+  expect(far.balancePaise()).toBe(balance - 1_000_00 - 5_90);
+
+  far.step(reference, "reversed", "beneficiary_bank_rejected");
+  await deliver(3, 2, 3, 1);
+  const shown = await payer.shown(body.data.id);
+  expect(shown).toMatchObject({ status: "failed" });
+  expect(shown.failure_reason).toContain("The beneficiary's bank rejected the payout");
+  expect(await kept()).toEqual({ raw: "reversed/beneficiary_bank_rejected", fee: 0n, tax: 0n });
+  expect(await payer.balance()).toBe(10_000_00);
+  expect(far.balancePaise()).toBe(balance);
+  expect(far.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(await world.faults()).toEqual([]);
+});
