@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { missingCredentials } from "../../credentials/credentials.ts";
 import { log } from "../../log.ts";
-import { OutcomeUnknownError, type Provider, type Report, type Transfer } from "../provider.ts";
+import {
+  NotTakenError,
+  OutcomeUnknownError,
+  type Provider,
+  type Report,
+  type Transfer,
+} from "../provider.ts";
 import { callRazorpayX, ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
 import { eachPage, findPayout, totalsOf } from "./list-payouts.ts";
 import { validateAccount } from "./validate-account.ts";
@@ -71,7 +77,10 @@ async function send(to: RazorpayX, transfer: Transfer): Promise<Report> {
     return reportOf(told);
   }
   const { of, sentence, rawState } = answer.refusal;
-  if (of === "payout") return { state: "failed", reason: sentence, rawState };
+  if (of === "payout") {
+    const taken = await takenBefore(to, transfer.reference);
+    return taken ?? { state: "failed", reason: sentence, rawState };
+  }
   if (of === "repeat") {
     // Something stands under this key that we did not send now: paid or not, only a person can see.
     log().error(
@@ -80,6 +89,21 @@ async function send(to: RazorpayX, transfer: Transfer): Promise<Report> {
     );
   }
   throw new OutcomeUnknownError(sentence);
+}
+
+/**
+ * A refusal may meet the repeat of a call whose answer was lost: whether RazorpayX looks at the
+ * key or at the fields first is not documented. A look that fails is no word on the payout.
+ */
+async function takenBefore(to: RazorpayX, reference: string): Promise<Report | undefined> {
+  try {
+    // Half the time: with a look and the sending before it, all of it stays within a claim.
+    const found = await findPayout({ ...to, timeoutMs: Math.ceil(to.timeoutMs / 2) }, reference);
+    return found && reportOf(found);
+  } catch (error) {
+    if (error instanceof NotTakenError) throw new OutcomeUnknownError(error.message);
+    throw error;
+  }
 }
 
 const balances = z.object({

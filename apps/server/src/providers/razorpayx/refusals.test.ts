@@ -129,6 +129,23 @@ test.for([
   expect(outcome[1]).toContain(word);
 });
 
+test("a refusal of the repeat of what was taken is no failure, nor is one that can't be checked", async () => {
+  const refused = body({ description: "x", reason: "beneficiary_vpa_invalid" });
+  const fault = { kind: "status", acts: false, status: 400, body: refused } as const;
+  const isSending = ({ method }: { method: string }) => method === "POST";
+  const one = transferWith();
+  await world.provider.send(one);
+  world.far.plan(fault, isSending);
+  expect(await outcomeOf(one)).toEqual(["processing", "The paying bank is working on it"]);
+  for (const status of [401, 500]) {
+    world.far.plan(fault, isSending);
+    world.far.plan({ kind: "status", acts: false, status }, ({ method }) => method === "GET");
+    expect((await outcomeOf(one))[0]).toBe("unknown");
+  }
+  world.far.settle();
+  expect(world.far.timesPaid(one.idempotencyKey)).toBe(1);
+});
+
 test("another server's address is refused, and says what to do", async () => {
   world.far.switches.allowedIp = false;
   const [kind, said] = await outcomeOf(transferWith());
