@@ -145,65 +145,6 @@ test("an address of no provider is none; a GET finds somebody; a huge body is re
   expect((await tell(signedCall("x".repeat(300_000)))).statusCode).toBe(413);
 });
 
-test("1,000 calls, shuffled, each up to three times, a tenth of them forged: the end is the provider's", async () => {
-  const payouts: { id: string; reference_id: string }[] = [];
-  for (let at = 0; at < 165; at += 1) payouts.push(await openPayout(10));
-  // The provider's own books: how each ended, and everything that it told on the way there.
-  const ends = ["success", "failed", "reversed", "processing"] as const;
-  const book = payouts.map(({ id, reference_id: reference }, at) => {
-    const end = ends[at % ends.length] ?? "processing";
-    const utr = `4123${String(at).padStart(8, "0")}`;
-    const steps = [
-      { reference, state: "processing" },
-      { reference, state: "processing", utr },
-      ...(end === "success" || end === "reversed" ? [{ reference, state: "success", utr }] : []),
-      ...(end === "failed" ? [{ reference, state: "failed", reason: "Closed" }] : []),
-      ...(end === "reversed" ? [{ reference, state: "reversed", reason: "Returned" }] : []),
-    ];
-    return { id, end, steps };
-  });
-  let seed = 20_261_121;
-  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const genuine = book.flatMap(({ id, steps }) =>
-    steps.flatMap((step, at) =>
-      Array.from({ length: 1 + Math.floor(random() * 3) }, () => signedCall(step, `${id}-${at}`)),
-    ),
-  );
-  const forged = Array.from({ length: Math.ceil(genuine.length / 9) }, (_, at) => {
-    const call = signedCall({
-      reference: payouts[at % payouts.length]?.reference_id,
-      state: "success",
-      utr: "999999999999",
-    });
-    return { ...call, headers: { ...call.headers, "x-signature": "00".repeat(32) } };
-  });
-  const calls = [...genuine, ...forged];
-  expect(calls.length).toBeGreaterThanOrEqual(1_000);
-  for (let at = calls.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [calls[at], calls[other]] = [calls[other] as never, calls[at] as never];
-  }
-  for (let at = 0; at < calls.length; at += 50) {
-    const answers = await Promise.all(calls.slice(at, at + 50).map(tell));
-    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 400)).toBe(true);
-    await world.work();
-  }
-  const shown = {
-    success: "success",
-    failed: "failed",
-    reversed: "failed",
-    processing: "processing",
-  };
-  const ours = await Promise.all(book.map(async ({ id }) => (await payer.shown(id)).status));
-  expect(ours).toEqual(book.map(({ end }) => shown[end]));
-  const returned = await database()
-    .selectFrom("payout_reversals")
-    .select((query) => query.fn.countAll<bigint>().as("count"))
-    .executeTakeFirstOrThrow();
-  expect(Number(returned.count)).toBeLessThanOrEqual(42);
-  expect(await world.faults()).toEqual([]);
-}, 120_000);
-
 test("after 90 days what was done is forgotten, and what waits for somebody is not", async () => {
   reading = false;
   await tell(signedCall({ nothing: true }, "evt-kept"));
