@@ -11,6 +11,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Config } from "./config.ts";
+import { credentialRoutes } from "./credentials/routes.ts";
 import { databaseHealthRoutes } from "./database-health/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { gatewayRoutes } from "./gateway/routes.ts";
@@ -87,6 +88,7 @@ export async function createApp(
   notificationRoutes(app);
   activityRoutes(app, config);
   gatewayRoutes(app, config);
+  credentialRoutes(app);
   webhookRoutes(app);
   smsRoutes(app);
   auditRoutes(app);

@@ -1,10 +1,7 @@
 import { entityIdRule, headerRule, smsTemplates } from "@rokad/contract/sms-text";
 import { z } from "zod";
-import {
-  credentialNames,
-  type CredentialName,
-  type Credentials,
-} from "./credentials/credentials.ts";
+import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
+import type { Credentials } from "./credentials/credentials.ts";
 import { readEncryptionKeys } from "./sealing/encryption-keys.ts";
 
 const roles = ["all", "api", "worker"] as const;

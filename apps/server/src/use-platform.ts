@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { useCredentials } from "./credentials/credentials.ts";
+import { readStoredCredentials } from "./credentials/stored-credentials.ts";
 import { database } from "./db.ts";
 import { makeAdapters } from "./providers/adapters.ts";
 import { useProviders } from "./providers/rails.ts";
@@ -14,7 +15,7 @@ import { useSmsGateways } from "./sms/sms.ts";
 export async function usePlatform(config: Config, print: (line: string) => void): Promise<void> {
   useSecret(config.appSecret ?? (await generatedSecret(config.dataDir)));
   await openDataKeys(database(), await encryptionKeysOf(config));
-  useCredentials(config.credentials);
+  useCredentials(config.credentials, readStoredCredentials);
   useRegistered(config.registered);
   useSmsGateways(...makeGateways(config, print));
   const { chosen, all } = makeAdapters(config);

@@ -3,6 +3,7 @@ import type * as activityLists from "@rokad/contract/activity-lists";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
+import type * as credentials from "@rokad/contract/credentials";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
 import type * as deposits from "@rokad/contract/deposits";
 import type * as gateway from "@rokad/contract/gateway";
@@ -27,6 +28,7 @@ type AnyCall =
   | CallIn<typeof bankAccounts>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>
+  | CallIn<typeof credentials>
   | CallIn<typeof depositReviews>
   | CallIn<typeof gateway>
   | CallIn<typeof notifications>

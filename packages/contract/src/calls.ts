@@ -4,6 +4,7 @@ import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
+import * as credentials from "./credentials.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as database from "./database.ts";
 import * as deposits from "./deposits.ts";
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   activity,
   activityLists,
   gateway,
+  credentials,
   webhooks,
   smsGateways,
   live,

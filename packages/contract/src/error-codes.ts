@@ -19,6 +19,8 @@ export const errorCodes = {
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
   ALREADY_DECIDED: [409, "It was approved or rejected before."],
   BANK_ACCOUNT_EXISTS: [409, "The tenant has added this account before."],
+  CREDENTIAL_CHANGED: [409, "Somebody else has set or removed the credential since it was read."],
+  CREDENTIAL_IN_ENVIRONMENT: [409, "The server's environment has it, and only it can change it."],
   IDEMPOTENCY_KEY_REUSED: [409, "The key came with another request before."],
   JOB_NOT_DEAD: [409, "Only a job whose tries are used up can be retried or discarded."],
   MONEY_IN_SUSPENSE: [409, "The transfer lies in suspense, and is assigned to a tenant there."],

@@ -73,6 +73,7 @@ export const limits = {
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,
+  credentialCharsMax: 500,
   reviewedAtOnceMax: 100,
   idempotencyKeyCharsMax: 100,
   requestBodyBytesMax: 100_000,

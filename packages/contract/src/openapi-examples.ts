@@ -1,4 +1,5 @@
 import { auditExamples } from "./openapi-audit-examples.ts";
+import { credentialExamples } from "./openapi-credential-examples.ts";
 
 interface Example {
   readonly request?: unknown;
@@ -132,6 +133,7 @@ const message = `Payout initiated successfully! Reference: ${payout.reference_id
 /** Requests and answers of the main calls; a test holds each to its schema. */
 export const examples: Readonly<Record<string, Example>> = {
   ...auditExamples,
+  ...credentialExamples,
   sendOtp: {
     request: { mobile: user.phone },
     answer: {

@@ -1,21 +1,4 @@
-/** The secrets and account names that providers and SMS gateways know us by, as `.env` names them. */
-export const credentialNames = [
-  "RAZORPAYX_KEY_ID",
-  "RAZORPAYX_KEY_SECRET",
-  "RAZORPAYX_ACCOUNT_NUMBER",
-  "RAZORPAYX_WEBHOOK_SECRET",
-  "CASHFREE_CLIENT_ID",
-  "CASHFREE_CLIENT_SECRET",
-  "CASHFREE_VERIFICATION_CLIENT_ID",
-  "CASHFREE_VERIFICATION_CLIENT_SECRET",
-  "CASHFREE_PG_CLIENT_ID",
-  "CASHFREE_PG_CLIENT_SECRET",
-  "MSG91_AUTH_KEY",
-  "TWILIO_ACCOUNT_SID",
-  "TWILIO_AUTH_TOKEN",
-  "TWILIO_FROM",
-] as const;
-export type CredentialName = (typeof credentialNames)[number];
+import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
 
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
@@ -30,31 +13,49 @@ export class MissingCredentialError extends Error {
   }
 }
 
-let fromEnvironment: Credentials = {};
+type ReadStored = () => Promise<Credentials>;
 
-/** Tells what the environment has; comes before the first question to a provider or gateway. */
-export function useCredentials(given: Credentials): void {
+let fromEnvironment: Credentials = {};
+let readStored: ReadStored = async () => ({});
+
+/**
+ * Tells what the environment has, and how to read what a super admin has set; comes before the
+ * first question to a provider or gateway.
+ */
+export function useCredentials(given: Credentials, stored: ReadStored = async () => ({})): void {
   fromEnvironment = given;
+  readStored = stored;
+}
+
+/** Those that the environment has, which nobody can change in the console. */
+export function namesInEnvironment(): ReadonlySet<CredentialName> {
+  return new Set(credentialNames.filter((name) => fromEnvironment[name] !== undefined));
 }
 
 /** Those of the names that have no value. */
 export async function missingCredentials(
   names: readonly CredentialName[],
 ): Promise<CredentialName[]> {
-  return names.filter((name) => fromEnvironment[name] === undefined);
+  const values = await valuesOf(names);
+  return names.filter((name) => values[name] === undefined);
 }
 
 /**
- * The values that count now, read at each call to the outside, so that a change counts at once.
+ * The values that count now, read at each call to the outside, so that a change counts at once on
+ * every server.
  * @throws {MissingCredentialError} naming each that has no value.
  */
 export async function readCredentials<N extends CredentialName>(
   ...names: readonly N[]
 ): Promise<Record<N, string>> {
-  const missing = await missingCredentials(names);
+  const values = await valuesOf(names);
+  const missing = names.filter((name) => values[name] === undefined);
   if (missing.length > 0) throw new MissingCredentialError(missing);
-  return Object.fromEntries(names.map((name) => [name, fromEnvironment[name]])) as Record<
-    N,
-    string
-  >;
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Record<N, string>;
+}
+
+/** The environment wins; the database is asked only for what it lacks. */
+async function valuesOf(names: readonly CredentialName[]): Promise<Credentials> {
+  if (names.every((name) => fromEnvironment[name] !== undefined)) return fromEnvironment;
+  return { ...(await readStored()), ...fromEnvironment };
 }

@@ -13,7 +13,8 @@ export type SealedUse =
   | "sender of a credit"
   | "sandbox message"
   | "sandbox credit"
-  | "webhook";
+  | "webhook"
+  | "credential";
 
 /** What can be looked up by its hash. The same number has the same hash in every table. */
 export type LookedUp = "account number" | "upi id" | "request" | "statement line";

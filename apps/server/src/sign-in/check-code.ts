@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { now } from "../clock.ts";
 import { transaction } from "../db.ts";
 import { Refusal } from "../errors.ts";
-import { codeHmac } from "./issue-code.ts";
+import { codeHmac, type CodePurpose } from "./issue-code.ts";
 
 export interface RightCode {
   readonly personId: string;
@@ -16,7 +16,7 @@ export interface RightCode {
  *   last one that is looked at.
  */
 export async function checkCode(
-  purpose: "sign_in" | "payout",
+  purpose: CodePurpose,
   mobile: string,
   code: string,
 ): Promise<RightCode> {

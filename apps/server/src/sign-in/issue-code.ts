@@ -7,8 +7,10 @@ import { smsNotSent, tooMany } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { hmac } from "../secrets.ts";
 
+export type CodePurpose = "sign_in" | "payout" | "credential";
+
 export interface CodeRequest {
-  readonly purpose: "sign_in" | "payout";
+  readonly purpose: CodePurpose;
   readonly mobile: string;
   /** Null for a number without an account: it gets a row and the same answer, but no text. */
   readonly personId: string | null;

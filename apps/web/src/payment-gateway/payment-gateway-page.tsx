@@ -7,6 +7,7 @@ import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { LiveMark } from "../ui/live-mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { CredentialsCard } from "./credentials-card.tsx";
 import { RailCard } from "./rail-card.tsx";
 import { RailSkeleton } from "./rail-skeleton.tsx";
 import { SmsGateways } from "./sms-gateways.tsx";
@@ -55,6 +56,7 @@ export function PaymentGatewayPage() {
       )}
       <SmsGateways />
       <WebhooksSection />
+      <CredentialsCard />
     </>
   );
 }

@@ -1,0 +1,110 @@
+import { credentialGroups, type CredentialName } from "@rokad/contract/credential-names";
+import { listCredentials, type Credential } from "@rokad/contract/credentials";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { CredentialRow } from "./credential-row.tsx";
+
+const CredentialDialog = lazy(async () => ({
+  default: (await import("./credential-dialog.tsx")).CredentialDialog,
+}));
+
+/** What is asked of the dialog; the number makes each asking a dialog of its own. */
+interface Asked {
+  readonly name: CredentialName;
+  readonly label: string;
+  readonly removes: boolean;
+  readonly number: number;
+}
+
+const groups = Object.entries(credentialGroups).map(([owner, labels]) => ({
+  owner,
+  names: Object.entries(labels) as [CredentialName, string][],
+}));
+
+/** Keys of providers and SMS gateways: whether each is set, never what it is. */
+export function CredentialsCard() {
+  const { data, error, isValidating, mutate } = useApi(listCredentials, {});
+  const [asked, setAsked] = useState<Asked>();
+  const [isOpen, setIsOpen] = useState(false);
+  const credentials = data?.data;
+  const ofName = (name: CredentialName) => credentials?.find((one) => one.name === name);
+  const ask = (what: Omit<Asked, "number">) => {
+    setAsked((before) => ({ ...what, number: (before?.number ?? 0) + 1 }));
+    setIsOpen(true);
+  };
+  const chosen = asked && ofName(asked.name);
+
+  return (
+    <Card aria-label="Credentials" aria-busy={!credentials && !error}>
+      <CardHeader
+        title="Credentials"
+        description="What providers and SMS gateways know this installation by. Encrypted, never shown again, and used at once."
+        ruled
+      />
+      {error && !credentials ? (
+        <ErrorPanel
+          message="Failed to load the credentials"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <div className="grid gap-x-10 gap-y-6 p-5 lg:grid-cols-2">
+          {groups.map(({ owner, names }) => (
+            <section key={owner} className="grid min-w-0 content-start gap-1">
+              <h3 className="text-dense font-semibold">{owner}</h3>
+              <ul className="divide-y divide-line">
+                {names.map(([name, label]) => (
+                  <Line
+                    key={name}
+                    label={label}
+                    owner={owner}
+                    credential={ofName(name)}
+                    onAsk={(removes) => ask({ name, label: `${owner} ${label}`, removes })}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      <Suspense>
+        {asked && chosen && (
+          <CredentialDialog
+            key={asked.number}
+            credential={chosen}
+            label={asked.label}
+            removes={asked.removes}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            refresh={() => void mutate()}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+interface LineProps {
+  label: string;
+  owner: string;
+  credential: Credential | undefined;
+  onAsk: (removes: boolean) => void;
+}
+
+function Line({ credential, ...rest }: LineProps) {
+  if (credential) return <CredentialRow credential={credential} {...rest} />;
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 py-2">
+      <div className="grid gap-2">
+        <Skeleton className="h-3.5 w-28" />
+        <Skeleton className="h-3.5 w-36" />
+      </div>
+      <Skeleton className="h-8 w-24" />
+    </li>
+  );
+}
