@@ -10,6 +10,10 @@ create table credentials (
   set_by uuid not null references people
 );
 
+-- The names of the encryption keys that a process has, so that no key is locked with one that it
+-- lacks.
+alter table processes add column encryption_keys text[] not null default '{}';
+
 -- A fresh code before a credential is changed.
 alter table one_time_codes
 drop constraint one_time_codes_purpose_check,

@@ -10,6 +10,7 @@ import { formatMoney } from "@rokad/money/format";
 import { inr } from "./money.ts";
 import { findBank } from "./platform/find-bank.ts";
 import { setReceivingAccount } from "./platform/set-receiving-account.ts";
+import { rotateEncryptionKey } from "./sealing/rotate-encryption-key.ts";
 import { countFaults, verifyNow } from "./verification/verify-books.ts";
 
 type Print = (line: string) => void;
@@ -19,6 +20,7 @@ const commands = [
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch …]",
   "set-receiving-account --none",
   "verify",
+  "rotate-encryption-key [--data]",
 ];
 
 /** `npm run admin -- <command>`: what has no page of the console, or comes before the first one. */
@@ -27,6 +29,7 @@ export async function adminCommand(args: readonly string[], print: Print): Promi
   if (command === "create-superadmin") return createSuperAdmin(rest, print);
   if (command === "set-receiving-account") return tellReceivingAccount(rest, print);
   if (command === "verify") return verify(print);
+  if (command === "rotate-encryption-key") return rotate(rest, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
 }
 
@@ -107,6 +110,14 @@ async function verify(print: Print): Promise<void> {
   const faults = countFaults(results);
   if (faults > 0) throw new ConfigError(`The books have ${faults} faults`);
   print("The books are in balance, and nothing was tampered with");
+}
+
+/** Locks the data keys with the newest `ENCRYPTION_KEY`; with `--data` everything is sealed anew. */
+async function rotate(args: readonly string[], print: Print): Promise<void> {
+  const [option, ...others] = args;
+  if (others.length > 0 || (option !== undefined && option !== "--data"))
+    throw new ConfigError("rotate-encryption-key takes no option but --data");
+  await rotateEncryptionKey({ data: option === "--data", print });
 }
 
 /** @throws {ConfigError} for an option that is not one of these, or has no value. */

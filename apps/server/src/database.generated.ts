@@ -326,6 +326,7 @@ export interface PlatformReports {
 
 export interface Processes {
   beat_at: Date;
+  encryption_keys: Generated<string[]>;
   host: string;
   id: string;
   role: 'all' | 'api' | 'worker';

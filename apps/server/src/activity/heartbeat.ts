@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { newId } from "../ids.ts";
+import { dataKeys } from "../sealing/data-keys.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 export const beatSeconds = 10;
@@ -27,6 +28,7 @@ export function heartbeatOf({ role, workedAt }: Process) {
           host: `${hostname()} ${process.pid}`.slice(-100),
           version: manifest.version,
           started_at: startedAt,
+          encryption_keys: dataKeys().encryptionKeys.map(({ name }) => name),
           ...alive,
         })
         .onConflict((conflict) => conflict.column("id").doUpdateSet(alive))

@@ -28,11 +28,14 @@ const headBytes = 5;
  * @returns version (1 byte), number of the data key (4), IV (12), tag (16), ciphertext.
  */
 export function seal(use: SealedUse, id: string, plain: string): Buffer {
-  const { current, seals } = dataKeys();
+  return sealUnder(dataKeys().current, use, id, Buffer.from(plain, "utf8"));
+}
+
+function sealUnder(keyId: number, use: SealedUse, id: string, plain: Buffer): Buffer {
   const head = Buffer.alloc(headBytes);
   head.writeUInt8(version);
-  head.writeUInt32BE(current, 1);
-  return Buffer.concat([head, lock(keyOf(current, seals), about(use, id, head), utf8(plain))]);
+  head.writeUInt32BE(keyId, 1);
+  return Buffer.concat([head, lock(keyOf(keyId), about(use, id, head), plain)]);
 }
 
 /**
@@ -40,19 +43,23 @@ export function seal(use: SealedUse, id: string, plain: string): Buffer {
  * @throws {Error} when it was altered or moved, 503 while this process does not know its key yet.
  */
 export function unseal(use: SealedUse, id: string, sealed: Buffer): string {
+  return unsealBytes(use, id, sealed).toString("utf8");
+}
+
+/** The same under another data key. */
+export function resealed(use: SealedUse, id: string, sealed: Buffer, keyId: number): Buffer {
+  return sealUnder(keyId, use, id, unsealBytes(use, id, sealed));
+}
+
+function unsealBytes(use: SealedUse, id: string, sealed: Buffer): Buffer {
   const head = sealed.subarray(0, headBytes);
   if (head.length < headBytes || head.readUInt8() !== version) throw broken(use, id);
-  const key = keyOf(keyIdOf(sealed), dataKeys().seals);
+  const key = keyOf(sealed.readUInt32BE(1));
   try {
-    return unlock(key, about(use, id, head), sealed.subarray(headBytes)).toString();
+    return unlock(key, about(use, id, head), sealed.subarray(headBytes));
   } catch {
     throw broken(use, id);
   }
-}
-
-/** The number of the data key under which a value was sealed. */
-export function keyIdOf(sealed: Buffer): number {
-  return sealed.readUInt32BE(1);
 }
 
 /**
@@ -67,8 +74,8 @@ function about(use: SealedUse, id: string, head: Buffer): string {
   return `${head.toString("hex")} ${use} ${id}`;
 }
 
-function keyOf(id: number, seals: ReturnType<typeof dataKeys>["seals"]) {
-  const key = seals.get(id);
+function keyOf(id: number) {
+  const key = dataKeys().seals.get(id);
   if (key) return key;
   // Only a process that could not reach the database for a while has missed it.
   rereadDataKeys(database()).catch((error: unknown) =>
@@ -84,8 +91,4 @@ function keyOf(id: number, seals: ReturnType<typeof dataKeys>["seals"]) {
 
 function broken(use: SealedUse, id: string): Error {
   return new Error(`The sealed ${use} of ${id} was altered, or belongs to another row`);
-}
-
-function utf8(text: string): Buffer {
-  return Buffer.from(text, "utf8");
 }

@@ -1,0 +1,27 @@
+import type { SealedUse } from "./seal.ts";
+
+/** A column whose values are sealed, each under the id of its row. */
+export interface SealedPlace {
+  readonly use: SealedUse;
+  readonly table: string;
+  readonly id: string;
+  readonly idType: "uuid" | "text";
+  readonly column: string;
+}
+
+const inTable = (use: SealedUse, table: string, column: string): SealedPlace => ({
+  use,
+  table,
+  id: "id",
+  idType: "uuid",
+  column,
+});
+
+/** Every one that there is: a test compares the list with the database's columns. */
+export const sealedPlaces: readonly SealedPlace[] = [
+  inTable("bank account number", "bank_accounts", "account_number_sealed"),
+  inTable("payout destination", "payouts", "destination_sealed"),
+  inTable("statement narration", "statement_lines", "narration_sealed"),
+  inTable("sandbox message", "sandbox_messages", "message_sealed"),
+  { ...inTable("credential", "credentials", "value_sealed"), id: "name", idType: "text" },
+];
