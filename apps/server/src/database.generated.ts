@@ -96,6 +96,14 @@ export interface BankAccounts {
   status: Generated<'pending' | 'approved' | 'rejected'>;
 }
 
+export interface Credentials {
+  name: string;
+  set_at: Date;
+  set_by: string;
+  value_end: string | null;
+  value_sealed: Buffer;
+}
+
 export interface CreditSweeps {
   adapter: string;
   read_to: Date;
@@ -225,7 +233,7 @@ export interface OneTimeCodes {
   mobile: string;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout';
+  purpose: 'sign_in' | 'payout' | 'credential';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -599,6 +607,7 @@ export interface DB {
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
+  credentials: Credentials;
   credit_sweeps: CreditSweeps;
   data_keys: DataKeys;
   deposits: Deposits;

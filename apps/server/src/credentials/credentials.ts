@@ -1,5 +1,6 @@
 import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
 
+export type { CredentialName } from "@rokad/contract/credential-names";
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
 /** A credential that nobody has set: said by its name, which is no secret. */

@@ -22,6 +22,13 @@ export const sealedPlaces: readonly SealedPlace[] = [
   inTable("bank account number", "bank_accounts", "account_number_sealed"),
   inTable("payout destination", "payouts", "destination_sealed"),
   inTable("statement narration", "statement_lines", "narration_sealed"),
+  inTable("sender of a credit", "incoming_credits", "sender_number_sealed"),
+  inTable("webhook", "webhooks", "body"),
   inTable("sandbox message", "sandbox_messages", "message_sealed"),
+  {
+    ...inTable("sandbox credit", "sandbox_bank.credits", "sender_sealed"),
+    id: "reference",
+    idType: "text",
+  },
   { ...inTable("credential", "credentials", "value_sealed"), id: "name", idType: "text" },
 ];

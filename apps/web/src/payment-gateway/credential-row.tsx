@@ -19,7 +19,7 @@ export function CredentialRow({ label, owner, credential, onAsk }: CredentialRow
         <p className="text-xs text-muted">{standing(credential)}</p>
       </div>
       {source !== "environment" && (
-        <div className="flex gap-2">
+        <div className="ml-auto flex gap-2">
           {source === "stored" && (
             <Button
               size="sm"
