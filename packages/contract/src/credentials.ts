@@ -44,7 +44,7 @@ export const sendCredentialOtp = defineCall({
     message: z.string(),
     data: z.object({ resend_after_seconds: z.int() }),
   }),
-  errors: ["CREDENTIAL_IN_ENVIRONMENT", "OTP_TOO_SOON", "OTP_LIMIT_REACHED"],
+  errors: ["CREDENTIAL_IN_ENVIRONMENT", "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
 });
 
 /** As a header of HTTP can carry it. */

@@ -5,28 +5,31 @@ import { productName } from "../platform/read-branding.ts";
 import { readSettings } from "../platform/settings.ts";
 import { hmac } from "../secrets.ts";
 import { checkCode } from "../sign-in/check-code.ts";
-import { issueCode } from "../sign-in/issue-code.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
-import { smsGateway } from "../sms/sms.ts";
+import { sendCode } from "../sign-in/send-code.ts";
+import { sendCodeText } from "../sms/send-code-text.ts";
 import { namesInEnvironment } from "./credentials.ts";
 
 /**
  * Texts a code to the super admin's own mobile: a session alone, such as one on a desk that was
  * left, changes no credential.
- * @throws 409 `CREDENTIAL_IN_ENVIRONMENT`, 429 for too many codes.
+ * @throws 409 `CREDENTIAL_IN_ENVIRONMENT`, 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
 export async function sendCredentialCode(person: SuperAdmin, name: CredentialName) {
   refuseInEnvironment(name);
   const { sign_in_codes_per_hour: perHourMax } = await readSettings();
-  const code = await issueCode({
-    purpose: "credential",
-    mobile: person.mobile,
-    personId: person.id,
-    order: { digest: digestOf(name), feePaise: 0n, gstPaise: 0n },
-    perHourMax,
-  });
-  const text = `${code} is your ${await productName()} code to change ${name}. It is valid for ${limits.otpLifeSeconds / 60} minutes. Do not share it with anyone.`;
-  await smsGateway().send({ mobile: person.mobile, purpose: "sign_in", text, code });
+  const product = await productName();
+  await sendCode(
+    {
+      purpose: "credential",
+      mobile: person.mobile,
+      personId: person.id,
+      order: { digest: digestOf(name), feePaise: 0n, gstPaise: 0n },
+      perHourMax,
+    },
+    // In the words of a sign-in: operators deliver registered texts only, and it says as much.
+    (code) => sendCodeText("sign_in", person.mobile, { code, product }),
+  );
   return {
     message: "OTP sent successfully!",
     data: { resend_after_seconds: limits.otpResendSeconds },
