@@ -24,6 +24,10 @@ test.each([
   [{ APP_SECRET: "short" }, "APP_SECRET"],
   [{ SMS_PROVIDER: "pigeon" }, "SMS_PROVIDER"],
   [{ TRUST_PROXY: "maybe" }, "TRUST_PROXY"],
+  [{ DLT_HEADER: "ROKAD PAY" }, "DLT_HEADER"],
+  [{ DLT_PAYOUT_TEMPLATE_ID: "1107" }, "DLT_PAYOUT_TEMPLATE_ID"],
+  [{ SMS_FALLBACK_PROVIDER: "twilio" }, "SMS_FALLBACK_PROVIDER"],
+  [{ SMS_PROVIDER: "msg91", SMS_FALLBACK_PROVIDER: "msg91" }, "SMS_FALLBACK_PROVIDER"],
 ])("%j is refused by name", (env, name) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(name);

@@ -16,6 +16,7 @@ import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
 import type * as signIn from "@rokad/contract/sign-in";
+import type * as smsGateways from "@rokad/contract/sms-gateways";
 import type * as statementImport from "@rokad/contract/statement-import";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as wallet from "@rokad/contract/wallet";
@@ -40,6 +41,7 @@ type AnyCall =
   | CallIn<typeof settings>
   | CallIn<typeof securityLog>
   | CallIn<typeof signIn>
+  | CallIn<typeof smsGateways>
   | CallIn<typeof statementImport>
   | CallIn<typeof tenants>
   | CallIn<typeof wallet>;

@@ -14,7 +14,9 @@ import { openTwilio, twilioAccount } from "./stand-ins/twilio.ts";
 
 export type SmsWorld = Awaited<ReturnType<typeof openSmsWorld>>;
 
-const timeoutMs = 150;
+const timeoutMs = 5_000;
+/** For a test whose gateway never answers. */
+const impatientMs = 100;
 
 /**
  * A world whose texts go out over MSG91, and over Twilio behind it. `boss` and `payer` have signed
@@ -28,14 +30,15 @@ export async function openSmsWorld() {
   const farTwilio = await openTwilio();
   const logged: string[] = [];
   useLog(pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }));
-  useCredentials({ MSG91_AUTH_KEY: msg91Key, ...twilioAccount });
+  const setKeys = () => useCredentials({ MSG91_AUTH_KEY: msg91Key, ...twilioAccount });
+  setKeys();
   useRegistered({
     entityId: "1101160000000012345",
     header: "ROKADP",
     dltTemplateId: { sign_in: "1107160000000012345", payout: "1107160000000012346" },
     msg91TemplateId: { sign_in: "m91signin", payout: "m91payout" },
   });
-  const first = msg91({ baseUrl: farMsg91.url, timeoutMs });
+  const first = (ms: number) => msg91({ baseUrl: farMsg91.url, timeoutMs: ms });
   const second = twilio({ baseUrl: farTwilio.url, timeoutMs });
   await database().deleteFrom("sms_gateways").execute();
   await database().deleteFrom("sms_hours").execute();
@@ -46,10 +49,14 @@ export async function openSmsWorld() {
     payer,
     msg91: farMsg91,
     twilio: farTwilio,
+    setKeys,
     /** Everything that went into the log. */
     logged: logged as readonly string[],
     /** With Twilio behind MSG91, or MSG91 alone. */
-    withSecond: (has: boolean) => useSmsGateways(...(has ? [first, second] : [first])),
+    withSecond(has: boolean, { impatient = false } = {}): void {
+      const one = first(impatient ? impatientMs : timeoutMs);
+      useSmsGateways(...(has ? [one, second] : [one]));
+    },
     /** A number with an account. */
     async newPerson(): Promise<string> {
       const mobile = world.newMobile();

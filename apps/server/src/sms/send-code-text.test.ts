@@ -55,6 +55,7 @@ describe("a first gateway that", () => {
   test.each(faults)(
     "%s: the second brings the code, which counts once",
     async (fault, fail, brought) => {
+      world.withSecond(true, { impatient: fault.endsWith("never answers") });
       const mobile = await world.newPerson();
       await fail(world.msg91);
       const answer = await world.ask(mobile);
@@ -71,7 +72,7 @@ describe("a first gateway that", () => {
   test.each(faults)(
     "%s, alone: it is told, and nothing is counted",
     async (fault, fail, brought) => {
-      world.withSecond(false);
+      world.withSecond(false, { impatient: fault.endsWith("never answers") });
       const mobile = await world.newPerson();
       await fail(world.msg91);
       const answer = await world.ask(mobile);
@@ -81,6 +82,7 @@ describe("a first gateway that", () => {
       const late = world.textsTo(mobile);
       expect(late).toHaveLength(brought);
       if (brought) expect((await verify(mobile, codeIn(late[0]))).status).toBe(400);
+      world.withSecond(false);
       expect((await world.ask(mobile)).status).toBe(200);
       expect((await verify(mobile, codeIn(world.textsTo(mobile).at(-1)))).status).toBe(200);
     },

@@ -15,7 +15,7 @@ import { SmsRefusedError, type SmsGateway } from "./sms.ts";
 import { twilio } from "./twilio.ts";
 
 const keys: Credentials = { MSG91_AUTH_KEY: msg91Key, ...twilioAccount };
-const timeoutMs = 150;
+const timeoutMs = 5_000;
 
 let world: World;
 let farMsg91: Awaited<ReturnType<typeof openMsg91>>;

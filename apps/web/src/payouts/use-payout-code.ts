@@ -48,6 +48,9 @@ export function usePayoutCode(mobile: string, onRefused: (message: string) => vo
       if (error instanceof ApiError && error.code === "OTP_TOO_SOON") {
         note(error.retryAfterSeconds ?? limits.otpResendSeconds);
       } else if (!isFirst) toast.error(messageOf(error, "Failed to resend OTP"));
+      // Nothing is wrong with the payout: the code is asked for again from where one is.
+      else if (error instanceof ApiError && error.code === "SMS_NOT_SENT")
+        setFailure(error.message);
       else if (error instanceof ApiError) onRefused(messageOf(error, "Failed to send OTP"));
       else setFailure("We did not reach the server, so no code was sent.");
     } finally {
