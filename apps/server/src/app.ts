@@ -26,6 +26,7 @@ import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./platform-analytics/routes.ts";
 import { platformReportRoutes } from "./platform-reports/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
+import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { sandboxRoutes } from "./sandbox-routes.ts";
 import { smsRoutes } from "./sms/routes.ts";
@@ -91,6 +92,7 @@ export async function createApp(
   credentialRoutes(app);
   webhookRoutes(app);
   smsRoutes(app);
+  reconciliationRoutes(app);
   auditRoutes(app);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);

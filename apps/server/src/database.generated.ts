@@ -380,6 +380,92 @@ export interface RateLimits {
   window_start: Date;
 }
 
+export interface ReconciliationBalances {
+  adapter: string;
+  at: Date;
+  charges_paise: bigint;
+  previous_run_id: string | null;
+  returned_paise: bigint;
+  run_id: string;
+  taken_paise: bigint;
+  told_paise: bigint;
+}
+
+export interface ReconciliationDifferences {
+  action: 'ask' | 'take_charge' | 'take_utr' | 'mark_known' | 'decide';
+  adapter: string;
+  day: string;
+  ended_at: Date | null;
+  ended_by: string | null;
+  found_at: Date;
+  found_run_id: string;
+  id: string;
+  is_severe: boolean;
+  kind: 'missing_here' | 'missing_there' | 'doubled' | 'amount' | 'status' | 'utr' | 'charge';
+  ours: Json | null;
+  payout_id: string | null;
+  provider_reference: string | null;
+  reason: string | null;
+  seen_at: Date;
+  seen_run_id: string;
+  state: 'open' | 'known' | 'settled' | 'gone';
+  subject: string;
+  theirs: Json | null;
+}
+
+export interface ReconciliationFindings {
+  action: string;
+  id: string;
+  is_severe: boolean;
+  kind: string;
+  ours: Json | null;
+  payout_id: string | null;
+  provider_reference: string | null;
+  run_id: string;
+  subject: string;
+  theirs: Json | null;
+}
+
+export interface ReconciliationRuns {
+  adapter: string;
+  asked_at: Date;
+  asked_by: string | null;
+  balance_problem: string | null;
+  compared_count: Generated<number>;
+  day: string;
+  finished_at: Date | null;
+  gone_count: Generated<number>;
+  id: string;
+  job_id: string | null;
+  known_count: Generated<number>;
+  moving_count: Generated<number>;
+  new_count: Generated<number>;
+  night: string | null;
+  open_count: Generated<number>;
+  origin: 'person' | 'night';
+  ours_count: Generated<number>;
+  ours_paise: Generated<bigint>;
+  problem: string | null;
+  severe_count: Generated<number>;
+  theirs_count: Generated<number>;
+  theirs_paise: bigint | null;
+  way: 'list' | 'look' | null;
+  weighs_balance: boolean;
+}
+
+export interface ReconciliationTheirs {
+  amount_paise: bigint | null;
+  fee_paise: bigint | null;
+  provider_reference: string;
+  raw_state: string | null;
+  reason: string | null;
+  reference: string | null;
+  run_id: string;
+  state: 'processing' | 'success' | 'failed' | 'reversed';
+  tax_paise: bigint | null;
+  utr: string | null;
+}
+
 export interface RefreshTokens {
   issued_at: Date;
   session_id: string;
@@ -406,12 +492,15 @@ export interface SandboxBankTransfers {
   amount_paise: bigint;
   created_at: Date;
   destination: string;
+  fee_paise: bigint | null;
   idempotency_key: string;
+  is_planted: Generated<boolean>;
   next_at: Date | null;
   plan: Generated<Json>;
   reason: string | null;
   reference: string;
   state: 'processing' | 'success' | 'failed' | 'reversed';
+  tax_paise: bigint | null;
   utr: string | null;
 }
 
@@ -631,6 +720,11 @@ export interface DB {
   provider_minutes: ProviderMinutes;
   providers: Providers;
   rate_limits: RateLimits;
+  reconciliation_balances: ReconciliationBalances;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliation_findings: ReconciliationFindings;
+  reconciliation_runs: ReconciliationRuns;
+  reconciliation_theirs: ReconciliationTheirs;
   refresh_tokens: RefreshTokens;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;

@@ -72,6 +72,26 @@ export const insufficientBalance = () =>
 export const verificationUnderWay = () =>
   new Refusal(409, "VERIFICATION_UNDER_WAY", "The books are being verified already");
 
+export const reconciliationUnderWay = () =>
+  new Refusal(
+    409,
+    "RECONCILIATION_UNDER_WAY",
+    "This day is being reconciled with this provider already",
+  );
+
+export const differenceChanged = (why: string) => new Refusal(409, "DIFFERENCE_CHANGED", why);
+
+export const providerNotConfigured = (why: string) =>
+  new Refusal(422, "PROVIDER_NOT_CONFIGURED", why);
+
+export const providerSilent = () =>
+  new Refusal(
+    503,
+    "PROVIDER_SILENT",
+    "The provider gave no clear answer, so nothing was changed. Please try again in a moment.",
+    { retryAfterSeconds: 5 },
+  );
+
 export const payoutNotFinished = () =>
   new Refusal(
     409,

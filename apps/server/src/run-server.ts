@@ -13,6 +13,7 @@ import { startWorker } from "./payouts/worker.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
 import { rereadDataKeys } from "./sealing/data-keys.ts";
+import { reconcileNightly } from "./reconciliation/reconcile-nightly.ts";
 import { verifyNightly } from "./verification/verify-nightly.ts";
 import { workOfJobs } from "./work-of-jobs.ts";
 
@@ -66,6 +67,7 @@ const duties: readonly Duty[] = [
   { everyMs: 30_000, work: probeProviders },
   { everyMs: 60_000, work: watchPayouts },
   { everyMs: 10 * 60_000, work: verifyNightly },
+  { everyMs: 10 * 60_000, work: reconcileNightly },
 ];
 
 const demoSignIns = `Demo sign-ins (the code is shown on the page and here):

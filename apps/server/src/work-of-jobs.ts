@@ -1,9 +1,11 @@
 import type { WorkOfJobs } from "./jobs/job.ts";
 import { makeReport } from "./platform-reports/make-report.ts";
+import { reconcile } from "./reconciliation/reconcile.ts";
 import { verifyBooksJob } from "./verification/verify-books.ts";
 
 /** What is done in the background, by kind of job. */
 export const workOfJobs: WorkOfJobs = {
   platform_report: makeReport,
+  reconcile,
   verify_books: verifyBooksJob,
 };

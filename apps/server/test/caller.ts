@@ -11,6 +11,7 @@ import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
+import type * as reconciliation from "@rokad/contract/reconciliation";
 import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
@@ -36,6 +37,7 @@ type AnyCall =
   | CallIn<typeof payouts>
   | CallIn<typeof payoutAnalytics>
   | CallIn<typeof platform>
+  | CallIn<typeof reconciliation>
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>

@@ -34,6 +34,7 @@ test("the super admin's console stays where the specification has it", () => {
     database: "/super-admin/database",
     activity: "/super-admin/activity",
     paymentGateway: "/super-admin/payment-gateway",
+    reconciliation: "/super-admin/reconciliation",
     reports: "/super-admin/reports",
   });
 });

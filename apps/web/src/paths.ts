@@ -28,6 +28,7 @@ export const superAdminPaths = {
   database: "/super-admin/database",
   activity: "/super-admin/activity",
   paymentGateway: "/super-admin/payment-gateway",
+  reconciliation: "/super-admin/reconciliation",
   reports: "/super-admin/reports",
 } as const;
 

@@ -4,6 +4,7 @@ import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filte
 import { paths, superAdminPaths } from "./paths.ts";
 import { readLogFilters } from "./security-logs/log-filters.ts";
 import { readAnalyticsPeriod } from "./platform-analytics/analytics-period.ts";
+import { readReconciliationSearch } from "./reconciliation/reconciliation-search.ts";
 import { readReportSearch } from "./platform-reports/report-search.ts";
 import { signedIn } from "./signed-in-route.tsx";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
@@ -115,6 +116,16 @@ const paymentGateway = createRoute({
   ),
 });
 
+const reconciliation = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.reconciliation,
+  validateSearch: readReconciliationSearch,
+  component: lazyRouteComponent(
+    () => import("./reconciliation/reconciliation-page.tsx"),
+    "ReconciliationPage",
+  ),
+});
+
 const reports = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.reports,
@@ -137,5 +148,6 @@ export const superAdminConsole = frame.addChildren([
   database,
   activity,
   paymentGateway,
+  reconciliation,
   reports,
 ]);

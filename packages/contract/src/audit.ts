@@ -35,6 +35,11 @@ export const auditActs = {
   "export.made": "Export made",
   "secret.revealed": "Revealed",
   "books.verified": "Books verified",
+  "reconciliation.started": "Reconciliation asked for",
+  "reconciliation.asked": "Provider asked about a difference",
+  "reconciliation.charge_taken": "Provider's charge taken over",
+  "reconciliation.utr_taken": "Provider's UTR taken over",
+  "reconciliation.marked_known": "Difference marked as known",
   "audit_log.checked": "Audit log checked",
 } as const;
 
@@ -61,6 +66,7 @@ export const auditGroups = {
   export: "Exports",
   secret: "Reveals",
   books: "Books",
+  reconciliation: "Reconciliation",
   audit_log: "Audit log",
 } as const satisfies Record<KindOf<AuditAct>, string>;
 

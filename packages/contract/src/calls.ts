@@ -16,6 +16,7 @@ import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as platformAnalytics from "./platform-analytics.ts";
 import * as platformReports from "./platform-reports.ts";
+import * as reconciliation from "./reconciliation.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
@@ -52,6 +53,7 @@ export const calls: readonly Call[] = [
   system,
   database,
   books,
+  reconciliation,
   securityLog,
   notifications,
   activity,

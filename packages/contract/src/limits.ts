@@ -70,6 +70,8 @@ export const limits = {
   databaseLookSeconds: 5,
   databaseTablesShown: 12,
   verificationFaultsShown: 20,
+  reconciliationRunsPageRows: 10,
+  differencesPageRows: 20,
   pageRowsMax: 100,
   searchCharsMax: 100,
   reasonCharsMax: 200,

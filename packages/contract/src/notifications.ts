@@ -30,6 +30,8 @@ const superAdminKinds = [
   "provider_resumed",
   "provider_failing",
   "books_faulty",
+  "reconciliation_differs",
+  "reconciliation_failed",
   "report_ready",
   "setting_changed",
 ] as const;

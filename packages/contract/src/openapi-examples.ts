@@ -1,5 +1,6 @@
 import { auditExamples } from "./openapi-audit-examples.ts";
 import { credentialExamples } from "./openapi-credential-examples.ts";
+import { reconciliationExamples } from "./openapi-reconciliation-examples.ts";
 
 interface Example {
   readonly request?: unknown;
@@ -134,6 +135,7 @@ const message = `Payout initiated successfully! Reference: ${payout.reference_id
 export const examples: Readonly<Record<string, Example>> = {
   ...auditExamples,
   ...credentialExamples,
+  ...reconciliationExamples,
   sendOtp: {
     request: { mobile: user.phone },
     answer: {

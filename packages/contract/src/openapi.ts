@@ -42,6 +42,11 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/system", "Activity", ""],
   ["/super-admin/database", "Database", "How PostgreSQL is, part by part."],
   ["/super-admin/books", "Books", "Whether the books are right: sums, providers, verifications."],
+  [
+    "/super-admin/reconciliation",
+    "Reconciliation",
+    "Our payouts of a day held against a provider's own record.",
+  ],
   ["/sandbox", "Sandbox", "Stands in for the outside world; absent in production."],
 ];
 

@@ -77,6 +77,14 @@ const words: Readonly<Record<SuperAdminKind, Words>> = {
     title: "The books have faults",
     say: (row) => row.detail ?? "",
   },
+  reconciliation_differs: {
+    title: "A provider's record differs",
+    say: (row) => row.detail ?? "",
+  },
+  reconciliation_failed: {
+    title: "Reconciliation failed",
+    say: (row) => row.detail ?? "",
+  },
   report_ready: {
     title: "Report ready",
     say: (row) => `${row.detail ?? ""} can be downloaded`,

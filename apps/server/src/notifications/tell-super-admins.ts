@@ -37,6 +37,8 @@ const habits: Readonly<Record<SuperAdminKind, "newest" | "once" | "each">> = {
   provider_resumed: "each",
   provider_failing: "each",
   books_faulty: "once",
+  reconciliation_differs: "once",
+  reconciliation_failed: "once",
   report_ready: "once",
   setting_changed: "each",
 };

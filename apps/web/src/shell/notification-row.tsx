@@ -25,6 +25,8 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   payout_contradicted: bad,
   provider_failing: bad,
   books_faulty: bad,
+  reconciliation_differs: bad,
+  reconciliation_failed: bad,
   provider_resumed: good,
   report_ready: good,
 };
@@ -40,6 +42,8 @@ const places: Readonly<Partial<Record<NotificationKind, SuperAdminPath>>> = {
   provider_resumed: superAdminPaths.paymentGateway,
   provider_failing: superAdminPaths.paymentGateway,
   books_faulty: superAdminPaths.database,
+  reconciliation_differs: superAdminPaths.reconciliation,
+  reconciliation_failed: superAdminPaths.reconciliation,
   report_ready: superAdminPaths.reports,
   setting_changed: superAdminPaths.settings,
 };

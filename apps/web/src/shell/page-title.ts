@@ -23,6 +23,7 @@ const titles: Record<string, string> = {
   [superAdminPaths.database]: "Database",
   [superAdminPaths.activity]: "Activity Monitor",
   [superAdminPaths.paymentGateway]: "Payment Gateway",
+  [superAdminPaths.reconciliation]: "Reconciliation",
   [superAdminPaths.reports]: "Reports",
 };
 

@@ -7,6 +7,7 @@ import {
   Inbox,
   Landmark,
   Plug,
+  Scale,
   Settings,
   ShieldCheck,
 } from "lucide-react";
@@ -28,6 +29,7 @@ export const navigation: Navigation = {
     { label: "Database", to: superAdminPaths.database, icon: Database },
     { label: "Activity Monitor", to: superAdminPaths.activity, icon: Activity },
     { label: "Payment Gateway", to: superAdminPaths.paymentGateway, icon: Plug },
+    { label: "Reconciliation", to: superAdminPaths.reconciliation, icon: Scale },
     { label: "Reports", to: superAdminPaths.reports, icon: FileText },
   ],
 };

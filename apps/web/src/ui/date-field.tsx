@@ -13,8 +13,8 @@ interface DateFieldProps {
   onChange: (value: string | undefined) => void;
   /** What is wrong with the value; held back until the field is left. */
   error?: string | undefined;
-  /** The button that opens the calendar. */
-  calendar: Omit<ComponentProps<"button">, "type" | "children">;
+  /** The button that opens the calendar; without one the day is typed. */
+  calendar?: Omit<ComponentProps<"button">, "type" | "children">;
   /** Where the calendar hangs. */
   ref?: Ref<HTMLDivElement>;
   className?: string | undefined;
@@ -57,19 +57,21 @@ export function DateField(props: DateFieldProps) {
           onBlur={finish}
           onKeyDown={onKeyDown}
           trailing={
-            <button
-              type="button"
-              {...calendar}
-              aria-haspopup="dialog"
-              aria-label={`Choose ${label} in a calendar`}
-              className={buttonClass({
-                variant: "ghost",
-                size: "icon-sm",
-                className: "-mr-1 -ml-3",
-              })}
-            >
-              <CalendarDays aria-hidden />
-            </button>
+            calendar && (
+              <button
+                type="button"
+                {...calendar}
+                aria-haspopup="dialog"
+                aria-label={`Choose ${label} in a calendar`}
+                className={buttonClass({
+                  variant: "ghost",
+                  size: "icon-sm",
+                  className: "-mr-1 -ml-3",
+                })}
+              >
+                <CalendarDays aria-hidden />
+              </button>
+            )
           }
         />
       </Field>

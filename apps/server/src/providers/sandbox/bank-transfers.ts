@@ -13,6 +13,9 @@ export interface BankTransfer {
   readonly state: Report["state"];
   readonly utr: string | null;
   readonly reason: string | null;
+  /** Null: it takes nothing for a transfer of play money, and tells no charge. */
+  readonly fee_paise: bigint | null;
+  readonly tax_paise: bigint | null;
 }
 
 /** What is still to happen to a transfer, kept with it so that a restart forgets nothing. */
@@ -24,7 +27,15 @@ interface PlannedStep {
   readonly quiet?: true;
 }
 
-const columns = ["idempotency_key", "reference", "state", "utr", "reason"] as const;
+const columns = [
+  "idempotency_key",
+  "reference",
+  "state",
+  "utr",
+  "reason",
+  "fee_paise",
+  "tax_paise",
+] as const;
 const noticesAtMost = 200;
 /** What the platform has with the sandbox bank before the first payout: play money, ₹100 crore. */
 const openingBalancePaise = 100_00_00_000_00n;
@@ -58,6 +69,7 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
         .selectFrom("sandbox_bank.transfers")
         .select(columns)
         .where("reference", "=", reference)
+        .orderBy("is_planted")
         .executeTakeFirst();
     },
 
@@ -121,7 +133,7 @@ function selectListed(
 ) {
   return database()
     .selectFrom("sandbox_bank.transfers")
-    .select([...columns, "amount_paise", "created_at"])
+    .select([...columns, "amount_paise", "created_at", "is_planted"])
     .where("created_at", ">=", from)
     .where("created_at", "<", to)
     .$if(last !== undefined, (query) =>

@@ -55,18 +55,22 @@ function listed(row: ListedRow): ListedTransfer {
   return {
     ...reportOf(row),
     reference: row.reference,
-    providerReference: `sandbox-${row.reference}`,
+    // One that was put into its record beside another has the name of its own that no payout has.
+    providerReference: row.is_planted ? row.idempotency_key : `sandbox-${row.reference}`,
     amountPaise: row.amount_paise,
     createdAt: row.created_at,
   };
 }
 
-function reportOf({ state, utr, reason, reference }: BankTransfer): Report {
+function reportOf({ state, utr, reason, reference, ...charged }: BankTransfer): Report {
   return {
     state,
     rawState: state,
     providerReference: `sandbox-${reference}`,
     ...(utr && { utr }),
     ...(reason && { reason }),
+    ...(charged.fee_paise !== null && {
+      charge: { feePaise: charged.fee_paise, taxPaise: charged.tax_paise ?? 0n },
+    }),
   };
 }

@@ -1,0 +1,91 @@
+import {
+  getReconciliation,
+  handleDifference,
+  listDifferences,
+  listReconciliationRuns,
+  type Difference,
+} from "@rokad/contract/reconciliation";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { superAdminPaths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
+
+interface DifferenceActionProps {
+  of: Difference;
+  onMarkKnown: (difference: Difference) => void;
+}
+
+/** The one thing that there is to do about a difference. */
+export function DifferenceAction({ of: difference, onMarkKnown }: DifferenceActionProps) {
+  const { action, subject } = difference;
+  if (action === "decide") {
+    return (
+      <Link
+        to={superAdminPaths.activity}
+        aria-label={`Two super admins decide on ${subject}`}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        Two super admins decide
+      </Link>
+    );
+  }
+  if (action === "mark_known") {
+    return (
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Mark as known: ${subject}`}
+        onClick={() => onMarkKnown(difference)}
+      >
+        Mark as known
+      </Button>
+    );
+  }
+  return <DoNow difference={difference} action={action} />;
+}
+
+const labels = {
+  ask: "Ask the provider now",
+  take_charge: "Take over the charge",
+  take_utr: "Take over the UTR",
+} as const;
+
+function DoNow({ difference, action }: { difference: Difference; action: keyof typeof labels }) {
+  const [busy, setBusy] = useState(false);
+
+  async function work() {
+    setBusy(true);
+    try {
+      const { message } = await send(handleDifference, {
+        params: { id: difference.id },
+        body: { action },
+      });
+      toast.success(message ?? "Done");
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      await refreshDifferences();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy}
+      aria-label={`${labels[action]}: ${difference.subject}`}
+      onClick={() => void work()}
+    >
+      {labels[action]}
+    </Button>
+  );
+}
+
+export function refreshDifferences(): Promise<void> {
+  return refreshApi(listDifferences, getReconciliation, listReconciliationRuns);
+}

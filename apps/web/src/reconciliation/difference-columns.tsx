@@ -1,0 +1,106 @@
+import {
+  adapterWord,
+  differenceKindWords,
+  differenceStateWords,
+  type Difference,
+} from "@rokad/contract/reconciliation";
+import { CircleAlert } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { formatDayOfMonth, formatShortDay } from "../ui/dates.ts";
+import type { Column } from "../ui/table-cards.ts";
+import { DifferenceAction } from "./difference-action.tsx";
+import { SideCell } from "./side-cell.tsx";
+
+export function differenceColumns(
+  onMarkKnown: (difference: Difference) => void,
+): Column<Difference>[] {
+  return [
+    {
+      id: "kind",
+      header: "Difference",
+      card: "title",
+      cell: (one) => (
+        <>
+          <Badge
+            tone={one.is_severe ? "bad" : "warn"}
+            icon={one.is_severe ? <CircleAlert /> : undefined}
+          >
+            {differenceKindWords[one.kind]}
+          </Badge>
+          <span className="mt-0.5 block text-xs text-muted">
+            {adapterWord(one.adapter)}, {formatDayOfMonth(one.day)}
+            {one.is_severe && ", severe"}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "payout",
+      header: "Payout",
+      card: "line",
+      cell: ({ payout, subject }) => (
+        <>
+          <Copyable
+            value={payout?.reference ?? subject}
+            label={payout ? "Reference ID" : "The provider's reference"}
+            className="max-w-44"
+          />
+          <span className="block max-w-44 truncate text-xs text-muted" title={payout?.tenant}>
+            {payout?.tenant ?? "No payout of ours"}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "ours",
+      header: "Our books",
+      card: "line",
+      cell: ({ ours, kind }) => <SideCell of={ours} kind={kind} />,
+    },
+    {
+      id: "theirs",
+      header: "The provider",
+      card: "line",
+      cell: ({ theirs, kind }) => <SideCell of={theirs} kind={kind} />,
+    },
+    {
+      id: "found",
+      header: "Found",
+      card: "line",
+      cell: ({ found_at: found, seen_at: seen }) => (
+        <>
+          <span className="block max-md:inline">{formatShortDay(found)}</span>{" "}
+          {formatShortDay(seen) !== formatShortDay(found) && (
+            <span className="text-xs text-muted">seen {formatShortDay(seen)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "action",
+      header: "What to do",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (one) =>
+        one.state === "open" ? (
+          <DifferenceAction of={one} onMarkKnown={onMarkKnown} />
+        ) : (
+          <Ended of={one} />
+        ),
+    },
+  ];
+}
+
+function Ended({ of: { state, ended_by: by, ended_at: at, reason } }: { of: Difference }) {
+  return (
+    <div className="grid justify-items-end gap-0.5">
+      <Badge tone={state === "known" ? "info" : "good"}>{differenceStateWords[state]}</Badge>
+      <span className="block max-w-64 text-right text-xs text-wrap text-muted">
+        {[by, at && formatShortDay(at)].filter(Boolean).join(", ")}
+        {reason && `: ${reason}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  adapterWord,
+  differenceKinds,
+  differenceKindWords,
+  type DifferenceKind,
+  type ReconciledProvider,
+} from "@rokad/contract/reconciliation";
+import { DateField } from "../ui/date-field.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import type { DifferenceFilters } from "./reconciliation-search.ts";
+
+const kinds = [
+  { value: "all", label: "All kinds" },
+  ...differenceKinds.map((value) => ({ value, label: differenceKindWords[value] })),
+];
+const states = [
+  { value: "open", label: "Open" },
+  { value: "handled", label: "Handled or gone" },
+  { value: "all", label: "All" },
+] as const;
+type State = (typeof states)[number]["value"];
+
+/** What the address says, as the call takes it: what it doesn't know counts as not said. */
+export function queryOf({ adapter, day, kind, state }: DifferenceFilters) {
+  const known = (one: string | undefined): one is DifferenceKind =>
+    differenceKinds.some((each) => each === one);
+  return { adapter, day, kind: known(kind) ? kind : ("all" as const), state: stateOf(state) };
+}
+
+function stateOf(state: string | undefined): State {
+  return states.find(({ value }) => value === state)?.value ?? "open";
+}
+
+interface FieldsProps {
+  providers: readonly ReconciledProvider[] | undefined;
+  draft: DifferenceFilters;
+  change: (part: Partial<DifferenceFilters>) => void;
+}
+
+export function DifferenceFilterFields({ providers, draft, change }: FieldsProps) {
+  const adapters = (providers ?? []).map(({ adapter }) => ({
+    value: adapter,
+    label: adapterWord(adapter),
+  }));
+  return (
+    <>
+      <Field label="Difference" className="max-md:w-full md:w-44">
+        <Select
+          options={kinds}
+          value={queryOf(draft).kind}
+          onValueChange={(kind) => change({ kind: kind === "all" ? undefined : kind })}
+        />
+      </Field>
+      <Field label="State" className="max-md:w-full md:w-44">
+        <Select
+          options={states}
+          value={stateOf(draft.state)}
+          onValueChange={(state) => change({ state: state === "open" ? undefined : state })}
+        />
+      </Field>
+      <Field label="Provider" className="max-md:w-full md:w-44">
+        <Select
+          options={[{ value: "all", label: "All providers" }, ...adapters]}
+          value={
+            adapters.some(({ value }) => value === draft.adapter) ? (draft.adapter ?? "all") : "all"
+          }
+          onValueChange={(adapter) => change({ adapter: adapter === "all" ? undefined : adapter })}
+        />
+      </Field>
+      <DateField
+        label="Day"
+        value={draft.day}
+        onChange={(day) => change({ day })}
+        className="max-md:w-full md:w-40"
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  listDifferences,
+  type Difference,
+  type ReconciledProvider,
+} from "@rokad/contract/reconciliation";
+import { CircleCheck } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { usePage } from "../api/use-page.ts";
+import { FilterBar } from "../shell/filter-bar.tsx";
+import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { useLastPage } from "../shell/use-last-page.ts";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { differenceColumns } from "./difference-columns.tsx";
+import { DifferenceFilterFields, type queryOf } from "./difference-filter-fields.tsx";
+import type { DifferenceFilters } from "./reconciliation-search.ts";
+
+const KnownDialog = lazy(async () => ({
+  default: (await import("./known-dialog.tsx")).KnownDialog,
+}));
+
+interface DifferencesCardProps {
+  filters: HistoryFilters<DifferenceFilters>;
+  query: ReturnType<typeof queryOf> & { page: number };
+  providers: readonly ReconciledProvider[] | undefined;
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="No differences found"
+      description="No difference matches your current filters"
+    />
+  ) : (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="Nothing differs"
+      description="What does not agree with a provider appears here, each with the one thing to do about it. Nothing is changed before you do."
+    />
+  );
+}
+
+/** What does not agree, severe ones first. */
+export function DifferencesCard({ filters, query, providers }: DifferencesCardProps) {
+  const { answer, error, refreshing, retrying, retry } = usePage(listDifferences, {
+    ...query,
+    limit: 20,
+  });
+  const isBeyond = useLastPage(answer?.pagination, filters.turnTo);
+  const pages = error || isBeyond ? undefined : answer?.pagination;
+  const [marking, setMarking] = useState<Difference>();
+  const [open, setOpen] = useState(false);
+  const columns = useMemo(
+    () =>
+      differenceColumns((difference) => {
+        setMarking(difference);
+        setOpen(true);
+      }),
+    [],
+  );
+
+  return (
+    <Card id="differences">
+      <CardHeader
+        ruled
+        title="Differences"
+        description="Severe ones first. Money moves only where the provider is asked and its answer says so"
+      />
+      <FilterBar onApply={filters.apply} onReset={filters.reset} unapplied={filters.unapplied}>
+        <DifferenceFilterFields providers={providers} {...filters} />
+      </FilterBar>
+      <DataTable<Difference>
+        caption="Differences, severe ones first"
+        columns={columns}
+        rows={isBeyond ? undefined : answer?.data}
+        rowKey={({ id }) => id}
+        refreshing={refreshing}
+        skeletonRows={3}
+        empty={<Empty filtered={filters.reset !== undefined} />}
+        error={
+          error && (
+            <ErrorPanel
+              message="Failed to load the differences"
+              detail={messageOf(error, "")}
+              onRetry={retry}
+              busy={retrying}
+            />
+          )
+        }
+      />
+      {pages && pages.total_pages > 1 && (
+        <Pager
+          page={pages.current_page}
+          totalPages={pages.total_pages}
+          summary={`${pages.total_records.toLocaleString("en-IN")} differences`}
+          middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+          onPage={filters.turnTo}
+        />
+      )}
+      <Suspense fallback={null}>
+        {marking && (
+          <KnownDialog
+            key={marking.id}
+            difference={marking}
+            open={open}
+            onClose={() => setOpen(false)}
+            onClosed={() => setMarking(undefined)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

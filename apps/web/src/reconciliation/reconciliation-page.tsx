@@ -1,0 +1,87 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import {
+  exportDifferences,
+  getReconciliation,
+  type ReconciliationRun,
+} from "@rokad/contract/reconciliation";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { download } from "../api/download.ts";
+import { useApi } from "../api/use-api.ts";
+import { superAdminPaths } from "../paths.ts";
+import { ExportButton } from "../shell/export-button.tsx";
+import { RefreshButton } from "../shell/refresh-button.tsx";
+import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import type { DayRange } from "../ui/day-presets.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { refreshDifferences } from "./difference-action.tsx";
+import { queryOf } from "./difference-filter-fields.tsx";
+import { DifferencesCard } from "./differences-card.tsx";
+import { ProviderCards } from "./provider-cards.tsx";
+import type { DifferenceFilters, ReconciliationSearch } from "./reconciliation-search.ts";
+import { RunsCard } from "./runs-card.tsx";
+import { StartCard } from "./start-card.tsx";
+
+/** Our payouts held against each provider's own record: what differs, and what to do about it. */
+export function ReconciliationPage() {
+  const { page, runs, ...applied } = useSearch({
+    from: "/signed-in/super-admin/super-admin/reconciliation",
+  });
+  const navigate = useNavigate();
+  const go = (search: ReconciliationSearch, how?: { replace: boolean }) =>
+    void navigate({ to: superAdminPaths.reconciliation, search, resetScroll: false, ...how });
+  const filters = useHistoryFilters<DifferenceFilters & DayRange>(applied, (next, how) =>
+    go({ ...next, runs }, how),
+  );
+  const { data, error, isValidating, mutate } = useApi(getReconciliation, {});
+  const providers = data?.data;
+
+  function show({ adapter, day }: ReconciliationRun) {
+    go({ adapter, day, state: "all", runs });
+    document.querySelector("#differences")?.scrollIntoView({ block: "start" });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        description="Our payouts held against each provider's own record"
+        actions={
+          <>
+            <ExportButton
+              name="reconciliation"
+              done="Export completed successfully"
+              failed="Failed to export data. Please try again."
+              onExport={async (options) => {
+                const draft = await filters.forExport();
+                await download(
+                  exportDifferences,
+                  { query: queryOf(draft) },
+                  `reconciliation-${todayInIndia()}.csv`,
+                  options,
+                );
+              }}
+            />
+            <RefreshButton onRefresh={refreshDifferences} />
+          </>
+        }
+      />
+      <ProviderCards
+        of={providers}
+        error={error}
+        retrying={isValidating}
+        onRetry={() => void mutate()}
+      />
+      <DifferencesCard
+        filters={filters}
+        query={{ ...queryOf(applied), page: page ?? 1 }}
+        providers={providers}
+      />
+      <StartCard of={providers} />
+      <RunsCard
+        page={runs ?? 1}
+        onPage={(next, how) => go({ ...applied, page, runs: next > 1 ? next : undefined }, how)}
+        onShow={show}
+      />
+    </>
+  );
+}

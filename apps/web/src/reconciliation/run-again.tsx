@@ -1,0 +1,26 @@
+import type { ReconciliationRun } from "@rokad/contract/reconciliation";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { startDay } from "./start-day.ts";
+import { runName } from "./words.ts";
+
+/** For a run that failed: the same day with the same provider, from the beginning. */
+export function RunAgain({ of: run }: { of: ReconciliationRun }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<RotateCw />}
+      busy={busy}
+      aria-label={`Retry ${runName(run)}`}
+      onClick={() => {
+        setBusy(true);
+        void startDay(run.adapter, run.day).finally(() => setBusy(false));
+      }}
+    >
+      Retry
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import { adapterWord, type ReconciliationRun } from "@rokad/contract/reconciliation";
+import { formatMoney } from "@rokad/money/format";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+import { RunAgain } from "./run-again.tsx";
+import { RunState } from "./run-state.tsx";
+import { dayWord, runName } from "./words.ts";
+
+export function runColumns(onShow: (run: ReconciliationRun) => void): Column<ReconciliationRun>[] {
+  return [
+    {
+      id: "day",
+      header: "Day",
+      card: "title",
+      cell: ({ day, adapter }) => (
+        <>
+          <span className="block font-medium whitespace-nowrap">{dayWord(day)}</span>
+          <span className="text-xs text-muted">{adapterWord(adapter)}</span>
+        </>
+      ),
+    },
+    {
+      id: "asked",
+      header: "Run",
+      card: "line",
+      cell: ({ asked_at: at, origin, asked_by: by }) => (
+        <>
+          <When at={at} />{" "}
+          <span className="block max-w-44 truncate text-xs text-muted max-md:inline">
+            {origin === "night" ? "by itself" : `by ${by ?? "a super admin"}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "ours",
+      header: "Paid, our books",
+      card: "line",
+      align: "end",
+      cell: (run) => (isOver(run) ? <Paid of={run.ours} /> : "–"),
+    },
+    {
+      id: "theirs",
+      header: "Paid, the provider",
+      card: "line",
+      align: "end",
+      cell: (run) => (isOver(run) ? <Paid of={run.theirs} /> : "–"),
+    },
+    {
+      id: "balance",
+      header: "Unexplained",
+      card: "line",
+      align: "end",
+      cell: ({ balance }) => (balance?.since ? formatMoney(balance.since.unexplained) : "–"),
+    },
+    {
+      id: "state",
+      header: "Result",
+      card: "status",
+      cell: (run) => <RunState of={run} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (run) =>
+        run.state === "failed" ? (
+          <RunAgain of={run} />
+        ) : (
+          run.open_count + run.known_count + run.gone_count > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Differences of ${runName(run)}`}
+              onClick={() => onShow(run)}
+            >
+              Differences
+            </Button>
+          )
+        ),
+    },
+  ];
+}
+
+function isOver({ state }: ReconciliationRun): boolean {
+  return state === "clean" || state === "differs";
+}
+
+function Paid({ of: { count, amount } }: { of: ReconciliationRun["theirs"] }) {
+  return (
+    <>
+      <span className="block max-md:inline">{amount ? formatMoney(amount) : "Not told"}</span>{" "}
+      <Badge>{count.toLocaleString("en-IN")}</Badge>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import {
+  getReconciliation,
+  listReconciliationRuns,
+  startReconciliation,
+} from "@rokad/contract/reconciliation";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { toast } from "../ui/toast.ts";
+
+/** Asks for a run and says how that went. */
+export async function startDay(adapter: string, day: string): Promise<void> {
+  try {
+    const { message } = await send(startReconciliation, { body: { adapter, day } });
+    toast.success(message ?? "The day is being reconciled");
+  } catch (error) {
+    toast.error(messageOf(error));
+  } finally {
+    await refreshApi(listReconciliationRuns, getReconciliation);
+  }
+}
