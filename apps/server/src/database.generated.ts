@@ -167,7 +167,7 @@ export interface IncomingCredits {
   sender_number_end: string | null;
   sender_number_sealed: Buffer | null;
   sent_at: Date;
-  state: string;
+  state: 'arriving' | 'credited' | 'suspense' | 'assigned' | 'returned' | 'dismissed';
   utr_reference: string | null;
   virtual_account_id: string | null;
   virtual_account_reference: string;
@@ -653,7 +653,7 @@ export interface VirtualAccounts {
   opened_at: Date | null;
   person_id: string;
   provider_reference: string | null;
-  state: Generated<string>;
+  state: Generated<'opening' | 'open' | 'closing' | 'closed'>;
 }
 
 export interface Wallets {

@@ -15,6 +15,7 @@ import { probeProviders } from "./providers/probe-providers.ts";
 import { rereadDataKeys } from "./sealing/data-keys.ts";
 import { reconcileNightly } from "./reconciliation/reconcile-nightly.ts";
 import { verifyNightly } from "./verification/verify-nightly.ts";
+import { readMissedCredits } from "./virtual-accounts/read-missed-credits.ts";
 import { workOfJobs } from "./work-of-jobs.ts";
 
 interface Life {
@@ -66,6 +67,7 @@ const duties: readonly Duty[] = [
   { everyMs: 2_000, work: reroutePayouts },
   { everyMs: 30_000, work: probeProviders },
   { everyMs: 60_000, work: watchPayouts },
+  { everyMs: 5 * 60_000, work: readMissedCredits },
   { everyMs: 10 * 60_000, work: verifyNightly },
   { everyMs: 10 * 60_000, work: reconcileNightly },
 ];

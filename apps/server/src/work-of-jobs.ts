@@ -1,11 +1,13 @@
 import type { WorkOfJobs } from "./jobs/job.ts";
 import { makeReport } from "./platform-reports/make-report.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
+import { virtualAccountJob } from "./virtual-accounts/keep-in-step.ts";
 import { verifyBooksJob } from "./verification/verify-books.ts";
 
 /** What is done in the background, by kind of job. */
 export const workOfJobs: WorkOfJobs = {
   platform_report: makeReport,
   reconcile,
+  virtual_account: virtualAccountJob,
   verify_books: verifyBooksJob,
 };

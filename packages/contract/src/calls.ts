@@ -24,8 +24,10 @@ import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
 import * as statementImport from "./statement-import.ts";
+import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
 import * as tenants from "./tenants.ts";
+import * as virtualAccounts from "./virtual-accounts.ts";
 import * as wallet from "./wallet.ts";
 import * as webhooks from "./webhooks.ts";
 
@@ -42,6 +44,8 @@ export const calls: readonly Call[] = [
   bankAccountReviews,
   deposits,
   depositReviews,
+  virtualAccounts,
+  suspense,
   statementImport,
   payouts,
   reports,

@@ -21,6 +21,11 @@ export const errorCodes = {
   BANK_ACCOUNT_EXISTS: [409, "The tenant has added this account before."],
   CREDENTIAL_CHANGED: [409, "Somebody else has set or removed the credential since it was read."],
   CREDENTIAL_IN_ENVIRONMENT: [409, "The server's environment has it, and only it can change it."],
+  CREDIT_NOT_ASSIGNABLE: [
+    409,
+    "The money can't become this tenant's: another request stands against it, or it is closed.",
+  ],
+  CREDIT_NOT_COUNTED: [409, "No credited deposit has this UTR and amount, so it is not the same."],
   IDEMPOTENCY_KEY_REUSED: [409, "The key came with another request before."],
   JOB_NOT_DEAD: [409, "Only a job whose tries are used up can be retried or discarded."],
   MONEY_IN_SUSPENSE: [409, "The transfer lies in suspense, and is assigned to a tenant there."],
@@ -37,6 +42,7 @@ export const errorCodes = {
   DIFFERENCE_CHANGED: [409, "The difference is not as the caller saw it, or was handled."],
   RECONCILIATION_UNDER_WAY: [409, "This day of this provider is being reconciled already."],
   VERIFICATION_UNDER_WAY: [409, "The books are being verified already."],
+  VIRTUAL_ACCOUNT_EXISTS: [409, "The tenant has a virtual account with this provider."],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
   BODY_TOO_LARGE: [413, "The body is larger than 100 kB, or than a file may be."],
   REPORT_EXPIRED: [410, "The report's file is older than 7 days and was deleted."],
@@ -44,6 +50,7 @@ export const errorCodes = {
   AMOUNT_ABOVE_CAP: [422, "No rail takes this much in one payout."],
   BANK_ACCOUNT_NOT_APPROVED: [422, "The bank account is not whitelisted yet."],
   INSUFFICIENT_BALANCE: [422, "The wallet does not cover amount, fee and GST."],
+  NO_VIRTUAL_ACCOUNTS: [422, "This provider has no virtual accounts, or is not set up."],
   NO_PROVIDER: [422, "The tenant may not use any provider."],
   PROVIDER_NOT_CONFIGURED: [422, "The provider lacks settings; the message names them."],
   STATEMENT_UNREADABLE: [

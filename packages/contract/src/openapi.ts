@@ -14,6 +14,11 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/platform", "Platform", "Fees and limits of this installation."],
   ["/banks", "Platform", ""],
   ["/wallet/bank-accounts", "Bank accounts", "Accounts from which deposits are accepted."],
+  [
+    "/wallet/virtual-accounts",
+    "Virtual accounts",
+    "Account numbers that credit their tenant by themselves.",
+  ],
   ["/wallet/deposit", "Deposits", "Bank transfers that are credited once approved."],
   ["/wallet", "Wallet", "The balance and every movement of it."],
   ["/payouts", "Payouts", "Money sent to a bank account or a UPI id, each with its own code."],
@@ -22,6 +27,8 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/reports", "Reports", "Statement of account and GST summary, on the page and as files."],
   ["/super-admin/bank-accounts", "Bank accounts", ""],
   ["/super-admin/deposits", "Deposits", ""],
+  ["/super-admin/virtual-accounts", "Virtual accounts", ""],
+  ["/super-admin/suspense", "Suspense", "Money that arrived and could not be credited by itself."],
   [
     "/super-admin/statement-imports",
     "Bank statement import",

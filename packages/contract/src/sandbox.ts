@@ -1,6 +1,49 @@
 import * as z from "zod/mini";
 import { defineCall, instant } from "./call.ts";
-import { mobile } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { accountNumberPattern, ifscPattern, mobile, rupees } from "./fields.ts";
+
+/** What arrives at the sandbox bank, as somebody's bank would send it. */
+export const sandboxCredit = z.object({
+  /** A virtual account's number. */
+  account_number: z.string().check(z.minLength(1, "Account number is required")),
+  amount: rupees({
+    required: "Amount is required",
+    min: [1, "Amount must be at least ₹0.01"],
+    max: [limits.depositPaiseMax, "Amount must not exceed ₹10,00,000"],
+  }),
+  /** Left out, the bank says nothing of who sent it. */
+  sender: z.optional(
+    z.object({
+      account_number: z
+        .string()
+        .check(z.regex(accountNumberPattern, "Account number must be 9-18 digits")),
+      ifsc_code: z.string().check(z.regex(ifscPattern, "Invalid IFSC code format")),
+      name: z.optional(z.string().check(z.maxLength(100, "Name must not exceed 100 characters"))),
+    }),
+  ),
+  /** Left out, it gets one. */
+  utr_reference: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[A-Z0-9]{12,22}$/, "UTR reference must be 12 to 22 letters and digits")),
+  ),
+});
+
+export const simulateCredit = defineCall({
+  name: "simulateCredit",
+  summary: "Have play money arrive at the sandbox bank. Absent where the sandbox is not allowed.",
+  method: "POST",
+  path: "/sandbox/credits",
+  who: "person",
+  body: sandboxCredit,
+  status: 201,
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.object({ utr_reference: z.string() }),
+  }),
+});
 
 export const listSandboxMessages = defineCall({
   name: "listSandboxMessages",

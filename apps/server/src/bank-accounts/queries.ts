@@ -34,7 +34,7 @@ export async function countOwn(db: Db, tenant: Tenant, filter: BankAccountFilter
 /** @throws a unique violation of `bank_accounts_once` when the tenant has this account already. */
 export function insertBankAccount(
   db: Tx,
-  tenant: Tenant,
+  tenant: Pick<Tenant, "id">,
   { account_number: number, ...form }: BankAccountForm,
 ) {
   const id = newId();

@@ -7,6 +7,7 @@ import { notify } from "../notifications/notify.ts";
 import { alreadyDecided } from "../reviews/already-decided.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
+import { followApprovals } from "../virtual-accounts/follow-approvals.ts";
 import { asDecidedBankAccount } from "./bank-account.ts";
 import { lockForReview, updateDecision } from "./review-queries.ts";
 
@@ -35,6 +36,7 @@ function decide(
     await notify(db, [
       { personId: decided.person_id, kind: `bank_account_${decision.status}`, subjectId: id },
     ]);
+    if (decision.status === "approved") await followApprovals(db, decided.person_id, reviewer);
     const people = [decided.person_id, ...(await superAdminIds(db))];
     await announce(db, people, ["bank_accounts", "notifications"]);
     await record(db, {

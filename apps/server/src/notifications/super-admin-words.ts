@@ -46,9 +46,7 @@ const words: Readonly<Record<SuperAdminKind, Words>> = {
     title: (row) =>
       waiting(row.suspense_waiting, ["Credit in suspense", "credits in suspense", "to decide"]),
     say: (row) =>
-      row.suspense_waiting > 0
-        ? `${row.detail ?? ""} arrived and could not be credited by itself`
-        : `${row.detail ?? ""} arrived, and somebody has decided about it since`,
+      `${row.detail ?? ""}${row.suspense_waiting > 0 ? "" : "; it has been decided since"}`,
   },
   payout_stuck: {
     title: "Payouts without an answer",

@@ -1,7 +1,9 @@
 import { now } from "../clock.ts";
 import { log } from "../log.ts";
 import type { Notice } from "../providers/provider.ts";
+import type { IncomingCredit } from "../providers/virtual-accounts.ts";
 import { everyProvider } from "../providers/rails.ts";
+import { receiveCredits } from "../virtual-accounts/receive-credits.ts";
 import { claimPayouts } from "./claim-payouts.ts";
 import { recordReports } from "./record-reports.ts";
 import { sendPayout } from "./send-payout.ts";
@@ -25,6 +27,8 @@ export async function workOnce({ claimSeconds }: { claimSeconds: number }): Prom
       await recordReports(told.map((notice) => ({ ...notice, adapter: provider.name })));
     };
     notices += (await provider.deliverNotices?.(receive)) ?? 0;
+    const take = (credits: readonly IncomingCredit[]) => receiveCredits(provider.name, credits);
+    notices += (await provider.virtualAccounts?.deliverCredits?.(take)) ?? 0;
   }
   return payouts.length + notices + (await workOffWebhooks());
 }

@@ -49,4 +49,11 @@ export interface VirtualAccounts {
    * lost is found. Left out where the provider has no such list.
    */
   credits?(from: Date, to: Date): AsyncIterable<readonly IncomingCredit[]>;
+  /**
+   * Hands over the credits that are to be told, each until `receive` has returned for it. Providers
+   * that call our webhooks have nothing to do here.
+   */
+  deliverCredits?(
+    receive: (credits: readonly IncomingCredit[]) => Promise<unknown>,
+  ): Promise<number>;
 }

@@ -7,6 +7,7 @@ import * as ledger from "../ledger/ledger.ts";
 import { inr } from "../money.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { endSessionsOfPerson } from "../sign-in/refresh-token.ts";
+import { closeVirtualAccountsOf } from "../virtual-accounts/close-virtual-account.ts";
 import { countPending, findTenant, lockTenant, updatePerson } from "./queries.ts";
 import { announceTenants } from "./announce-tenants.ts";
 
@@ -31,6 +32,7 @@ export function closeTenant(admin: SuperAdmin, id: string): Promise<void> {
 
     await updatePerson(db, tenant, { is_active: false, closed_at: now() });
     await endSessionsOfPerson(db, id, "closed");
+    await closeVirtualAccountsOf(db, id, admin);
     await announceTenants(db);
     await record(db, {
       act: "tenant.closed",

@@ -67,6 +67,9 @@ export async function takeCredit(
 
 async function decide(db: Tx, { credit, utr, account, claims }: Parts): Promise<Destiny> {
   const to = "suspense";
+  const [claim] = claims;
+  // First, because it says the most: the money is in the books already.
+  if (claim?.status === "completed") return { to, reason: "utr_credited" };
   if (!account) return { to, reason: "unknown_account" };
   const { person_id: personId } = account;
   if (account.state === "closed" || account.state === "closing")
@@ -79,9 +82,7 @@ async function decide(db: Tx, { credit, utr, account, claims }: Parts): Promise<
   const bankAccountId = await findSenderAccount(db, personId, credit.sender);
   if (bankAccountId === undefined) return { to, reason: "sender_unknown" };
   if (utr === null) return { to, reason: "utr_missing" };
-  const [claim] = claims;
   if (!claim) return { to: "wallet", personId, bankAccountId };
-  if (claim.status === "completed") return { to, reason: "utr_credited" };
   if (claim.person_id !== personId) return { to, reason: "utr_claimed" };
   if (claim.amount_paise !== credit.amountPaise) return { to, reason: "amount_differs" };
   return { to: "request", claim };
@@ -107,7 +108,7 @@ async function keepInSuspense(
   await tellSuperAdmins(db, {
     kind: "money_in_suspense",
     subjectId: id,
-    detail: rupees(amountPaise),
+    detail: `${rupees(amountPaise)} arrived and could not be credited by itself`,
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type Report,
 } from "../provider.ts";
 import { bankTransfers, type BankTransfer, type ListedRow } from "./bank-transfers.ts";
+import { sandboxVirtualAccounts } from "./virtual-accounts.ts";
 import { outcomeFor } from "./outcomes.ts";
 
 /**
@@ -42,6 +43,8 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
     async *list(from, to) {
       for await (const page of bank.list(from, to)) yield page.map(listed);
     },
+
+    virtualAccounts: sandboxVirtualAccounts,
 
     async deliverNotices(receive) {
       return bank.deliver((due) =>

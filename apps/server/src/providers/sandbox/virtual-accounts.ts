@@ -1,0 +1,151 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { now } from "../../clock.ts";
+import { database, transaction, type Db } from "../../db.ts";
+import { newId } from "../../ids.ts";
+import { lookupHash, seal, unseal } from "../../sealing/seal.ts";
+import type { IncomingCredit, Sender, VirtualAccounts } from "../virtual-accounts.ts";
+
+/** Of the bank that there is not: no real branch begins with these letters. */
+const ifscCode = "RKSB0000001";
+const creditsAtMost = 100;
+
+/** What somebody sends to the sandbox bank. */
+interface Arrival {
+  /** An account number, which may be nobody's. */
+  readonly accountNumber: string;
+  readonly amountPaise: bigint;
+  readonly utr: string | null;
+  readonly sender: IncomingCredit["sender"];
+}
+
+/**
+ * The sandbox bank's virtual accounts. It notes from whom it may take money and, as some real
+ * banks do, takes it from anybody all the same: so that what becomes of that can be tried.
+ */
+export const sandboxVirtualAccounts: VirtualAccounts = {
+  async open({ key, name, senders }) {
+    await database()
+      .insertInto("sandbox_bank.virtual_accounts")
+      .values({
+        reference: `va_${newId()}`,
+        opened_for: key,
+        account_number: `9988${String(randomInt(1e10, 2 ** 40)).slice(0, 10)}`,
+        ifsc_code: ifscCode,
+        holder_name: name,
+        senders: hashesOf(senders),
+        created_at: now(),
+      })
+      .onConflict((conflict) => conflict.column("opened_for").doNothing())
+      .execute();
+    const account = await database()
+      .selectFrom("sandbox_bank.virtual_accounts")
+      .selectAll()
+      .where("opened_for", "=", key)
+      .executeTakeFirstOrThrow();
+    return {
+      providerReference: account.reference,
+      accountNumber: account.account_number,
+      ifscCode: account.ifsc_code,
+      isOpen: account.is_open,
+    };
+  },
+
+  lockTo: (reference, senders) => change(reference, { senders: hashesOf(senders) }),
+
+  close: (reference) => change(reference, { is_open: false }),
+
+  async *credits(from, to) {
+    for (let after = { created_at: from, reference: "" }; ;) {
+      const rows = await arrivals(database())
+        .where("created_at", "<", to)
+        .where(sql<boolean>`(created_at, reference) > (${after.created_at}, ${after.reference})`)
+        .execute();
+      if (rows.length > 0) yield rows.map(asCredit);
+      const last = rows.at(-1);
+      if (!last || rows.length < creditsAtMost) return;
+      after = last;
+    }
+  },
+
+  deliverCredits: (receive) =>
+    transaction(async (db) => {
+      const due = await arrivals(db)
+        .where("told_at", "is", null)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      if (due.length === 0) return 0;
+      await receive(due.map(asCredit));
+      await db
+        .updateTable("sandbox_bank.credits")
+        .set({ told_at: now() })
+        .where(
+          "reference",
+          "in",
+          due.map(({ reference }) => reference),
+        )
+        .execute();
+      return due.length;
+    }),
+};
+
+/** Has money arrive, and tells of it with the next delivery. */
+export async function arriveAtSandbox(arrival: Arrival): Promise<void> {
+  const account = await database()
+    .selectFrom("sandbox_bank.virtual_accounts")
+    .select("reference")
+    .where("account_number", "=", arrival.accountNumber)
+    .executeTakeFirst();
+  const reference = `cr_${newId()}`;
+  await database()
+    .insertInto("sandbox_bank.credits")
+    .values({
+      reference,
+      virtual_account: account?.reference ?? `va_of_${arrival.accountNumber.slice(-4)}`,
+      amount_paise: arrival.amountPaise,
+      utr: arrival.utr,
+      sender_sealed:
+        arrival.sender && seal("sandbox credit", reference, JSON.stringify(arrival.sender)),
+      created_at: now(),
+    })
+    .execute();
+}
+
+async function change(
+  reference: string,
+  what: { senders: Buffer[] } | { is_open: false },
+): Promise<void> {
+  await database()
+    .updateTable("sandbox_bank.virtual_accounts")
+    .set(what)
+    .where("reference", "=", reference)
+    .execute();
+}
+
+function arrivals(db: Db) {
+  return db
+    .selectFrom("sandbox_bank.credits")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("reference")
+    .limit(creditsAtMost);
+}
+
+type ArrivalRow = Awaited<ReturnType<ReturnType<typeof arrivals>["execute"]>>[number];
+
+function asCredit(row: ArrivalRow): IncomingCredit {
+  const sender = row.sender_sealed && unseal("sandbox credit", row.reference, row.sender_sealed);
+  return {
+    creditReference: row.reference,
+    virtualAccount: row.virtual_account,
+    amountPaise: row.amount_paise,
+    utr: row.utr,
+    sender: sender === null ? null : (JSON.parse(sender) as IncomingCredit["sender"]),
+    at: row.created_at,
+  };
+}
+
+function hashesOf(senders: readonly Sender[]): Buffer[] {
+  return senders.map(({ accountNumber }) => lookupHash("account number", accountNumber));
+}
