@@ -4,12 +4,12 @@ import { transaction, type Tx } from "../db.ts";
 import { announce } from "../live/announce.ts";
 import { log } from "../log.ts";
 import { readSettings } from "../platform/settings.ts";
-import { NotTakenError, type ProviderId } from "../providers/provider.ts";
-import { withoutSecrets } from "../providers/without-secrets.ts";
+import type { ProviderId } from "../providers/provider.ts";
 import type { ClaimedPayout } from "./claim-payouts.ts";
 import { mostOf } from "./choose-provider.ts";
 import { nextTry } from "./next-look.ts";
 import { isFree, railStandings } from "./rail-standings.ts";
+import { sentenceForPayer } from "./sentence-for-payer.ts";
 import { wakeWorker } from "./wake-worker.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function handBack(payout: ClaimedPayout, why: Error): Promise<void>
         due_at = ${isAtOnce ? now() : nextTry(payout.attempts)}, updated_at = ${now()}
       where id = ${payout.id}
     `.execute(db);
-    await tell(db, payout.id, "not_taken", sayable(why));
+    await tell(db, payout.id, "not_taken", sentenceForPayer(why));
     if (isMoved) await tell(db, payout.id, "rerouted", null);
     await announce(db, [payer.person_id], ["payouts"]);
     return isAtOnce;
@@ -63,9 +63,4 @@ async function tell(db: Tx, id: string, event: string, detail: string | null): P
       where payout_id = ${id} and event = ${event} and detail is not distinct from ${detail}::text
     )
   `.execute(db);
-}
-
-/** What the payer may read: which settings are missing is not theirs to know. */
-function sayable(why: Error): string {
-  return why instanceof NotTakenError ? withoutSecrets(why.message) : "It is not set up just now";
 }

@@ -6,6 +6,7 @@ import { log } from "../log.ts";
 import { OutcomeUnknownError } from "../providers/provider.ts";
 import type { ClaimedPayout } from "./claim-payouts.ts";
 import { nextLook } from "./next-look.ts";
+import { sentenceForPayer } from "./sentence-for-payer.ts";
 
 /**
  * Keeps since when a payout's outcome is unknown and when its provider is asked next: later each
@@ -25,7 +26,7 @@ export async function lookAgainLater(payout: ClaimedPayout, why: Error): Promise
         for update
       ), told as (
         insert into payout_events (payout_id, at, event, detail)
-        select id, ${now()}, 'unknown', ${why.message} from claimed where unknown_since is null
+        select id, ${now()}, 'unknown', ${sentenceForPayer(why)} from claimed where unknown_since is null
       )
       update payouts
       set due_at = ${nextOf(payout, why)}, updated_at = ${now()},

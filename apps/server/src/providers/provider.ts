@@ -86,6 +86,14 @@ export class NotTakenError extends OutcomeUnknownError {
   override name = "NotTakenError";
 }
 
+/**
+ * Not taken, and only who runs the platform can put it right: a setting, a key, an allow-list. Its
+ * message is for them; a payer reads `sentenceForPayer`.
+ */
+export class NotSetUpError extends NotTakenError {
+  override name = "NotSetUpError";
+}
+
 /** What every provider adapter must do. `provider.contract.ts` holds each to it. */
 export interface Provider {
   /** As the environment, System Settings and the payouts that it has sent name it. */

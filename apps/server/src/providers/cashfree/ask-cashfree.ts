@@ -5,7 +5,7 @@ import {
   type CredentialName,
 } from "../../credentials/credentials.ts";
 import { ask, type FarAnswer, type Question } from "../ask.ts";
-import { NotTakenError, OutcomeUnknownError } from "../provider.ts";
+import { NotSetUpError, OutcomeUnknownError } from "../provider.ts";
 
 /** Cashfree knows us by other keys in each of its products, and each has a version of its own. */
 export interface Product {
@@ -41,7 +41,7 @@ export type CashfreeAnswer = { readonly json: unknown } | { readonly refusal: Re
 /**
  * One call. A refusal counts as Cashfree's own only in its documented form, because a proxy or a
  * wrong address answers 404 too.
- * @throws {NotTakenError} when keys are missing or refused, or our address is not on its list.
+ * @throws {NotSetUpError} when keys are missing or refused, or our address is not on its list.
  * @throws {OutcomeUnknownError} for everything without a clear answer.
  */
 export async function askCashfree(
@@ -73,7 +73,7 @@ async function headersFor({ clientId, clientSecret, apiVersion }: Product) {
     };
   } catch (error) {
     if (!(error instanceof MissingCredentialError)) throw error;
-    throw new NotTakenError(`Nothing was asked. ${error.message}`);
+    throw new NotSetUpError(`Nothing was asked. ${error.message}`);
   }
 }
 
@@ -89,18 +89,18 @@ function readRefusal({ status, json }: FarAnswer): Refusal | undefined {
 /** Cashfree looks at who asks before it looks at what is asked. */
 function refuseWhoIsNotKnown({ status, json }: FarAnswer, product: Product): void {
   if (/\bip\b.{0,40}whitelist/i.test(said.safeParse(json).data?.message ?? "")) {
-    throw new NotTakenError(
+    throw new NotSetUpError(
       "Cashfree does not accept calls from this server's address: add it in its dashboard under Developers, Two-Factor Authentication, IP Whitelist",
     );
   }
   if (status === 401) {
-    throw new NotTakenError(
+    throw new NotSetUpError(
       `Cashfree does not know these keys (401): check ${product.clientId} and ${product.clientSecret}`,
     );
   }
   if (status === 403) {
     const code = refusedBody.safeParse(json).data?.code ?? "no reason given";
-    throw new NotTakenError(
+    throw new NotSetUpError(
       `Cashfree does not let this account make the call (403, ${code}): is the product switched on for it?`,
     );
   }

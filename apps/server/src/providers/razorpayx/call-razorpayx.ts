@@ -4,7 +4,7 @@ import {
   type CredentialName,
 } from "../../credentials/credentials.ts";
 import { ask, type Question } from "../ask.ts";
-import { NotTakenError, OutcomeUnknownError } from "../provider.ts";
+import { NotSetUpError, OutcomeUnknownError } from "../provider.ts";
 import { readRefusal, type Refusal } from "./refusals.ts";
 
 /** Where RazorpayX answers, and for how long it is waited for. */
@@ -30,7 +30,7 @@ export type RazorpayXAnswer =
 
 /**
  * One call under the keys that count now.
- * @throws {NotTakenError} while nobody has set the keys, and when RazorpayX refuses who we are or
+ * @throws {NotSetUpError} while nobody has set the keys, and when RazorpayX refuses who we are or
  *   where we call from.
  * @throws {OutcomeUnknownError} when there is no clear answer.
  */
@@ -57,7 +57,7 @@ export async function callRazorpayX(to: RazorpayX, call: Call): Promise<Razorpay
   });
   if (answer.status < 300) return { took: true, json: answer.json };
   const refusal = readRefusal(answer);
-  if (refusal.of === "us") throw new NotTakenError(refusal.sentence);
+  if (refusal.of === "us") throw new NotSetUpError(refusal.sentence);
   return { took: false, refusal };
 }
 
@@ -70,7 +70,7 @@ export async function readFromRazorpayX(to: RazorpayX, call: Call): Promise<unkn
 
 /**
  * The account from which RazorpayX pays, or the customer identifier of RazorpayX Lite.
- * @throws {NotTakenError} while nobody has set it.
+ * @throws {NotSetUpError} while nobody has set it.
  */
 export async function ownAccount(): Promise<string> {
   return (await ownCredentials("RAZORPAYX_ACCOUNT_NUMBER")).RAZORPAYX_ACCOUNT_NUMBER;
@@ -82,7 +82,7 @@ async function ownCredentials<N extends CredentialName>(
   try {
     return await readCredentials(...names);
   } catch (error) {
-    if (error instanceof MissingCredentialError) throw new NotTakenError(error.message);
+    if (error instanceof MissingCredentialError) throw new NotSetUpError(error.message);
     throw error;
   }
 }

@@ -78,3 +78,34 @@ test("paid once, its UTR told later, returned days after, all of it told twice a
   expect(far.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   expect(await world.faults()).toEqual([]);
 });
+
+test("while the keys are wrong nothing is sent, the payer reads no setting's name, and then it goes out", async () => {
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(impsOrder());
+  const wrong = { ...razorpayxCredentials, RAZORPAYX_KEY_SECRET: "another" };
+  for (const credentials of [wrong, {}]) {
+    useCredentials(credentials);
+    world.pass(60_000);
+    await world.work();
+  }
+  const { status, timeline } = await payer.shown(body.data.id);
+  expect(status).toBe("pending");
+  expect(JSON.stringify(timeline)).toContain("It is not set up just now");
+  expect(JSON.stringify(timeline)).not.toMatch(/RAZORPAYX|keys/);
+
+  useCredentials(razorpayxCredentials);
+  world.pass(2 * 60_000);
+  await world.work();
+  // Taken by now: what is wrong after that is no reason to hand it back.
+  useCredentials(wrong);
+  world.pass(2 * 60_000);
+  await world.work();
+  expect(JSON.stringify((await payer.shown(body.data.id)).timeline)).not.toMatch(/RAZORPAYX|keys/);
+  useCredentials(razorpayxCredentials);
+  far.settle();
+  world.pass(2 * 60_000);
+  await world.work();
+  expect(far.payouts().filter((one) => one.reference === body.data.reference_id)).toMatchObject([
+    { status: "processed" },
+  ]);
+});

@@ -101,7 +101,8 @@ async function takenBefore(to: RazorpayX, reference: string): Promise<Report | u
     const found = await findPayout({ ...to, timeoutMs: Math.ceil(to.timeoutMs / 2) }, reference);
     return found && reportOf(found);
   } catch (error) {
-    if (error instanceof NotTakenError) throw new OutcomeUnknownError(error.message);
+    if (error instanceof NotTakenError)
+      throw new OutcomeUnknownError(error.message, { cause: error });
     throw error;
   }
 }

@@ -76,13 +76,27 @@ test("the lock changes to exactly the senders, without ever being off", async ()
   expect(kept?.payersMin).toBe(1);
 });
 
-test("nobody, and more than ten, are refused before anything is asked", async () => {
+test("an account of nobody takes nothing, and more than ten are refused before anything is asked", async () => {
+  const one = order(newReference(), []);
+  const { accountNumber, providerReference } = await doors().open(one);
+  const arrives = () =>
+    world.far.smartCollect.receive(accountNumber, {
+      amount: 100_00,
+      utr: "523223155924",
+      from: from(sender(1)),
+    });
+  expect(arrives()).toBe("sent back");
+  await doors().lockTo(providerReference, [sender(1)]);
+  expect(arrives()).toBe("credited");
+  await doors().lockTo(providerReference, []);
+  expect(arrives()).toBe("sent back");
+  const kept = world.far.smartCollect.accounts.find(({ id }) => id === providerReference);
+  expect(kept?.payersMin).toBe(1);
+
+  const asked = world.far.requests.length;
   const eleven = Array.from({ length: 11 }, (_, index) => sender(index));
-  const opened = await doors().open(order());
-  for (const senders of [[], eleven]) {
-    await expect(doors().open(order(newReference(), senders))).rejects.toThrow(NotTakenError);
-    await expect(doors().lockTo(opened.providerReference, senders)).rejects.toThrow(NotTakenError);
-  }
+  await expect(doors().lockTo(providerReference, eleven)).rejects.toThrow(NotTakenError);
+  expect(world.far.requests).toHaveLength(asked);
 });
 
 test("a credit is the same by webhook and by list; one of a stranger goes back", async () => {

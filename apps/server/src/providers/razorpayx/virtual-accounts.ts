@@ -109,17 +109,16 @@ async function findOpen(to: RazorpayX, key: string): Promise<VirtualAccount | un
 }
 
 /**
- * RazorpayX takes money from anybody on an account that is locked to nobody, so that "nobody" is
- * refused here: whoever wants that closes the account.
+ * RazorpayX takes money from anybody on an account that is locked to nobody. All accounts of this
+ * IFSC are customer identifiers, which only receive, so that nobody can send from this one.
  */
+const nobody: Sender = { ifscCode: "RATN0VAAPIS", accountNumber: "0000000000000000" };
+
 function lockable(senders: readonly Sender[]): readonly Sender[] {
-  if (senders.length === 0) {
-    throw new NotTakenError("RazorpayX can't lock an account to nobody; close it instead");
-  }
   if (senders.length > sendersMax) {
     throw new NotTakenError(`RazorpayX locks an account to ${sendersMax} bank accounts at most`);
   }
-  return senders;
+  return senders.length === 0 ? [nobody] : senders;
 }
 
 function payerOf({ accountNumber, ifscCode }: Sender): object {
