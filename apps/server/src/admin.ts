@@ -6,11 +6,14 @@ import { ConfigError } from "./config.ts";
 import { database, violated } from "./db.ts";
 import { newId } from "./ids.ts";
 import { trialBalance } from "./ledger/ledger.ts";
+import { smsKinds } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { inr } from "./money.ts";
 import { findBank } from "./platform/find-bank.ts";
 import { setReceivingAccount } from "./platform/set-receiving-account.ts";
 import { rotateEncryptionKey } from "./sealing/rotate-encryption-key.ts";
+import { testGateway } from "./sms/send-test-text.ts";
+import { smsGateways } from "./sms/sms.ts";
 import { countFaults, verifyNow } from "./verification/verify-books.ts";
 
 type Print = (line: string) => void;
@@ -19,6 +22,7 @@ const commands = [
   "create-superadmin --mobile 9… --name …",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch …]",
   "set-receiving-account --none",
+  "send-test-sms --mobile 9… [--text payout]",
   "verify",
   "rotate-encryption-key [--data]",
 ];
@@ -28,6 +32,7 @@ export async function adminCommand(args: readonly string[], print: Print): Promi
   const [command, ...rest] = args;
   if (command === "create-superadmin") return createSuperAdmin(rest, print);
   if (command === "set-receiving-account") return tellReceivingAccount(rest, print);
+  if (command === "send-test-sms") return sendTestSms(rest, print);
   if (command === "verify") return verify(print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
@@ -89,6 +94,22 @@ export async function openSuperAdmin({ mobile, name }: { mobile: string; name: s
     .insertInto("people")
     .values({ id: newId(), mobile, name, role: "superadmin", created_at: now(), updated_at: now() })
     .execute();
+}
+
+/** Texts a number over each gateway; one that did not take it makes the command fail. */
+async function sendTestSms(args: readonly string[], print: Print): Promise<void> {
+  const values = readOptions(args, ["mobile", "text"]);
+  const mobile = mobileRule.safeParse(values["mobile"]);
+  if (!mobile.success) throw new ConfigError(`--mobile: ${mobile.error.issues[0]?.message}`);
+  const kind = smsKinds.find((one) => one === (values["text"] ?? "sign_in"));
+  if (!kind) throw new ConfigError(`--text: one of ${smsKinds.join(", ")}`);
+  let failed = 0;
+  for (const gateway of smsGateways()) {
+    const { error, tookMs } = await testGateway(gateway, { by: null, mobile: mobile.data, kind });
+    print(`${gateway.name}: ${error === null ? `sent in ${tookMs} ms` : `not sent: ${error}`}`);
+    if (error !== null) failed += 1;
+  }
+  if (failed > 0) throw new ConfigError("Not every gateway took the text");
 }
 
 /** Verifies books, seals and audit log; a fault is printed and makes the command fail. */

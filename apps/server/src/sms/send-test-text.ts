@@ -3,14 +3,14 @@ import { limits } from "@rokad/contract/limits";
 import type { SmsGatewayName } from "@rokad/contract/sms-gateways";
 import type { SmsKind } from "@rokad/contract/sms-text";
 import { record } from "../audit/record.ts";
-import { transaction, database } from "../db.ts";
+import { database, transaction } from "../db.ts";
 import { notFound, tooMany } from "../errors.ts";
 import { productName } from "../platform/read-branding.ts";
 import { readSettings } from "../platform/settings.ts";
 import { countInHour } from "../sign-in/count-use.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { sendOver, type Sent } from "./send-code-text.ts";
-import { smsGateways } from "./sms.ts";
+import { smsGateways, type SmsGateway, type SmsMessage } from "./sms.ts";
 import { payeeInText, writeText } from "./write-text.ts";
 
 interface Wish {
@@ -26,7 +26,6 @@ interface Wish {
 export async function sendTestText(person: SuperAdmin, { name, kind }: Wish): Promise<Sent> {
   const gateway = smsGateways().find((one) => one.name === name);
   if (!gateway) throw notFound("This gateway");
-  const settings = await readSettings();
   const { used, secondsLeft } = await countInHour(database(), `test texts of ${person.id}`);
   if (used > limits.testTextsPerHourMax) {
     throw tooMany(
@@ -35,6 +34,32 @@ export async function sendTestText(person: SuperAdmin, { name, kind }: Wish): Pr
       secondsLeft,
     );
   }
+  return testGateway(gateway, { by: person, mobile: person.mobile, kind });
+}
+
+interface Test {
+  /** Null for the command line. */
+  readonly by: SuperAdmin | null;
+  readonly mobile: string;
+  readonly kind: SmsKind;
+}
+
+/** The same to any number, for who sets the gateways up before anybody can sign in. */
+export async function testGateway(gateway: SmsGateway, { by, mobile, kind }: Test): Promise<Sent> {
+  const sent = await sendOver(gateway, await testMessage(mobile, kind), { isLast: false });
+  await transaction((db) =>
+    record(db, {
+      act: "sms.test_sent",
+      by,
+      subject: { kind: "sms_gateway", id: gateway.name },
+      after: { text: kind, sent: sent.error === null },
+    }),
+  );
+  return sent;
+}
+
+async function testMessage(mobile: string, kind: SmsKind): Promise<SmsMessage> {
+  const settings = await readSettings();
   const template = settings[`${kind}_sms`];
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, "0");
   const told = {
@@ -43,22 +68,6 @@ export async function sendTestText(person: SuperAdmin, { name, kind }: Wish): Pr
     amount: "1.00",
     beneficiary: payeeInText({ name: "Test text", to: { accountNumber: "0000" } }),
   };
-  const message = {
-    mobile: person.mobile,
-    kind,
-    ...writeText(template, told),
-    code,
-    template,
-    header: settings.dlt_header,
-  };
-  const sent = await sendOver(gateway, message, { isLast: false });
-  await transaction((db) =>
-    record(db, {
-      act: "sms.test_sent",
-      by: person,
-      subject: { kind: "sms_gateway", id: name },
-      after: { text: kind, sent: sent.error === null },
-    }),
-  );
-  return sent;
+  const text = writeText(template, told);
+  return { mobile, kind, ...text, code, template, header: settings.dlt_header };
 }

@@ -4,6 +4,7 @@ import { listSmsGateways, type SmsGatewayName } from "@rokad/contract/sms-gatewa
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSmsWorld, type SmsWorld } from "../../test/sms-world.ts";
 import { twilioAccount } from "../../test/stand-ins/twilio.ts";
+import { adminCommand } from "../admin.ts";
 import { useCredentials } from "../credentials/credentials.ts";
 import { database } from "../db.ts";
 import { readSettings } from "../platform/settings.ts";
@@ -117,6 +118,25 @@ describe("a test text", () => {
     const { status, body } = await test91("sign_in");
     expect([status, body.data.error]).toEqual([200, "It has trouble of its own (500)"]);
     expect(world.twilio.arrived).toHaveLength(before);
+  });
+
+  test("goes out from the command line before anybody can sign in", async () => {
+    const printed: string[] = [];
+    const mobile = world.newMobile();
+    const run = (...options: string[]) =>
+      adminCommand(["send-test-sms", ...options], (line) => void printed.push(line));
+    await run("--mobile", mobile, "--text", "payout");
+    expect(world.textsTo(mobile)).toHaveLength(2);
+    world.msg91.plan(fails);
+    await expect(run("--mobile", mobile)).rejects.toThrow("Not every gateway took the text");
+    expect(printed.map((line) => line.replace(/\d+ ms/, "… ms"))).toEqual([
+      "msg91: sent in … ms",
+      "twilio: sent in … ms",
+      "msg91: not sent: It has trouble of its own (500)",
+      "twilio: sent in … ms",
+    ]);
+    await expect(run("--mobile", "12")).rejects.toThrow("--mobile");
+    await expect(run("--mobile", mobile, "--text", "news")).rejects.toThrow("--text");
   });
 
   test("is refused for another kind or gateway, and after 20 in an hour", async () => {
