@@ -8,6 +8,7 @@ import Fastify, {
 } from "fastify";
 import { activityRoutes } from "./activity/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { accountCheckRoutes } from "./account-checks/routes.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Config } from "./config.ts";
@@ -78,6 +79,7 @@ export async function createApp(
   platformRoutes(app, config);
   walletRoutes(app);
   bankAccountRoutes(app);
+  accountCheckRoutes(app);
   depositRoutes(app);
   virtualAccountRoutes(app);
   suspenseRoutes(app);

@@ -31,6 +31,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChecks {
+  adapter: string;
+  answered_at: Date | null;
+  asked_at: Date;
+  destination_hash: Buffer;
+  id: string;
+  ifsc_code: string | null;
+  match_score: number | null;
+  name_at_bank_sealed: Buffer | null;
+  person_id: string;
+  reason: string | null;
+  typed_name_hash: Buffer | null;
+  verdict: 'valid' | 'invalid' | 'unknown' | null;
+}
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -79,6 +94,7 @@ export interface BackgroundJobs {
 }
 
 export interface BankAccounts {
+  account_check_id: string | null;
   account_holder_name: string;
   account_number_end: string;
   account_number_hash: Buffer;
@@ -691,6 +707,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  account_checks: AccountChecks;
   audit_checks: AuditChecks;
   audit_head: AuditHead;
   audit_log: AuditLog;

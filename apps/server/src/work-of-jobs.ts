@@ -1,3 +1,4 @@
+import { checkBankAccountJob } from "./account-checks/check-bank-account.ts";
 import type { WorkOfJobs } from "./jobs/job.ts";
 import { makeReport } from "./platform-reports/make-report.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
@@ -6,6 +7,7 @@ import { verifyBooksJob } from "./verification/verify-books.ts";
 
 /** What is done in the background, by kind of job. */
 export const workOfJobs: WorkOfJobs = {
+  check_bank_account: checkBankAccountJob,
   platform_report: makeReport,
   reconcile,
   virtual_account: virtualAccountJob,

@@ -63,6 +63,7 @@ export const whoMayCall: Readonly<Record<string, MayCall>> = {
   exportPayouts: "tenant",
   getPayout: "tenant",
   getPayoutSummary: "tenant",
+  checkBeneficiary: "tenant with create_payout",
   initiatePayout: "tenant with create_payout",
   listPayouts: "tenant",
   printReceipt: "tenant",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { accountCheck } from "./account-checks.ts";
 import { defineCall, instant, many } from "./call.ts";
 import { accountNumberPattern, id, ifscPattern, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -18,6 +19,8 @@ export const bankAccount = z
     account_type: z.enum(accountTypes),
     status: z.enum(bankAccountStatuses),
     rejection_reason: z.nullable(z.string()),
+    /** What its bank says of it; null until it was asked, and where no provider can ask. */
+    account_check: z.nullable(accountCheck),
     created_at: instant(),
   })
   .register(z.globalRegistry, { id: "BankAccount" });

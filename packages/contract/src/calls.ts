@@ -1,3 +1,4 @@
+import * as accountChecks from "./account-checks.ts";
 import * as activity from "./activity.ts";
 import * as activityLists from "./activity-lists.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
@@ -48,6 +49,7 @@ export const calls: readonly Call[] = [
   suspense,
   statementImport,
   payouts,
+  accountChecks,
   reports,
   payoutAnalytics,
   platformAnalytics,

@@ -49,6 +49,7 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: [415, "The body is not declared as `application/json`."],
   AMOUNT_ABOVE_CAP: [422, "No rail takes this much in one payout."],
   BANK_ACCOUNT_NOT_APPROVED: [422, "The bank account is not whitelisted yet."],
+  BENEFICIARY_INVALID: [422, "The beneficiary's bank says that there is no such account."],
   INSUFFICIENT_BALANCE: [422, "The wallet does not cover amount, fee and GST."],
   NO_VIRTUAL_ACCOUNTS: [422, "This provider has no virtual accounts, or is not set up."],
   NO_PROVIDER: [422, "The tenant may not use any provider."],

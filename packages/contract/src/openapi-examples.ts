@@ -1,3 +1,4 @@
+import { accountCheckExample, accountCheckExamples } from "./openapi-account-check-examples.ts";
 import { auditExamples } from "./openapi-audit-examples.ts";
 import { credentialExamples } from "./openapi-credential-examples.ts";
 import { reconciliationExamples } from "./openapi-reconciliation-examples.ts";
@@ -45,6 +46,7 @@ const bankAccount = {
   account_number: "****4321",
   status: "pending",
   rejection_reason: null,
+  account_check: accountCheckExample,
   created_at: "2026-11-20T05:40:00.000Z",
 };
 
@@ -133,6 +135,7 @@ const message = `Payout initiated successfully! Reference: ${payout.reference_id
 
 /** Requests and answers of the main calls; a test holds each to its schema. */
 export const examples: Readonly<Record<string, Example>> = {
+  ...accountCheckExamples,
   ...auditExamples,
   ...credentialExamples,
   ...reconciliationExamples,

@@ -98,5 +98,21 @@ const toAccount = z.object({
 export const payoutForm = z.discriminatedUnion("method", [toUpi, toAccount], {
   error: "Choose UPI or IMPS",
 });
+
+const where = {
+  method: true,
+  beneficiary_name: true,
+  upi_id: true,
+  account_number: true,
+  ifsc_code: true,
+} as const;
+
+/** The part of it that says who gets the money. */
+export const beneficiaryForm = z.discriminatedUnion(
+  "method",
+  [z.pick(toUpi, where), z.pick(toAccount, where)],
+  { error: "Choose UPI or IMPS" },
+);
+export type BeneficiaryOrder = z.output<typeof beneficiaryForm>;
 export type PayoutForm = z.input<typeof payoutForm>;
 export type PayoutOrder = z.output<typeof payoutForm>;

@@ -111,6 +111,7 @@ export const sendPayoutOtp = defineCall({
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
     "SMS_NOT_SENT",
+    "BENEFICIARY_INVALID",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",

@@ -61,6 +61,8 @@ export const workingRules = {
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
+  /** How often banks are asked for names, which costs money; 0 is never. */
+  account_checks_per_hour: whole(0, 10_000, "Enter a whole number from 0 to 10,000"),
   code_calls_per_address_per_hour: whole(1, 1_00_000, "Enter a whole number from 1 to 1,00,000"),
   /** Who sends texts, as registered with the operators; null while it is not. */
   dlt_entity_id: entityIdRule,
@@ -97,6 +99,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   session_days: "Sessions last",
   sign_in_codes_per_hour: "Sign-in codes for one number",
   payout_codes_per_hour: "Payout codes for one person",
+  account_checks_per_hour: "Account checks for one person",
   code_calls_per_address_per_hour: "Code calls from one address",
   dlt_entity_id: "DLT entity ID",
   dlt_header: "DLT header",

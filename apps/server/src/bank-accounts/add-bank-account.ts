@@ -1,6 +1,7 @@
 import type { BankAccount, BankAccountForm } from "@rokad/contract/bank-accounts";
 import { violated, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
+import { enqueueJob } from "../jobs/enqueue-job.ts";
 import { announce } from "../live/announce.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import type { Tenant } from "../sign-in/person.ts";
@@ -19,6 +20,8 @@ export async function addBankAccount(
 ): Promise<BankAccount> {
   try {
     const account = await insertBankAccount(db, tenant, form);
+    const payload = { bank_account_id: account.id };
+    await enqueueJob(db, { kind: "check_bank_account", payload, by: tenant });
     await announce(db, [tenant.id, ...(await superAdminIds(db))], ["bank_accounts"]);
     await tellSuperAdmins(db, { kind: "bank_account_requested", subjectId: account.id });
     return asBankAccount(account);

@@ -1,4 +1,5 @@
 import type { BankAccountQueue, ReviewedBankAccount } from "@rokad/contract/bank-account-reviews";
+import { selectChecks, type CheckRow } from "../account-checks/check-queries.ts";
 import { database } from "../db.ts";
 import { pageOf } from "../page.ts";
 import { findBank } from "../platform/find-bank.ts";
@@ -14,7 +15,7 @@ import {
 } from "./review-queries.ts";
 import { warningsOf } from "./review-warnings.ts";
 
-/** A page of bank accounts as a reviewer needs them: five statements, however many rows. */
+/** A page of bank accounts as a reviewer needs them: six statements, however many rows. */
 export async function listBankAccountQueue(filter: ReviewFilter) {
   const db = database();
   const [rows, total, waiting, today] = await Promise.all([
@@ -23,7 +24,13 @@ export async function listBankAccountQueue(filter: ReviewFilter) {
     sumWaiting(db),
     sumDecidedToday(db),
   ]);
-  const facts = await selectReviewFacts(db, rows);
+  const [facts, checks] = await Promise.all([
+    selectReviewFacts(db, rows),
+    selectChecks(
+      db,
+      rows.map((row) => row.account_check_id),
+    ),
+  ]);
   const summary: BankAccountQueue = {
     waiting: Number(waiting.count),
     oldest_waiting_at: waiting.oldest_at?.toISOString() ?? null,
@@ -31,7 +38,9 @@ export async function listBankAccountQueue(filter: ReviewFilter) {
     rejected_today: Number(today.rejected),
   };
   return {
-    data: rows.map((row) => asReviewedBankAccount(row, facts.get(row.id))),
+    data: rows.map((row) =>
+      asReviewedBankAccount(row, facts.get(row.id), checks.get(row.account_check_id ?? "")),
+    ),
     pagination: pageOf(filter, total),
     total: Number(total),
     summary,
@@ -41,14 +50,16 @@ export async function listBankAccountQueue(filter: ReviewFilter) {
 function asReviewedBankAccount(
   row: LockedBankAccount,
   facts: ReviewFacts | undefined,
+  check: CheckRow | undefined,
 ): ReviewedBankAccount {
   if (!facts) throw new Error(`Bank account ${row.id} was selected, but not what is known of it`);
   const bank = findBank(row.ifsc_code);
+  const decided = asDecidedBankAccount(row, check);
   return {
-    ...asDecidedBankAccount(row),
+    ...decided,
     decided_by: row.reviewer_name,
     review_note: row.review_note,
     ifsc_bank: bank?.bank_name ?? null,
-    warnings: row.status === "pending" ? warningsOf(row, bank, facts) : [],
+    warnings: row.status === "pending" ? warningsOf(row, bank, facts, decided.account_check) : [],
   };
 }

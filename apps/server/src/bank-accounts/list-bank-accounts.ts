@@ -1,3 +1,4 @@
+import { selectChecks } from "../account-checks/check-queries.ts";
 import { database } from "../db.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
@@ -10,8 +11,12 @@ export async function listBankAccounts(tenant: Tenant, filter: BankAccountFilter
     selectOwn(db, tenant, filter),
     countOwn(db, tenant, filter),
   ]);
+  const checks = await selectChecks(
+    db,
+    rows.map((row) => row.account_check_id),
+  );
   return {
-    data: rows.map(asBankAccount),
+    data: rows.map((row) => asBankAccount(row, checks.get(row.account_check_id ?? ""))),
     pagination: pageOf(filter, total),
     total: Number(total),
   };

@@ -1,3 +1,4 @@
+import { selectChecks } from "../account-checks/check-queries.ts";
 import { record } from "../audit/record.ts";
 import { transaction } from "../db.ts";
 import { notFound } from "../errors.ts";
@@ -33,6 +34,7 @@ function decide(
     // Looked at again under the lock: whoever waited for it finds the other's decision.
     if (account.status !== "pending") throw alreadyDecided("This bank account", account, reviewer);
     const decided = await updateDecision(db, id, reviewer, decision);
+    const [check] = (await selectChecks(db, [decided.account_check_id])).values();
     await notify(db, [
       { personId: decided.person_id, kind: `bank_account_${decision.status}`, subjectId: id },
     ]);
@@ -52,6 +54,6 @@ function decide(
         ifsc_code: decided.ifsc_code,
       },
     });
-    return asDecidedBankAccount({ ...account, ...decided });
+    return asDecidedBankAccount({ ...account, ...decided }, check);
   });
 }

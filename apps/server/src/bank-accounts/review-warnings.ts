@@ -1,3 +1,4 @@
+import type { AccountCheck } from "@rokad/contract/account-checks";
 import type { ReviewWarning } from "@rokad/contract/reviews";
 import { dateTimeInIndia } from "../days.ts";
 import type { Bank } from "../platform/find-bank.ts";
@@ -12,11 +13,26 @@ interface Asked {
 }
 
 /** What a reviewer should look at twice, the gravest first. */
-export function warningsOf(account: Asked, bank: Bank | null, facts: ReviewFacts): ReviewWarning[] {
+export function warningsOf(
+  account: Asked,
+  bank: Bank | null,
+  facts: ReviewFacts,
+  check: AccountCheck | null,
+): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
   if (facts.others.length > 0)
     warn("USED_BY_ANOTHER", `Another tenant has this account too: ${facts.others.join(", ")}`);
+  if (check?.verdict === "invalid")
+    warn(
+      "BANK_KNOWS_NO_SUCH_ACCOUNT",
+      `The bank says that there is no such account${check.reason ? `: ${check.reason}` : ""}`,
+    );
+  if (check?.match === "different" || check?.match === "partial")
+    warn(
+      "NAME_AT_BANK_DIFFERS",
+      `The bank has this account under ${check.name_at_bank}; ${account.account_holder_name} was typed (${check.match_score} of 100 agree)`,
+    );
   if (!alike(account.account_holder_name, account.owner_name))
     warn(
       "NAME_DIFFERS",

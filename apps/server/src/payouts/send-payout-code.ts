@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { refuseInvalidBeneficiary } from "../account-checks/check-beneficiary.ts";
 import { database } from "../db.ts";
 import { insufficientBalance, invalid } from "../errors.ts";
 import * as ledger from "../ledger/ledger.ts";
@@ -18,7 +19,7 @@ import { quotePayout } from "./quote-payout.ts";
  * Texts the payer a code for exactly this payout, with amount and beneficiary in the text.
  * What can't be paid is refused here already, so that nobody waits for a code in vain.
  * @throws 400 for another mobile than the payer's, 422 `INSUFFICIENT_BALANCE`,
- *   `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes, 503 `SMS_NOT_SENT`.
+ *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
 export async function sendPayoutCode(payer: Tenant, mobile: string, order: PayoutOrder) {
   if (mobile !== payer.mobile) {
@@ -27,6 +28,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);
+  await refuseInvalidBeneficiary(payer, order);
   const { availablePaise } = await ledger.balance(database(), payer.id);
   if (availablePaise < ledger.totalOf(quote)) throw insufficientBalance();
 

@@ -94,6 +94,7 @@ describe("what is against the rule", () => {
     session_days: [...numbers, 0, 91],
     sign_in_codes_per_hour: [...numbers, 0, 1_001],
     payout_codes_per_hour: [...numbers, 0, 10_001],
+    account_checks_per_hour: [...numbers, -1, 10_001],
     code_calls_per_address_per_hour: [...numbers, 0, 1_00_001],
     dlt_entity_id: ["", "12", "x".repeat(19), "1".repeat(26), 1, true, [], {}],
     dlt_header: ["", "RO", "ROKAD PAY", "ROKADPAYMENT", 1, true, [], {}],

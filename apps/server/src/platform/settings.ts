@@ -27,6 +27,7 @@ const fixed: Omit<Settings, RailSetting | SmsSetting> = {
   receiving_account: null,
   sign_in_codes_per_hour: 10,
   payout_codes_per_hour: 60,
+  account_checks_per_hour: 60,
   code_calls_per_address_per_hour: 600,
   unknown_alert_minutes: 15,
   outcome_decision_hours: 72,
@@ -91,6 +92,7 @@ type CheckedSetting =
 const mayFallBack: ReadonlySet<SettingKey> = new Set([
   "sign_in_codes_per_hour",
   "payout_codes_per_hour",
+  "account_checks_per_hour",
   "code_calls_per_address_per_hour",
   "session_days",
   "unknown_alert_minutes",

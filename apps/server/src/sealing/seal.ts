@@ -14,10 +14,11 @@ export type SealedUse =
   | "sandbox message"
   | "sandbox credit"
   | "webhook"
-  | "credential";
+  | "credential"
+  | "name at bank";
 
 /** What can be looked up by its hash. The same number has the same hash in every table. */
-export type LookedUp = "account number" | "upi id" | "request" | "statement line";
+export type LookedUp = "account number" | "upi id" | "request" | "statement line" | "typed name";
 
 const version = 1;
 const headBytes = 5;

@@ -24,6 +24,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   inTable("statement narration", "statement_lines", "narration_sealed"),
   inTable("sender of a credit", "incoming_credits", "sender_number_sealed"),
   inTable("webhook", "webhooks", "body"),
+  inTable("name at bank", "account_checks", "name_at_bank_sealed"),
   inTable("sandbox message", "sandbox_messages", "message_sealed"),
   {
     ...inTable("sandbox credit", "sandbox_bank.credits", "sender_sealed"),

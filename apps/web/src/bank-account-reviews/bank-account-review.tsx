@@ -5,6 +5,7 @@ import {
 } from "@rokad/contract/bank-account-reviews";
 import { send } from "../api/client.ts";
 import { AccountNumber } from "../shell/account-number.tsx";
+import { NameAtBank } from "../shell/name-at-bank.tsx";
 import { ReviewWarnings } from "../shell/review-warnings.tsx";
 import type { Review } from "../shell/review.ts";
 import { Age } from "../ui/age.tsx";
@@ -51,6 +52,11 @@ function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
     { label: "Phone", value: row.tenant.phone },
     { label: "Status", value: <StatusBadge status={row.status} /> },
     { label: "Account holder", value: row.account_holder_name },
+    { label: "Name at bank", value: <NameAtBank check={row.account_check} /> },
+    row.account_check?.match_score != null && {
+      label: "Names agree",
+      value: `${row.account_check.match_score} of 100`,
+    },
     {
       label: "Account number",
       value: <AccountNumber of={row._id} masked={row.account_number} />,

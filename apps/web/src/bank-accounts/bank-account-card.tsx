@@ -1,5 +1,6 @@
 import type { BankAccount } from "@rokad/contract/bank-accounts";
 import { Landmark } from "lucide-react";
+import { NameAtBank } from "../shell/name-at-bank.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -32,6 +33,7 @@ export function BankAccountCard({ account }: { account: BankAccount }) {
       <Details
         className="border-t border-line px-5 py-4"
         of={[
+          { label: "Name at bank", value: <NameAtBank check={account.account_check} /> },
           { label: "Account number", value: maskAccount(account.account_number) },
           { label: "IFSC", value: account.ifsc_code },
           { label: "Account type", value: typeNames[account.account_type] },

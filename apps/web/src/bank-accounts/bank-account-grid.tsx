@@ -40,7 +40,7 @@ function SkeletonCard() {
         <Skeleton className="h-5 w-20" />
       </div>
       <div className="grid gap-3 border-t border-line px-5 py-4">
-        {Array.from({ length: 5 }, (_, line) => (
+        {Array.from({ length: 6 }, (_, line) => (
           <div key={line} className="flex justify-between">
             <Skeleton className="h-3.5 w-24" />
             <Skeleton className="h-3.5 w-20" />

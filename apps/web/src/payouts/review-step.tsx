@@ -6,7 +6,9 @@ import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Money } from "../ui/money.tsx";
+import { NameAtBank } from "./name-at-bank.tsx";
 import { costLines } from "./payout-lines.tsx";
+import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 import type { Confirmed } from "./use-payment.ts";
 
 interface ReviewStepProps {
@@ -19,11 +21,16 @@ interface ReviewStepProps {
   onConfirm: () => void;
 }
 
-/** Money about to leave, once more in full: who, where, how much, what it costs, what remains. */
+/**
+ * Money about to leave, once more in full: who, and by the bank's word, where, how much, what it
+ * costs, what remains. No code is sent before the bank was asked; what it can't tell stops nobody.
+ */
 export function ReviewStep(props: ReviewStepProps) {
   const { first, confirmed, gstPercent, balance, onCancel, onConfirm } = props;
   const { order, quote } = confirmed;
   const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
+  const check = useBeneficiaryCheck(order);
+  const differs = check?.match === "different";
   return (
     <>
       <DialogBody className="grid gap-4">
@@ -36,6 +43,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <AmountInWords value={quote.amount} />
           </p>
         </div>
+        <NameAtBank check={check} typedName={order.beneficiary_name} />
         <Details
           of={[
             { label: "To", value: <span className="font-medium">{order.beneficiary_name}</span> },
@@ -63,9 +71,18 @@ export function ReviewStep(props: ReviewStepProps) {
       </DialogBody>
       <DialogFooter>
         <Button ref={first} variant="secondary" onClick={onCancel}>
-          Cancel
+          {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
         </Button>
-        <Button onClick={onConfirm}>Confirm and get OTP</Button>
+        {check?.verdict !== "invalid" && (
+          <Button
+            variant={differs ? "danger" : "primary"}
+            busy={!check}
+            busyLabel="Checking the name"
+            onClick={onConfirm}
+          >
+            {differs ? "Send anyway and get OTP" : "Confirm and get OTP"}
+          </Button>
+        )}
       </DialogFooter>
     </>
   );

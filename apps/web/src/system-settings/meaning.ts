@@ -54,6 +54,10 @@ export function meaningOf(before: Values, after: Values): string[] {
       `A number that has had ${inWords("sign_in_codes_per_hour", now.sign_in_codes_per_hour)} waits until the oldest is an hour old.`,
     "payout_codes_per_hour" in after &&
       `A tenant can confirm at most ${String(now.payout_codes_per_hour)} payouts an hour in the console.`,
+    "account_checks_per_hour" in after &&
+      (now.account_checks_per_hour === 0
+        ? "No bank is asked for names any more; payouts say that the name could not be checked."
+        : `Banks are asked for names at most ${String(now.account_checks_per_hour)} times an hour for one tenant.`),
     "code_calls_per_address_per_hour" in after &&
       "Everybody behind one network address shares this count, codes that are asked for and codes that are entered.",
   ];

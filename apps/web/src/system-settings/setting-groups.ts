@@ -62,6 +62,11 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "1 to 10,000, one for each payout",
     unit: "an hour",
   },
+  account_checks_per_hour: {
+    kind: "count",
+    hint: "0 to 10,000, each may cost a rupee or more; 0 asks no bank",
+    unit: "an hour",
+  },
   code_calls_per_address_per_hour: {
     kind: "count",
     hint: "1 to 1,00,000; an office shares one address",
@@ -157,6 +162,7 @@ export const sessionsAndCodes: SettingGroup = {
     "session_days",
     "sign_in_codes_per_hour",
     "payout_codes_per_hour",
+    "account_checks_per_hour",
     "code_calls_per_address_per_hour",
   ],
 };

@@ -7,6 +7,7 @@ import {
 } from "../provider.ts";
 import { bankTransfers, type BankTransfer, type ListedRow } from "./bank-transfers.ts";
 import { sandboxVirtualAccounts } from "./virtual-accounts.ts";
+import { nameAtSandbox } from "./names.ts";
 import { outcomeFor } from "./outcomes.ts";
 
 /**
@@ -35,6 +36,8 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
       const found = await bank.find(reference);
       return found && reportOf(found);
     },
+
+    validate: (asked) => nameAtSandbox(asked, settleMs),
 
     probe: () => bank.answer(),
     balance: () => bank.balance(),
