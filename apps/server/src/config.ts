@@ -83,7 +83,7 @@ const environment = z.object({
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
-  CLAIM_SECONDS: wholeNumber(1, 3_600).default(30),
+  CLAIM_SECONDS: wholeNumber(1, 3_600).default(40),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -167,14 +167,14 @@ interface Patience {
 }
 
 /**
- * A claim covers a look, a sending and some time to spare. If it ran out while the provider is
+ * A claim covers two looks, a sending and some time to spare. If it ran out while the provider is
  * being asked, a second worker would ask beside it.
  */
 function refuseShortClaims({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: Patience): void {
-  const leastSeconds = Math.floor((2 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
+  const leastSeconds = Math.floor((3 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
   if (CLAIM_SECONDS >= leastSeconds) return;
   throw new ConfigError(
-    `These settings are not right:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, so that a claim outlives a look and a sending of PROVIDER_TIMEOUT_MS each`,
+    `These settings are not right:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, so that a claim outlives two looks and a sending of PROVIDER_TIMEOUT_MS each`,
   );
 }
 

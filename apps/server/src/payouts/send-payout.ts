@@ -11,6 +11,7 @@ import { openDestination } from "./destination.ts";
 import { handBack } from "./hand-back.ts";
 import { lookAgainLater } from "./look-again-later.ts";
 import { recordReport } from "./record-reports.ts";
+import { refuseStranger } from "./refuse-stranger.ts";
 
 /**
  * The work on one claimed payout: send it, or ask how an earlier sending went, and record the
@@ -39,7 +40,9 @@ async function askProvider(payout: ClaimedPayout): Promise<Report> {
   if (!known && !payout.maySend) {
     throw new OutcomeUnknownError("It has not taken the payout, and nothing is sent to it for now");
   }
-  return known ?? rail.send(transferOf(payout));
+  if (known) return known;
+  if (!payout.isNew) await refuseStranger(rail, payout.adapter);
+  return rail.send(transferOf(payout));
 }
 
 /** None of these has reached the provider. */

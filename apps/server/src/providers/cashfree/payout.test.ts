@@ -100,3 +100,25 @@ test("an event with another secret moves nothing; the dashboard's look at the ad
     expect(statusCode).toBe(200);
   }
 });
+
+test("keys of another account never send what the first may have paid, whoever says it is unknown", async () => {
+  far.plan({ kind: "cut", acts: true }, ({ method }) => method === "POST");
+  const { body } = await payer.pay(impsOrder(), { key: "cashfree-3" });
+  const id = body.data.id as string;
+  await world.work();
+  far.books.settle();
+  const other = await openCashfree();
+  const stranger = cashfreeProvider({ baseUrl: other.baseUrl, timeoutMs: 2_000 });
+  const ours = adapterOf("primary");
+  useProviders({ primary: stranger, alternative: adapterOf("alternative") });
+  world.pass(60_000);
+  await world.work();
+  expect((await payer.shown(id)).status).toBe("processing");
+  expect(other.books.all()).toEqual([]);
+  useProviders({ primary: ours, alternative: adapterOf("alternative") });
+  world.pass(60_000);
+  await world.work();
+  expect((await payer.shown(id)).status).toBe("success");
+  await other.close();
+  expect(await world.faults()).toEqual([]);
+});
