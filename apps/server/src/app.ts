@@ -23,6 +23,7 @@ import { log } from "./log.ts";
 import { liveRoutes } from "./live/routes.ts";
 import type { StreamLimits } from "./live/streams.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { payoutDecisionRoutes } from "./payout-decisions/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./platform-analytics/routes.ts";
 import { platformReportRoutes } from "./platform-reports/routes.ts";
@@ -85,6 +86,7 @@ export async function createApp(
   suspenseRoutes(app);
   statementImportRoutes(app);
   payoutRoutes(app);
+  payoutDecisionRoutes(app, config);
   reportRoutes(app);
   platformAnalyticsRoutes(app);
   platformReportRoutes(app);

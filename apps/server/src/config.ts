@@ -78,8 +78,10 @@ const environment = z.object({
   DLT_HEADER: asInSettings(headerRule),
   DLT_SIGN_IN_TEMPLATE_ID: asInSettings(dltTemplateId),
   DLT_PAYOUT_TEMPLATE_ID: asInSettings(dltTemplateId),
+  DLT_DECISION_TEMPLATE_ID: asInSettings(dltTemplateId),
   MSG91_SIGN_IN_TEMPLATE_ID: asInSettings(msg91TemplateId),
   MSG91_PAYOUT_TEMPLATE_ID: asInSettings(msg91TemplateId),
+  MSG91_DECISION_TEMPLATE_ID: asInSettings(msg91TemplateId),
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
@@ -141,10 +143,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       dltTemplateId: {
         sign_in: settings.DLT_SIGN_IN_TEMPLATE_ID ?? null,
         payout: settings.DLT_PAYOUT_TEMPLATE_ID ?? null,
+        decision: settings.DLT_DECISION_TEMPLATE_ID ?? null,
       },
       msg91TemplateId: {
         sign_in: settings.MSG91_SIGN_IN_TEMPLATE_ID ?? null,
         payout: settings.MSG91_PAYOUT_TEMPLATE_ID ?? null,
+        decision: settings.MSG91_DECISION_TEMPLATE_ID ?? null,
       },
     },
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,

@@ -249,10 +249,25 @@ export interface OneTimeCodes {
   mobile: string;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface PayoutDecisions {
+  closed_at: Date | null;
+  closed_by: string | null;
+  evidence: string;
+  id: string;
+  outcome: string;
+  payout_id: string;
+  proposed_at: Date;
+  proposed_by: string;
+  provider_said: string;
+  reason: string;
+  state: Generated<string>;
+  utr: string | null;
 }
 
 export interface PayoutEvents {
@@ -726,6 +741,7 @@ export interface DB {
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payout_decisions: PayoutDecisions;
   payout_events: PayoutEvents;
   payout_reversals: PayoutReversals;
   payouts: Payouts;

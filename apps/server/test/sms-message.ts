@@ -7,6 +7,7 @@ import { writeText } from "../src/sms/write-text.ts";
 export const msg91Templates: Readonly<Record<string, string>> = {
   m91signin: inMsg91(standardTexts.sign_in.text),
   m91payout: inMsg91(standardTexts.payout.text),
+  m91decision: inMsg91(standardTexts.decision.text),
 };
 
 function inMsg91(text: string): string {
@@ -20,11 +21,17 @@ export function smsTemplate(kind: SmsKind, change: Partial<SmsTemplate> = {}): S
     text,
     variables: [...variables],
     dlt_template_id: "1107160000000012345",
-    msg91_template_id: kind === "sign_in" ? "m91signin" : "m91payout",
+    msg91_template_id: msg91Ids[kind],
     msg91_route: "flow",
     ...change,
   };
 }
+
+const msg91Ids: Readonly<Record<SmsKind, string>> = {
+  sign_in: "m91signin",
+  payout: "m91payout",
+  decision: "m91decision",
+};
 
 let made = 0;
 
@@ -33,7 +40,13 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
   const { kind = "sign_in" } = change;
   const template = smsTemplate(kind, change.template);
   const code = String(482_900 + (made += 1));
-  const told = { code, product: "Rokad", amount: "1,500.00", beneficiary: "Asha Rao (XX6789)" };
+  const told = {
+    code,
+    product: "Rokad",
+    amount: "1,500.00",
+    beneficiary: "Asha Rao (XX6789)",
+    decision: "RK2EM233TB1T94JS as paid",
+  };
   const message: SmsMessage = {
     mobile: `97${code}00`,
     kind,

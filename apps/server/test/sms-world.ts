@@ -35,8 +35,12 @@ export async function openSmsWorld() {
   useRegistered({
     entityId: "1101160000000012345",
     header: "ROKADP",
-    dltTemplateId: { sign_in: "1107160000000012345", payout: "1107160000000012346" },
-    msg91TemplateId: { sign_in: "m91signin", payout: "m91payout" },
+    dltTemplateId: {
+      sign_in: "1107160000000012345",
+      payout: "1107160000000012346",
+      decision: "1107160000000012347",
+    },
+    msg91TemplateId: { sign_in: "m91signin", payout: "m91payout", decision: "m91decision" },
   });
   const first = (ms: number) => msg91({ baseUrl: farMsg91.url, timeoutMs: ms });
   const second = twilio({ baseUrl: farTwilio.url, timeoutMs });

@@ -76,6 +76,9 @@ export const limits = {
   searchCharsMax: 100,
   reasonCharsMax: 200,
   credentialCharsMax: 500,
+  /** How somebody knows what became of a payout: in words that another can check. */
+  evidenceCharsMin: 20,
+  evidenceCharsMax: 1_000,
   reviewedAtOnceMax: 100,
   idempotencyKeyCharsMax: 100,
   requestBodyBytesMax: 100_000,

@@ -43,6 +43,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/super-admin/audit-log", "Security log", "Who did what, from where, in one unbroken chain."],
   ["/super-admin/activity", "Activity", "What happens now, and what may be done about it."],
   ["/super-admin/credentials", "Credentials", "What providers and SMS gateways know us by."],
+  ["/super-admin/payout", "Activity", ""],
   ["/super-admin/providers", "Payment gateway", "The rails that payouts take."],
   ["/super-admin/webhooks", "Webhooks", "What providers told us by themselves."],
   ["/super-admin/sms-gateways", "SMS gateways", "Who texts the codes, and how that goes."],

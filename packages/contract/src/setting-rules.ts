@@ -70,6 +70,7 @@ export const workingRules = {
   /** What is texted, as registered. */
   sign_in_sms: smsTemplates.sign_in,
   payout_sms: smsTemplates.payout,
+  decision_sms: smsTemplates.decision,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -105,5 +106,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   dlt_header: "DLT header",
   sign_in_sms: "Sign-in text",
   payout_sms: "Payout text",
+  decision_sms: "Decision text",
   ...brandingNames,
 };

@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 
-/** What is texted: a code to sign in with, or one that authorises a payout. */
-export const smsKinds = ["sign_in", "payout"] as const;
+/** What is texted: a code to sign in with, one that authorises a payout, or one that decides what became of it. */
+export const smsKinds = ["sign_in", "payout", "decision"] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
 /** What can stand at a variable of a registered text. */
-export const smsVariables = ["code", "amount", "beneficiary", "product", "minutes"] as const;
+export const smsVariables = [
+  "code",
+  "amount",
+  "beneficiary",
+  "decision",
+  "product",
+  "minutes",
+] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
 /** Operators take at most so many characters at one variable. */
@@ -24,6 +31,7 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   amount: numberTags,
   minutes: numberTags,
   beneficiary: wordTags,
+  decision: wordTags,
   product: wordTags,
 };
 
@@ -31,12 +39,14 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
 const needed: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code"],
   payout: ["code", "amount", "beneficiary"],
+  decision: ["code", "amount", "decision"],
 };
 
 /** A sign-in has no amount and no beneficiary. */
 const known: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code", "product", "minutes"],
-  payout: smsVariables,
+  payout: ["code", "amount", "beneficiary", "product", "minutes"],
+  decision: ["code", "amount", "decision", "product", "minutes"],
 };
 
 /** What may stand at the variables of such a text. */
@@ -126,6 +136,7 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   code: "Code",
   amount: "Amount",
   beneficiary: "Beneficiary",
+  decision: "Decision",
   product: "Product name",
   minutes: "Minutes",
 };
@@ -134,12 +145,17 @@ const wordsOf: Readonly<Record<SmsVariable, string>> = {
   code: "code",
   amount: "amount",
   beneficiary: "beneficiary",
+  decision: "decision",
   product: "product's name",
   minutes: "minutes that the code is valid",
 };
 
-/** Both kinds of text, as System Settings keep them. */
-export const smsTemplates = { sign_in: smsTemplate("sign_in"), payout: smsTemplate("payout") };
+/** The kinds of text, as System Settings keep them. */
+export const smsTemplates = {
+  sign_in: smsTemplate("sign_in"),
+  payout: smsTemplate("payout"),
+  decision: smsTemplate("decision"),
+};
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
 /** Those that count until a super admin sets the registered ones; their ids are the environment's. */
@@ -151,6 +167,10 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   payout: {
     text: "{#numeric#} is your OTP to pay Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",
     variables: ["code", "amount", "beneficiary"],
+  },
+  decision: {
+    text: "{#numeric#} is your OTP to decide about Rs.{#alphanumeric#}: payout {#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "amount", "decision"],
   },
 };
 

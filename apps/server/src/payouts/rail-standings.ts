@@ -10,6 +10,8 @@ import { adapterOf } from "../providers/rails.ts";
 
 export interface RailStanding {
   readonly isPaused: boolean;
+  /** There is no adapter with its keys behind it: it can neither be sent to nor asked. */
+  readonly isGone: boolean;
   /** Why new payouts pass it over; undefined while it is well. */
   readonly unwell: string | undefined;
 }
@@ -63,11 +65,13 @@ async function readStandings(): Promise<RailStandings> {
   ]);
   const standingOf = async (id: ProviderId): Promise<RailStanding> => {
     const row = rows.find((rail) => rail.id === id);
+    const missing = await missingOf(id, settings);
     const figures = railFiguresOf(minutes.filter(({ provider }) => provider === id));
     return {
       isPaused: row?.is_paused ?? false,
+      isGone: missing.length > 0,
       unwell: whyUnwell({
-        missing: await missingOf(id, settings),
+        missing,
         probeError: row?.probe_error ?? null,
         answered: figures.answered_count,
         unanswered: figures.unclear_count + figures.broken_count,

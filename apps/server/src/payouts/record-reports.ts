@@ -5,12 +5,13 @@ import { gather } from "../gather.ts";
 import * as ledger from "../ledger/ledger.ts";
 import { announce } from "../live/announce.ts";
 import { log } from "../log.ts";
-import { notify } from "../notifications/notify.ts";
-import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { noteEnd } from "../providers/measurements.ts";
-import type { Notice, ProviderId } from "../providers/provider.ts";
+import type { Notice } from "../providers/provider.ts";
+import { superAdminIds } from "../sign-in/super-admins.ts";
 import { effectOf, standingOf, type Effect, type PayoutEvent } from "./payout-states.ts";
 import { nextLook } from "./next-look.ts";
+import type { Change, OpenPayout } from "./payout-change.ts";
+import { tellOfContradictions, tellPayers } from "./tell-of-changes.ts";
 
 /**
  * Records what a provider says of a payout, together with the reports that come meanwhile:
@@ -26,32 +27,16 @@ export interface HeardNotice extends Notice {
   readonly adapter: string;
 }
 
+/** An outcome that two super admins have signed: what the provider said last stays beside it. */
+interface DecidedOutcome extends Notice {
+  readonly adapter: string | null;
+  readonly isDecided: true;
+}
+
+type Told = (HeardNotice & { readonly isDecided?: undefined }) | DecidedOutcome;
+
 /** What came of a notice; the last two: it is about no payout of ours, or of another adapter's. */
 export type Heard = Effect | "unknown payout" | "not its payout";
-
-interface OpenPayout extends ledger.Charge {
-  readonly reference: string;
-  readonly attempts: number;
-  readonly provider: ProviderId;
-  readonly adapter: string | null;
-  status: "pending" | "processing" | "success" | "failed";
-  provider_state: Notice["state"] | null;
-  utr: string | null;
-  reason: string | null;
-  providerReference: string | null;
-  rawState: string | null;
-  providerFeePaise: bigint | null;
-  providerTaxPaise: bigint | null;
-}
-
-interface Change {
-  readonly effect: Exclude<Effect, "nothing">;
-  readonly payout: OpenPayout;
-  /** The line for the timeline; a status check that brings no news writes none. */
-  readonly event: PayoutEvent | undefined;
-  readonly detail: string | null;
-  readonly says: Notice["state"];
-}
 
 /** The same for several, in one transaction. @returns what came of each. */
 export async function recordReports(notices: readonly HeardNotice[]): Promise<Heard[]> {
@@ -67,9 +52,19 @@ export async function recordReports(notices: readonly HeardNotice[]): Promise<He
 type Unchanged = Exclude<Heard, Change["effect"]>;
 const isChange = (heard: Change | Unchanged): heard is Change => typeof heard === "object";
 
+/**
+ * Ends a payout by what two super admins have signed, inside the transaction that keeps it.
+ * @throws when the payout is not open: its caller has locked it and looked.
+ */
+export async function recordDecision(db: Tx, decided: Omit<DecidedOutcome, "isDecided">) {
+  const [heard] = await recordInside(db, [{ ...decided, isDecided: true }]);
+  const isEnd = heard && isChange(heard) && ["settle", "release"].includes(heard.effect);
+  if (!isEnd) throw new Error(`Payout ${decided.reference} was not open`);
+}
+
 async function recordInside(
   db: Tx,
-  notices: readonly HeardNotice[],
+  notices: readonly Told[],
 ): Promise<readonly (Change | Unchanged)[]> {
   const payouts = await lockPayouts(db, notices);
   const heard = notices.map((notice) => apply(payouts.get(notice.reference), notice));
@@ -89,20 +84,18 @@ async function recordInside(
     changes.filter((change) => change.effect === "reverse"),
   );
   await recordChanges(db, changes);
+  await overtakeProposals(db, changes);
   await tellPayers(db, changes);
   await tellOfContradictions(db, changes);
   return heard;
 }
 
 /** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
-async function lockPayouts(
-  db: Tx,
-  notices: readonly HeardNotice[],
-): Promise<Map<string, OpenPayout>> {
+async function lockPayouts(db: Tx, notices: readonly Told[]): Promise<Map<string, OpenPayout>> {
   const { rows } = await sql<OpenPayout>`
     select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
-      status, provider_state, utr_number as utr, failure_reason as reason,
+      held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
       provider_fee_paise as "providerFeePaise", provider_tax_paise as "providerTaxPaise"
     from payouts where reference_id = any(${notices.map((notice) => notice.reference)}::text[])
@@ -112,7 +105,7 @@ async function lockPayouts(
 }
 
 /** Decides what a notice does and moves the payout along, so that the next notice sees it. */
-function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change | Unchanged {
+function apply(payout: OpenPayout | undefined, notice: Told): Change | Unchanged {
   if (!payout) {
     log().warn({ reference: notice.reference }, "A provider reported on a payout that is not ours");
     return "unknown payout";
@@ -139,7 +132,7 @@ function apply(payout: OpenPayout | undefined, notice: HeardNotice): Change | Un
     return change;
   }
   payout.status = statusAfter[effect];
-  payout.provider_state = notice.state;
+  if (!notice.isDecided) payout.provider_state = notice.state;
   payout.utr = notice.utr ?? payout.utr;
   payout.providerReference = notice.providerReference ?? payout.providerReference;
   payout.rawState = notice.rawState ?? payout.rawState;
@@ -219,41 +212,21 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
   `.execute(db);
 }
 
-/** What came to its end becomes a notification; whatever the timeline got a line for is told live. */
-async function tellPayers(db: Tx, changes: readonly Change[]): Promise<void> {
-  const happenings = changes.flatMap(({ effect, payout }) => {
-    const kind = notificationOf[effect];
-    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId }] : [];
-  });
-  await notify(db, happenings);
-  const told = changes.filter(({ event, effect }) => event ?? effect === "complete");
-  await announce(
-    db,
-    told.map((change) => change.payout.walletId),
-    ["payouts", "wallet", "notifications"],
-  );
+/** The provider's own word is better than what somebody has proposed. */
+async function overtakeProposals(db: Tx, changes: readonly Change[]): Promise<void> {
+  const ended = changes
+    .map(({ payout }) => payout)
+    .filter((payout) => payout.status !== "processing");
+  const held = ended.filter((payout) => payout.isHeld).map((payout) => payout.payoutId);
+  if (held.length === 0) return;
+  await db
+    .updateTable("payout_decisions")
+    .set({ state: "overtaken", closed_at: now() })
+    .where("payout_id", "in", held)
+    .where("state", "=", "proposed")
+    .execute();
+  await announce(db, await superAdminIds(db), ["gateway"]);
 }
-
-/** Somebody has to ask the provider by telephone: told once of each payout. */
-async function tellOfContradictions(db: Tx, changes: readonly Change[]): Promise<void> {
-  for (const { effect, payout, says } of changes) {
-    if (effect !== "contradiction") continue;
-    await tellSuperAdmins(db, {
-      kind: "payout_contradicted",
-      subjectId: payout.payoutId,
-      detail: `the provider says ${says} after it had said ${payout.status}`,
-    });
-  }
-}
-
-const notificationOf = {
-  settle: "payout_settled",
-  release: "payout_failed",
-  reverse: "payout_reversed",
-  note: undefined,
-  contradiction: undefined,
-  complete: undefined,
-} as const;
 
 function eventOf(payout: OpenPayout, effect: Effect, notice: Notice): PayoutEvent | undefined {
   if (effect === "contradiction") return "contradiction";

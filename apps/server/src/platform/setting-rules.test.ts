@@ -100,6 +100,7 @@ describe("what is against the rule", () => {
     dlt_header: ["", "RO", "ROKAD PAY", "ROKADPAYMENT", 1, true, [], {}],
     sign_in_sms: [...noTemplates, { ...template, variables: ["amount"] }],
     payout_sms: [...noTemplates, template],
+    decision_sms: [...noTemplates, template],
   };
 
   test.each(settingKeys)("is refused with a sentence under its field: %s", async (key) => {

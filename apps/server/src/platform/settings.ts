@@ -35,7 +35,7 @@ const fixed: Omit<Settings, RailSetting | SmsSetting> = {
 };
 
 type RailSetting = "primary_provider" | "alternative_provider";
-type SmsSetting = "dlt_entity_id" | "dlt_header" | "sign_in_sms" | "payout_sms";
+type SmsSetting = "dlt_entity_id" | "dlt_header" | "sign_in_sms" | "payout_sms" | "decision_sms";
 
 /**
  * What counts until a super admin changes it; the adapters behind the rails and the ids under
@@ -50,6 +50,7 @@ export function settingDefaults(): Settings {
     ...standardSender(),
     sign_in_sms: standardTemplate("sign_in"),
     payout_sms: standardTemplate("payout"),
+    decision_sms: standardTemplate("decision"),
   };
 }
 

@@ -7,7 +7,7 @@ import { smsNotSent, tooMany } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { hmac } from "../secrets.ts";
 
-export type CodePurpose = "sign_in" | "payout" | "credential";
+export type CodePurpose = "sign_in" | "payout" | "credential" | "decision";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;

@@ -14,6 +14,7 @@ interface Options {
 const templateIdNames: Readonly<Record<SmsKind, string>> = {
   sign_in: "MSG91_SIGN_IN_TEMPLATE_ID",
   payout: "MSG91_PAYOUT_TEMPLATE_ID",
+  decision: "MSG91_DECISION_TEMPLATE_ID",
 };
 
 /**

@@ -7,8 +7,8 @@ type Registered = Config["registered"];
 const none: Registered = {
   entityId: null,
   header: null,
-  dltTemplateId: { sign_in: null, payout: null },
-  msg91TemplateId: { sign_in: null, payout: null },
+  dltTemplateId: { sign_in: null, payout: null, decision: null },
+  msg91TemplateId: { sign_in: null, payout: null, decision: null },
 };
 
 let registered = none;

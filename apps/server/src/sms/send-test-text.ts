@@ -67,6 +67,7 @@ async function testMessage(mobile: string, kind: SmsKind): Promise<SmsMessage> {
     product: await productName(),
     amount: "1.00",
     beneficiary: payeeInText({ name: "Test text", to: { accountNumber: "0000" } }),
+    decision: "RK0000000000 as failed",
   };
   const text = writeText(template, told);
   return { mobile, kind, ...text, code, template, header: settings.dlt_header };

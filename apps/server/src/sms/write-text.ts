@@ -13,6 +13,8 @@ export interface Told {
   /** `1,00,000.00`: the registered text has the "Rs.", for "₹" makes any text twice as dear. */
   readonly amount?: string;
   readonly beneficiary?: string;
+  /** `RK2EM233TB1T94JS as paid`. */
+  readonly decision?: string;
 }
 
 /**

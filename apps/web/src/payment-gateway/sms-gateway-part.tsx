@@ -93,7 +93,11 @@ function dayInWords({
   return `${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent (${share} %), ${formatMs(average)} on average, ${formatMs(slowest)} at most`;
 }
 
-const kinds: Readonly<Record<SmsKind, string>> = { sign_in: "sign-in", payout: "payout" };
+const kinds: Readonly<Record<SmsKind, string>> = {
+  sign_in: "sign-in",
+  payout: "payout",
+  decision: "decision",
+};
 
 interface TestButtonProps extends SmsGatewayPartProps {
   kind: SmsKind;

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 
 interface SandboxCodeProps {
   mobile: string;
-  purpose: "sign_in" | "payout";
+  purpose: "sign_in" | "payout" | "decision";
   onFill: (code: string) => void;
 }
 

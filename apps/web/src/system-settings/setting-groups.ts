@@ -4,7 +4,7 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 export type TypedKey = Exclude<SettingKey, WholeKey>;
 
 /** What is changed whole, in a dialog of its own. */
-type WholeKey = "receiving_account" | "sign_in_sms" | "payout_sms";
+type WholeKey = "receiving_account" | "sign_in_sms" | "payout_sms" | "decision_sms";
 
 type Kind = "paise" | "percent" | "count" | "choice" | "id" | "line" | "text";
 
@@ -178,6 +178,7 @@ const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "receiving_account",
   "sign_in_sms",
   "payout_sms",
+  "decision_sms",
 ]);
 
 function isTyped(key: SettingKey): key is TypedKey {

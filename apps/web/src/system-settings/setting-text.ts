@@ -55,7 +55,8 @@ function valueTyped(key: TypedKey, text: string): unknown {
 export function inWords(key: SettingKey, value: unknown): string {
   if (key === "receiving_account") return accountInWords(value as Settings["receiving_account"]);
   if (isBranding(key)) return brandInWords(key, value);
-  if (key === "sign_in_sms" || key === "payout_sms") return templateInWords(value);
+  if (key === "sign_in_sms" || key === "payout_sms" || key === "decision_sms")
+    return templateInWords(value);
   if (value === null) return "None";
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;

@@ -14,6 +14,7 @@ import type { SettingsByKey } from "./use-settings.ts";
 const descriptions: Readonly<Record<SmsKind, string>> = {
   sign_in: "What is texted to whoever signs in, to the letter as it is registered",
   payout: "What is texted to whoever pays: it names amount and beneficiary",
+  decision: "What is texted to a super admin who decides what became of a payout",
 };
 
 interface SmsTextCardProps {

@@ -18,6 +18,7 @@ import { draftOf, isUnusual, longestSms, readDraft, sizeInWords, withText } from
 const titles: Readonly<Record<SmsKind, string>> = {
   sign_in: "Sign-in text",
   payout: "Payout text",
+  decision: "Decision text",
 };
 
 /** A variable is known by its place in the text. */

@@ -1,0 +1,111 @@
+import type { OutcomeDecision, PayoutOutcome } from "@rokad/contract/payout-outcomes";
+import { database } from "../db.ts";
+import { notFound } from "../errors.ts";
+import { totalOf } from "../ledger/ledger.ts";
+import { inr } from "../money.ts";
+import { maskedDestination } from "../payouts/destination.ts";
+import { railStandings } from "../payouts/rail-standings.ts";
+import { readSettings } from "../platform/settings.ts";
+import { whyNotDecidable } from "./decidable.ts";
+
+/**
+ * What is known of a payout's outcome, and what super admins have decided about it.
+ * @throws 404.
+ */
+export async function showOutcome(id: string, claimSeconds: number): Promise<PayoutOutcome> {
+  const [row, decisions, problem, settings, standings] = await Promise.all([
+    selectPayout(id),
+    selectDecisions(id),
+    selectLastProblem(id),
+    readSettings(),
+    railStandings(),
+  ]);
+  if (!row) throw notFound("This payout");
+  return {
+    id: row.id,
+    reference_id: row.reference_id,
+    tenant: { id: row.person_id, name: row.tenant_name },
+    amount: inr(row.amount_paise),
+    total: inr(
+      totalOf({ amountPaise: row.amount_paise, feePaise: row.fee_paise, gstPaise: row.gst_paise }),
+    ),
+    method: row.method,
+    beneficiary_name: row.beneficiary_name,
+    destination: maskedDestination(row),
+    provider: row.provider,
+    adapter: row.adapter,
+    status: row.status,
+    attempts: row.attempts,
+    created_at: row.created_at.toISOString(),
+    handed_at: row.handed_at?.toISOString() ?? null,
+    unknown_since: row.unknown_since?.toISOString() ?? null,
+    next_look_at: row.due_at?.toISOString() ?? null,
+    provider_state: row.provider_state,
+    provider_raw_state: row.provider_raw_state,
+    provider_reference: row.provider_reference,
+    provider_charge:
+      row.provider_fee_paise === null
+        ? null
+        : { fee: inr(row.provider_fee_paise), tax: inr(row.provider_tax_paise ?? 0n) },
+    utr_number: row.utr_number,
+    last_problem: problem?.detail ?? null,
+    why_not: whyNotDecidable(row, settings.outcome_decision_hours, standings) ?? null,
+    decisions: decisions.map((decision) => asDecision(decision, claimSeconds)),
+  };
+}
+
+function selectPayout(id: string) {
+  return database()
+    .selectFrom("payouts")
+    .innerJoin("people", "people.id", "person_id")
+    .selectAll("payouts")
+    .select("people.name as tenant_name")
+    .where("payouts.id", "=", id)
+    .executeTakeFirst();
+}
+
+type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
+
+const decisionsAtMost = 20;
+
+function selectDecisions(id: string) {
+  return database()
+    .selectFrom("payout_decisions")
+    .innerJoin("people as proposers", "proposers.id", "proposed_by")
+    .leftJoin("people as closers", "closers.id", "closed_by")
+    .select(["payout_decisions.id", "outcome", "utr", "reason", "evidence", "provider_said"])
+    .select(["state", "proposed_by", "proposed_at", "payout_decisions.closed_at"])
+    .select(["proposers.name as proposer_name", "closers.name as closer_name"])
+    .where("payout_id", "=", id)
+    .orderBy("proposed_at", "desc")
+    .limit(decisionsAtMost)
+    .execute();
+}
+
+function selectLastProblem(id: string) {
+  return database()
+    .selectFrom("payout_events")
+    .select("detail")
+    .where("payout_id", "=", id)
+    .where("event", "in", ["unknown", "not_taken"])
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function asDecision(row: DecisionRow, claimSeconds: number): OutcomeDecision {
+  return {
+    id: row.id,
+    outcome: row.outcome as OutcomeDecision["outcome"],
+    utr: row.utr,
+    reason: row.reason,
+    evidence: row.evidence,
+    provider_said: row.provider_said,
+    state: row.state as OutcomeDecision["state"],
+    proposed_by: { id: row.proposed_by, name: row.proposer_name },
+    proposed_at: row.proposed_at.toISOString(),
+    confirmable_at: new Date(row.proposed_at.getTime() + claimSeconds * 1_000).toISOString(),
+    closed_by: row.closer_name,
+    closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,98 @@
+import * as calls from "@rokad/contract/payout-outcomes";
+import { forgetRailStandings } from "../src/payouts/rail-standings.ts";
+import { NotTakenError, type Provider } from "../src/providers/provider.ts";
+import { adapterOf, useProviders } from "../src/providers/rails.ts";
+import { Payer } from "./payer.ts";
+import { openPayoutWorld, upiOrder } from "./payout-world.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+export const hours = 60 * 60_000;
+
+const evidence = "Asked the bank by telephone on 24 November; Ms Rao found no debit in its books";
+export const failed = {
+  outcome: "failed" as const,
+  reason: "The bank has no record of it",
+  evidence,
+};
+export const paid = {
+  outcome: "paid" as const,
+  utr: "432112345678",
+  reason: "The bank paid it",
+  evidence,
+};
+
+export type DecisionWorld = Awaited<ReturnType<typeof openDecisionWorld>>;
+
+/** The world of payouts with two super admins, and a provider that can lose its keys. */
+export async function openDecisionWorld() {
+  const world = await openPayoutWorld();
+  const bank = adapterOf("primary");
+  const sent: string[] = [];
+  let missing: readonly string[] = [];
+  const watched: Provider = {
+    ...bank,
+    missingSettings: async () => missing,
+    async send(transfer) {
+      sent.push(transfer.reference);
+      if (missing.length > 0) throw new NotTakenError("It could not be reached");
+      return bank.send(transfer);
+    },
+  };
+  useProviders({ primary: watched, alternative: watched });
+  const mobiles = {
+    meera: (await world.superAdmin()).mobile,
+    ravi: (await world.newSuperAdmin("Ravi Menon")).mobile,
+    payer: (await world.payer("₹50,000")).mobile,
+  };
+
+  /** Signed in anew: a test lets more time pass than an access token lives. */
+  async function people() {
+    const { token } = await world.signIn(mobiles.payer);
+    return {
+      meera: await world.signIn(mobiles.meera),
+      ravi: await world.signIn(mobiles.ravi),
+      payer: new Payer(world.app, mobiles.payer, token),
+    };
+  }
+  const codeToConfirm = async (person: SignedIn, decision: string) => {
+    await person.ask(calls.sendConfirmationCode, { params: { id: decision } });
+    return world.codeFor(person.mobile);
+  };
+
+  return {
+    ...world,
+    bank,
+    /** The references that the provider was given, as often as it was. */
+    sent,
+    people,
+    /** A payout that was handed over and has had no outcome since. */
+    async stuckPayout({ waitMs = 73 * hours, to = "pending@upi" } = {}) {
+      const { payer } = await people();
+      const before = await payer.balance();
+      const { id, reference_id: reference } = (await payer.pay(upiOrder(to))).body.data;
+      await world.work();
+      world.pass(waitMs);
+      return { id: id as string, reference: reference as string, before, ...(await people()) };
+    },
+    /** Takes the provider's keys away, or gives them back. */
+    lacks(...names: string[]): void {
+      missing = names;
+      forgetRailStandings();
+    },
+    async propose(person: SignedIn, id: string, body: typeof failed | typeof paid) {
+      await person.ask(calls.sendProposalCode, { params: { id }, body });
+      const otp = await world.codeFor(person.mobile);
+      const signed = { params: { id }, body: { ...body, otp } };
+      return (await person.ask(calls.proposeOutcome, signed)).data.decision_id;
+    },
+    codeToConfirm,
+    async confirm(person: SignedIn, decision: string) {
+      const otp = await codeToConfirm(person, decision);
+      return person.post(`/super-admin/payout-decisions/${decision}/confirm`, { otp });
+    },
+    /** Until no worker can still be sending what was proposed. */
+    ready: () => world.pass(31_000),
+    shown: async (person: SignedIn, id: string) =>
+      (await person.ask(calls.getPayoutOutcome, { params: { id } })).data,
+  };
+}

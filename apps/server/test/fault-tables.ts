@@ -1,0 +1,43 @@
+import type { Fault } from "./stand-ins/far-side.ts";
+
+export const timeoutMs = 300;
+const slowMs = 200;
+
+export const steps = [
+  "send",
+  "look after a claim ran out before the sending",
+  "look after a claim ran out behind the sending",
+  "look of an unknown outcome",
+  "webhook",
+] as const;
+export type Step = (typeof steps)[number];
+
+/** `refused`: no connection comes about. What each does to a call is the far side's to play. */
+export const faults: Readonly<Record<string, Fault | "refused">> = {
+  refused: "refused",
+  "timeout before": { kind: "silent", acts: false },
+  "timeout after acting": { kind: "silent", acts: true },
+  "cut before acting": { kind: "cut", acts: false },
+  "cut mid-body": { kind: "cut mid-body", acts: true },
+  "500": { kind: "status", acts: true, status: 500 },
+  "502": { kind: "status", acts: false, status: 502 },
+  "429 with Retry-After": {
+    kind: "status",
+    acts: false,
+    status: 429,
+    headers: { "retry-after": "120" },
+  },
+  garbage: { kind: "garbage", acts: true },
+  slow: { kind: "slow", acts: true, ms: slowMs },
+  "duplicate answer": { kind: "twice", acts: true },
+};
+export type FaultName = keyof typeof faults;
+
+export const disturbances = ["neither", "worker killed", "database restarted"] as const;
+export type Disturbance = (typeof disturbances)[number];
+
+/** Both stand-ins know the second one, and let it fail. */
+export const destinations = {
+  success: { method: "imps", accountNumber: "000123456789", ifscCode: "HDFC0000001" },
+  failed: { method: "imps", accountNumber: "026291800001190", ifscCode: "YESB0000262" },
+} as const;
