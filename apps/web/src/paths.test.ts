@@ -27,6 +27,7 @@ test("the super admin's console stays where the specification has it", () => {
     tenants: "/super-admin/tenants",
     deposits: "/super-admin/deposits",
     statementImport: "/super-admin/deposits/import",
+    suspense: "/super-admin/suspense",
     bankAccounts: "/super-admin/bank-accounts",
     settings: "/super-admin/settings",
     analytics: "/super-admin/analytics",

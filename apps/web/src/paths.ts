@@ -21,6 +21,7 @@ export const superAdminPaths = {
   tenants: "/super-admin/tenants",
   deposits: "/super-admin/deposits",
   statementImport: "/super-admin/deposits/import",
+  suspense: "/super-admin/suspense",
   bankAccounts: "/super-admin/bank-accounts",
   settings: "/super-admin/settings",
   analytics: "/super-admin/analytics",

@@ -7,6 +7,7 @@ import { readAnalyticsPeriod } from "./platform-analytics/analytics-period.ts";
 import { readReconciliationSearch } from "./reconciliation/reconciliation-search.ts";
 import { readReportSearch } from "./platform-reports/report-search.ts";
 import { signedIn } from "./signed-in-route.tsx";
+import { readSuspenseSearch } from "./suspense/suspense-search.ts";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
 
@@ -54,6 +55,13 @@ const statementImport = createRoute({
     () => import("./statement-import/statement-import-page.tsx"),
     "StatementImportPage",
   ),
+});
+
+const suspense = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.suspense,
+  validateSearch: readSuspenseSearch,
+  component: lazyRouteComponent(() => import("./suspense/suspense-page.tsx"), "SuspensePage"),
 });
 
 const bankAccounts = createRoute({
@@ -141,6 +149,7 @@ export const superAdminConsole = frame.addChildren([
   tenants,
   deposits,
   statementImport,
+  suspense,
   bankAccounts,
   settings,
   analytics,

@@ -36,11 +36,12 @@ export function sumWaiting(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** What was decided since midnight in India. */
+/** What somebody has decided since midnight in India: not what came by itself. */
 export function sumDecidedToday(db: Db) {
   return db
     .selectFrom("deposits")
     .where("reviewed_at", ">=", startOfDay(today()))
+    .where("reviewed_by", "is not", null)
     .select([
       sql<bigint>`count(*) filter (where status = 'completed')`.as("approved"),
       sql<bigint>`count(*) filter (where status = 'failed')`.as("rejected"),

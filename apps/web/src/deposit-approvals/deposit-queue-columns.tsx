@@ -34,22 +34,29 @@ export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
     id: "account",
     header: "Bank account",
     card: "line",
-    cell: ({ bank_account: from, earlier }) =>
-      from && (
-        <div className="min-w-0 md:max-w-56">
-          <span className="block truncate" title={from.account_holder_name}>
-            {from.account_holder_name}
-          </span>
-          <span
-            className="block truncate text-xs text-muted"
-            title={`${from.bank_name}, ${from.ifsc_code}`}
-          >
-            {from.account_number} · {from.bank_name}
-          </span>
-          <span className="block truncate text-xs text-muted">
-            {from.ifsc_code} · {earlierOf(earlier)}
-          </span>
-        </div>
+    cell: ({ bank_account: from, virtual_account: virtual, earlier }) =>
+      virtual ? (
+        <>
+          Virtual Account
+          <span className="block text-xs text-muted">{virtual.provider} · came by itself</span>
+        </>
+      ) : (
+        from && (
+          <div className="min-w-0 md:max-w-56">
+            <span className="block truncate" title={from.account_holder_name}>
+              {from.account_holder_name}
+            </span>
+            <span
+              className="block truncate text-xs text-muted"
+              title={`${from.bank_name}, ${from.ifsc_code}`}
+            >
+              {from.account_number} · {from.bank_name}
+            </span>
+            <span className="block truncate text-xs text-muted">
+              {from.ifsc_code} · {earlierOf(earlier)}
+            </span>
+          </div>
+        )
       ),
   },
   {

@@ -1,6 +1,7 @@
 import type { ReactNode, RefCallback } from "react";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { useVirtualAccounts, VirtualAccountPanel } from "../shell/virtual-accounts.tsx";
 import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
 interface DepositIntroProps {
@@ -11,9 +12,16 @@ interface DepositIntroProps {
 }
 
 export function DepositIntro({ first, onCancel, onContinue }: DepositIntroProps) {
+  const accounts = useVirtualAccounts();
   return (
     <>
-      <DialogBody>
+      <DialogBody className="grid gap-5">
+        {accounts.map((account) => (
+          <VirtualAccountPanel key={account.account_number} of={account} />
+        ))}
+        {accounts.length > 0 && (
+          <p className="text-dense font-medium">Or transfer and tell us of it:</p>
+        )}
         <ol className="grid gap-4">
           <Step number={1} title="Transfer from your bank">
             <p className="mb-2.5 text-dense text-muted">

@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   [superAdminPaths.tenants]: "Tenant Management",
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Bank Statement Import",
+  [superAdminPaths.suspense]: "Suspense",
   [superAdminPaths.bankAccounts]: "Bank Accounts",
   [superAdminPaths.settings]: "System Settings",
   [superAdminPaths.analytics]: "Analytics",

@@ -2,6 +2,7 @@ import {
   Activity,
   Building2,
   ChartColumn,
+  CircleQuestionMark,
   Database,
   FileText,
   Inbox,
@@ -14,7 +15,7 @@ import {
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The nine links of the specification, and the review of bank accounts that deposits wait for. */
+/** The nine links of the specification, what deposits wait for, and money that nobody has placed. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",
@@ -22,6 +23,7 @@ export const navigation: Navigation = {
   entries: [
     { label: "Tenant Management", to: superAdminPaths.tenants, icon: Building2 },
     { label: "Deposit Approvals", to: superAdminPaths.deposits, icon: Inbox },
+    { label: "Suspense", to: superAdminPaths.suspense, icon: CircleQuestionMark },
     { label: "Bank Accounts", to: superAdminPaths.bankAccounts, icon: Landmark },
     { label: "System Settings", to: superAdminPaths.settings, icon: Settings },
     { label: "Analytics", to: superAdminPaths.analytics, icon: ChartColumn },

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { TenantStatistics } from "./tenant-statistics.tsx";
+import { TenantVirtualAccounts } from "./tenant-virtual-accounts.tsx";
 import { featureNames, providerNames } from "./words.ts";
 
 const contact = "underline underline-offset-4";
@@ -65,6 +66,7 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
         />
         <Names heading="Enabled Features" names={featureNames(tenant)} />
         <Names heading="Allowed Providers" names={providerNames(tenant)} />
+        <TenantVirtualAccounts tenant={tenant} />
         <TenantStatistics tenant={tenant} />
       </DialogBody>
       <DialogFooter>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { hasRole, useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { MainWalletCard } from "../shell/main-wallet-card.tsx";
+import { useVirtualAccounts, VirtualAccountPanel } from "../shell/virtual-accounts.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -13,6 +14,7 @@ import { WalletBanners } from "./wallet-banners.tsx";
 
 export function WalletPage() {
   const user = useUser();
+  const accounts = useVirtualAccounts();
   return (
     <>
       <Card className="overflow-hidden">
@@ -47,6 +49,15 @@ export function WalletPage() {
       >
         <NewestTransactions />
       </Section>
+      {accounts.length > 0 && (
+        <Section title="Your Virtual Account">
+          <div className="grid gap-4 md:grid-cols-2">
+            {accounts.map((account) => (
+              <VirtualAccountPanel key={account.account_number} of={account} />
+            ))}
+          </div>
+        </Section>
+      )}
     </>
   );
 }

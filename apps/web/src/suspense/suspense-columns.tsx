@@ -1,0 +1,114 @@
+import type { SuspendedCredit } from "@rokad/contract/suspense";
+import { Age } from "../ui/age.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Money } from "../ui/money.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { statusWords } from "./words.ts";
+
+/** @param open shows a credit with what can be decided about it. */
+export function suspenseColumns(open: (row: SuspendedCredit) => void): Column<SuspendedCredit>[] {
+  return [
+    { id: "sender", header: "Sender", card: "title", cell: (row) => <Sender row={row} /> },
+    {
+      id: "amount",
+      header: "Amount",
+      card: "value",
+      align: "end",
+      cell: (row) => <Amount row={row} />,
+    },
+    {
+      id: "utr",
+      header: "UTR",
+      card: "line",
+      cell: ({ utr_reference: utr, bank_reference: told }) =>
+        utr === null ? (
+          <span className="text-muted">{told ?? "Not told"}</span>
+        ) : (
+          <Copyable value={utr} label="UTR Reference" />
+        ),
+    },
+    // Takes what the others leave, so that the last column stays in reach.
+    {
+      id: "why",
+      header: "Why it is here",
+      card: "line",
+      className: "w-full",
+      cell: (row) => <Why row={row} />,
+    },
+    { id: "when", header: "When", card: "line", cell: (row) => <When row={row} /> },
+    {
+      id: "action",
+      header: "Decide",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (row) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`${row.status === "pending" ? "Decide" : "Show"} credit ${row.utr_reference ?? row.id}`}
+          onClick={() => open(row)}
+        >
+          {row.status === "pending" ? "Decide" : "Show"}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Sender({ row: { sender } }: { row: SuspendedCredit }) {
+  if (!sender) return <span className="text-muted">Not told by the bank</span>;
+  const account = `${sender.account_number} · ${sender.bank_name ?? sender.ifsc_code}`;
+  return (
+    <div className="min-w-0 md:max-w-44">
+      <span className="block truncate font-medium" title={sender.name ?? undefined}>
+        {sender.name ?? "Name not told"}
+      </span>
+      <span className="block truncate text-xs text-muted" title={account}>
+        {account}
+      </span>
+    </div>
+  );
+}
+
+function Amount({ row }: { row: SuspendedCredit }) {
+  const isOpen = row.status === "pending";
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Money value={row.amount} className="font-semibold" />
+      {isOpen && row.approvals_needed === 2 && (
+        <Badge tone="info">{row.first_decision ? "1 of 2 decisions" : "Needs 2 decisions"}</Badge>
+      )}
+    </div>
+  );
+}
+
+function Why({ row }: { row: SuspendedCredit }) {
+  const [likely] = row.suggestions;
+  const became = row.tenant ? `To ${row.tenant.name}` : row.note;
+  return (
+    <div className="min-w-36 text-pretty whitespace-normal">
+      {row.why}
+      <span className="block text-xs break-words text-muted">
+        {row.status === "pending"
+          ? likely && `Perhaps ${likely.tenant.name}: ${likely.why.toLowerCase()}`
+          : became}
+      </span>
+    </div>
+  );
+}
+
+function When({ row }: { row: SuspendedCredit }) {
+  if (row.status === "pending") return <Age of={row.created_at} />;
+  return (
+    <>
+      <Badge tone={row.status === "assigned" ? "good" : "outline"}>{statusWords[row.status]}</Badge>
+      <span className="mt-1 block text-xs text-muted">
+        {row.decided_at && formatDayAndTime(row.decided_at)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { listSuspense, type SuspendedCredit } from "@rokad/contract/suspense";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CircleCheck, Inbox } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { usePage } from "../api/use-page.ts";
+import { superAdminPaths } from "../paths.ts";
+import { RefreshButton } from "../shell/refresh-button.tsx";
+import { useLastPage } from "../shell/use-last-page.ts";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Field } from "../ui/field.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { rowsOfPage } from "../ui/pager-pages.ts";
+import { Select } from "../ui/select.tsx";
+import { SuspenseCards } from "./suspense-cards.tsx";
+import { suspenseColumns } from "./suspense-columns.tsx";
+import type { SuspenseFilters } from "./suspense-search.ts";
+
+const DecideDialog = lazy(async () => ({
+  default: (await import("./decide-dialog.tsx")).DecideDialog,
+}));
+
+const statuses = [
+  { value: "pending", label: "Waiting" },
+  { value: "decided", label: "Decided" },
+  { value: "all", label: "All" },
+] as const;
+
+function Empty({ waiting }: { waiting: boolean }) {
+  return waiting ? (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="Nothing is in suspense"
+      description="Money that arrives on a virtual account and can't be credited by itself appears here, oldest first."
+    />
+  ) : (
+    <EmptyState
+      icon={<Inbox />}
+      title="No credits found"
+      description="What was decided about money in suspense appears here, newest first."
+    />
+  );
+}
+
+function useSuspense({ status }: SuspenseFilters, page = 1) {
+  return usePage(listSuspense, { status: status ?? "pending", page, limit: 20 });
+}
+
+export function SuspensePage() {
+  const { page, status } = useSearch({ from: "/signed-in/super-admin/super-admin/suspense" });
+  const navigate = useNavigate();
+  const list = useSuspense({ status }, page);
+  const { answer, error } = list;
+  const [shown, setShown] = useState<SuspendedCredit>();
+  const [open, setOpen] = useState(false);
+  const turnTo = (next: number, how: { replace?: boolean } = {}) =>
+    void navigate({
+      to: superAdminPaths.suspense,
+      search: { status, page: next > 1 ? next : undefined },
+      ...how,
+    });
+  const isBeyond = useLastPage(answer?.pagination, turnTo);
+  const pages = answer?.pagination;
+
+  function show(row: SuspendedCredit) {
+    setShown(row);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Suspense"
+        description="Money that arrived and could not be credited by itself"
+        actions={<RefreshButton onRefresh={list.reload} />}
+      />
+      {!error && <SuspenseCards of={answer?.summary} />}
+      <Card>
+        <div className="border-b border-line p-4 md:px-5">
+          <Field label="Status" className="max-md:w-full md:w-52">
+            <Select
+              options={statuses}
+              value={status ?? "pending"}
+              onValueChange={(next) =>
+                void navigate({
+                  to: superAdminPaths.suspense,
+                  search: { status: next === "pending" ? undefined : next },
+                  replace: true,
+                })
+              }
+            />
+          </Field>
+        </div>
+        <DataTable<SuspendedCredit>
+          caption="Credits in suspense"
+          columns={suspenseColumns(show)}
+          rows={isBeyond ? undefined : answer?.data}
+          rowKey={({ id }) => id}
+          tight
+          refreshing={list.refreshing}
+          empty={<Empty waiting={status === undefined} />}
+          error={
+            error && (
+              <ErrorPanel
+                message="Failed to load what is in suspense"
+                detail={messageOf(error, "")}
+                onRetry={list.retry}
+                busy={list.retrying}
+              />
+            )
+          }
+        />
+        {pages && pages.total_pages > 1 && !error && (
+          <Pager
+            page={pages.current_page}
+            totalPages={pages.total_pages}
+            summary={summaryOf(pages)}
+            onPage={turnTo}
+          />
+        )}
+      </Card>
+      <Suspense>
+        {shown && <DecideDialog credit={shown} open={open} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function summaryOf(pages: { current_page: number; per_page: number; total_records: number }) {
+  const { first, last } = rowsOfPage(pages.current_page, pages.per_page, pages.total_records);
+  return `Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} credits`;
+}

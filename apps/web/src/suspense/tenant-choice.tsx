@@ -1,0 +1,84 @@
+import type { SuspendedCredit } from "@rokad/contract/suspense";
+import { listTenants } from "@rokad/contract/tenants";
+import { useDeferredValue, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+
+interface Choice {
+  id: string;
+  name: string;
+  phone: string;
+  why?: string;
+}
+
+interface TenantChoiceProps {
+  credit: SuspendedCredit;
+  value: string | undefined;
+  onChange: (id: string, name: string) => void;
+  error: string | undefined;
+}
+
+/** Those to whom it may belong, and whoever else is looked for by name, phone or email. */
+export function TenantChoice({ credit, value, onChange, error }: TenantChoiceProps) {
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const { data, error: failed } = useApi(
+    listTenants,
+    search === "" ? null : { query: { search, page: 1, limit: 5 } },
+    { keepPrevious: true },
+  );
+  const found: readonly Choice[] =
+    search === ""
+      ? credit.suggestions.map(({ tenant, why }) => ({ ...tenant, why }))
+      : (data?.data ?? []).map(({ _id, name, phone }) => ({ id: _id, name, phone }));
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Tenant"
+        required
+        error={error ?? (failed ? messageOf(failed, "Failed to load tenants list.") : undefined)}
+        hint={search === "" ? "Suggested below, or look for another" : undefined}
+      >
+        <TextInput
+          type="search"
+          placeholder="Name, phone or email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Tenants found</legend>
+        {found.map(({ id, name, phone, why }) => (
+          <label
+            key={id}
+            aria-label={`${name}, ${phone}`}
+            className="group relative flex cursor-pointer items-start gap-3 rounded-card border border-edge bg-surface p-3 shadow-near transition-colors duration-150 hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="tenant"
+              value={id}
+              checked={value === id}
+              onChange={() => onChange(id, name)}
+              className="absolute inset-0 appearance-none outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm font-medium break-words">{name}</span>
+              <span className="block text-xs text-muted">
+                {phone}
+                {why && ` · ${why}`}
+              </span>
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && (search === "" || data) && (
+          <p className="text-dense text-muted">
+            {search === "" ? "Nobody is known to whom it may belong." : "No tenants found."}
+          </p>
+        )}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Tenant } from "@rokad/contract/tenants";
+import {
+  closeVirtualAccount,
+  listTenantVirtualAccounts,
+  openVirtualAccount,
+  type KeptVirtualAccount,
+} from "@rokad/contract/virtual-accounts";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.ts";
+import { CloseAccountForm } from "./close-account-form.tsx";
+
+/** The tenant's account numbers with each provider, how they stand, and what can be done. */
+export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
+  const params = { id: tenant._id };
+  const { data, error, isValidating, mutate } = useApi(listTenantVirtualAccounts, { params });
+  const accounts = data?.data.accounts.filter(({ state }) => state !== "closed") ?? [];
+  return (
+    <section aria-label="Virtual Accounts" aria-busy={!data && !error}>
+      <h3 className="text-sm font-semibold">Virtual Accounts</h3>
+      <div className="mt-2 grid gap-2">
+        {error && !data && (
+          <Notice
+            tone="bad"
+            title="Failed to load virtual accounts"
+            action={
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={isValidating}
+                onClick={() => void mutate()}
+              >
+                Retry
+              </Button>
+            }
+          />
+        )}
+        {!data && !error && <Skeleton className="h-9" />}
+        {accounts.map((account) => (
+          <Account key={account.id} of={account} />
+        ))}
+        {data?.data.providers.map((provider) => (
+          <Open key={provider} provider={provider} tenant={tenant} />
+        ))}
+        {data && accounts.length === 0 && data.data.providers.length === 0 && (
+          <p className="text-dense text-muted">No provider of this installation has them.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const locks = {
+  set: ["good", "Locked to the approved accounts"],
+  waiting: ["info", "Being locked to the approved accounts"],
+  late: ["warn", "Not locked to the newest approved accounts yet"],
+} as const;
+const states = { opening: "Opening", open: "Open", closing: "Closing", closed: "Closed" } as const;
+
+function Account({ of: account }: { of: KeptVirtualAccount }) {
+  const [closing, setClosing] = useState(false);
+  const [tone, words] = locks[account.lock];
+  const canClose = account.state === "open" || account.state === "opening";
+
+  async function close(reason: string) {
+    const { message } = await send(closeVirtualAccount, {
+      params: { id: account.id },
+      body: { reason },
+    });
+    toast.success(message ?? "The virtual account is being closed");
+    setClosing(false);
+    void refreshApi(listTenantVirtualAccounts);
+  }
+
+  return (
+    <div className="grid gap-2 rounded-card border border-line bg-sunken/60 px-4 py-3 text-dense">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="tabular-nums">
+          {account.account_number ? (
+            <Copyable value={account.account_number} label="Account number" />
+          ) : (
+            "No number yet"
+          )}
+        </span>
+        <Badge tone={account.state === "open" ? "good" : "outline"}>{states[account.state]}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 text-muted">
+        <span>
+          {account.provider}
+          {account.ifsc_code && ` · ${account.ifsc_code}`}
+        </span>
+        {canClose && !closing && (
+          <Button variant="link" size="text" onClick={() => setClosing(true)}>
+            Close account
+          </Button>
+        )}
+      </div>
+      {account.state === "open" && <Badge tone={tone}>{words}</Badge>}
+      {account.problem && <p className="break-words text-muted">{account.problem}</p>}
+      {closing && <CloseAccountForm onCancel={() => setClosing(false)} onClose={close} />}
+    </div>
+  );
+}
+
+function Open({ provider, tenant }: { provider: string; tenant: Tenant }) {
+  const [busy, setBusy] = useState(false);
+
+  async function open() {
+    setBusy(true);
+    try {
+      const input = { params: { id: tenant._id }, body: { provider } };
+      const { message } = await send(openVirtualAccount, input);
+      toast.success(message ?? "The virtual account is being opened");
+    } catch (error) {
+      toast.error(messageOf(error, "Failed to open a virtual account"));
+    } finally {
+      setBusy(false);
+      void refreshApi(listTenantVirtualAccounts);
+    }
+  }
+
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy}
+        busyLabel="Opening..."
+        onClick={() => void open()}
+      >
+        Open one with {provider}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The guarantee: a tenant's own account number credits by itself what comes from an approved
+// account, and a super admin places what comes from elsewhere.
+import type { Page } from "@playwright/test";
+import { enter, expect, test } from "./journey.ts";
+import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
+import { choose } from "./tenant-management.ts";
+
+const superAdmin = "9000000001";
+
+test("opened for a tenant, it credits a transfer while they look; a stranger's is assigned from suspense", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  const name = "Virtual Journey Stores";
+  const { mobile } = await rokad.tenant({ name, rupees: 250 });
+  const { token } = await rokad.session(mobile);
+  await enter(page, rokad, superAdmin);
+  await page.goto("/super-admin/tenants?search=Virtual+Journey");
+  await choose(page, name, "View Details");
+  const region = page.getByRole("region", { name: "Virtual Accounts" });
+  await region.getByRole("button", { name: "Open one with sandbox" }).click();
+  await expect(region.getByText("Locked to the approved accounts")).toBeVisible();
+  await expectSoundInBothThemes(page, "a tenant with a virtual account");
+  const [account] = await rokad.call(token, "GET", "/wallet/virtual-accounts");
+
+  const theirs: Page = await (await browser.newContext()).newPage();
+  await enter(theirs, rokad, mobile);
+  await theirs.goto("/dashboard/wallet");
+  await arrived(theirs);
+  await theirs.getByRole("button", { name: "Add Funds" }).first().click();
+  const panel = theirs.getByRole("dialog").getByRole("region", { name: /^Virtual account/ });
+  await expect(panel).toContainText(account.account_number);
+  await theirs.keyboard.press("Escape");
+
+  const send = (amount: number, sender: object) =>
+    rokad.call(token, "POST", "/sandbox/credits", {
+      account_number: account.account_number,
+      amount,
+      sender,
+    });
+  // The account from which the journey's tenant was funded.
+  await send(1_000, { account_number: `00${mobile}`, ifsc_code: "HDFC0000060" });
+  await expect(theirs.getByText("₹1,250.00").first()).toBeVisible();
+
+  const stranger = {
+    account_number: "00450100011223",
+    ifsc_code: "HDFC0000001",
+    name: "A STRANGER",
+  };
+  const { utr_reference: utr } = await send(77, stranger);
+  await page.goto("/super-admin/suspense");
+  await arrived(page);
+  await page.getByRole("button", { name: `Decide credit ${utr}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Whose money is this?" });
+  await expect(dialog.getByRole("radio", { name: new RegExp(name) })).toBeChecked();
+  await expectSoundInBothThemes(page, "deciding about a credit");
+  await dialog.getByRole("button", { name: "Credit ₹77.00" }).click();
+  await expect(page.getByText("Credited to the tenant's wallet")).toBeVisible();
+  await expect(theirs.getByText("₹1,327.00").first()).toBeVisible();
+});
