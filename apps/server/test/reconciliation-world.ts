@@ -50,6 +50,42 @@ export async function openReconciliationWorld() {
       return { id: String(body.data.id) };
     },
 
+    /** So many more payouts like one that was paid, in both records and without a posting. */
+    async copyPayout(id: string, count: number): Promise<void> {
+      await sql`
+        insert into payouts
+        select copy.* from payouts, generate_series(1, ${count}::int) as number,
+          jsonb_populate_record(payouts, jsonb_build_object(
+            'id', gen_random_uuid(), 'reference_id', 'MANY' || number, 'idempotency_key', null,
+            'provider_reference', 'sandbox-MANY' || number
+          )) as copy
+        where payouts.id = ${id}
+      `.execute(database());
+      await sql`
+        insert into payout_events (payout_id, at, event)
+        select payouts.id, at, event from payouts join payout_events on payout_id = ${id}
+        where reference_id like 'MANY%' and event = 'sent'
+      `.execute(database());
+      await sql`
+        insert into sandbox_bank.transfers
+        select copy.*
+        from payouts join sandbox_bank.transfers as transfers on transfers.idempotency_key = ${id},
+          jsonb_populate_record(transfers, jsonb_build_object(
+            'idempotency_key', payouts.id, 'reference', payouts.reference_id
+          )) as copy
+        where reference_id like 'MANY%'
+      `.execute(database());
+    },
+
+    async forgetCopies(): Promise<void> {
+      await database().deleteFrom("reconciliation_differences").execute();
+      await sql`
+        delete from payout_events using payouts
+        where payouts.id = payout_id and reference_id like 'MANY%'
+      `.execute(database());
+      await sql`delete from payouts where reference_id like 'MANY%'`.execute(database());
+    },
+
     /** As if we had handed a payout over at one instant, and they had taken it at another. */
     async handedOverAt(id: string, ours: Date, theirs: Date): Promise<void> {
       await sql`update payout_events set at = ${ours} where payout_id = ${id} and event = 'sent'`.execute(

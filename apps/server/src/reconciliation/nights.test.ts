@@ -135,3 +135,33 @@ describe("the balance", () => {
     });
   });
 });
+
+test("a day of 5,000 payouts is compared in pages of 500, and what was planted is all that is found", async () => {
+  const { id } = await world.paid();
+  await world.copyPayout(id, 4_999);
+  const pages: number[] = [];
+  use({
+    async *list(from, to) {
+      for await (const page of sandbox.list?.(from, to) ?? []) {
+        pages.push(page.length);
+        yield page;
+      }
+    },
+  });
+  await plant.amount("MANY2500", 1n);
+  await plant.missingThere("MANY4999");
+  expect(await world.reconcile()).toMatchObject({
+    compared_count: 5_000,
+    open_count: 2,
+    ours: { count: 5_000, amount: { amount: 500_000_000 } },
+    theirs: { count: 4_999 },
+  });
+  expect(Math.max(...pages)).toBe(500);
+  expect(
+    (await world.differences()).map(({ kind, subject }) => [kind, subject]).toSorted(),
+  ).toEqual([
+    ["amount", "MANY2500"],
+    ["missing_there", "MANY4999"],
+  ]);
+  await world.forgetCopies();
+});
