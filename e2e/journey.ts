@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
+import pg from "pg";
 import { freshDatabase } from "../apps/server/test/fresh-database.ts";
 import { featureIds, type Feature } from "@rokad/contract/call";
 import { environment, program, startServer } from "./start-server.ts";
@@ -67,6 +68,17 @@ export class Rokad {
     const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
     await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
     return this.session(mobile);
+  }
+
+  /** Changes the sandbox bank's own record behind the product's back. */
+  async plant(statement: string, values: readonly string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#database });
+    await client.connect();
+    try {
+      await client.query(statement, [...values]);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Changes a setting, whatever it was. */

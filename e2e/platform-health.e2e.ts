@@ -18,6 +18,7 @@ const links = [
   ["Database", superAdminPaths.database],
   ["Activity Monitor", superAdminPaths.activity],
   ["Payment Gateway", superAdminPaths.paymentGateway],
+  ["Reconciliation", superAdminPaths.reconciliation],
   ["Reports", superAdminPaths.reports],
 ] as const;
 

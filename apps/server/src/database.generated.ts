@@ -428,6 +428,9 @@ export interface ReconciliationDifferences {
   day: string;
   ended_at: Date | null;
   ended_by: string | null;
+  first_at: Date | null;
+  first_by: string | null;
+  first_reason: string | null;
   found_at: Date;
   found_run_id: string;
   id: string;

@@ -113,8 +113,8 @@ export async function openReconciliationWorld() {
       return run;
     },
 
-    handle: (difference: Difference, body: object = {}) =>
-      boss.post(`/super-admin/reconciliation/differences/${difference.id}/handle`, {
+    handle: (difference: Difference, body: object = {}, by = boss) =>
+      by.post(`/super-admin/reconciliation/differences/${difference.id}/handle`, {
         action: difference.action,
         ...body,
       }),

@@ -48,6 +48,7 @@ export const auditActs = {
   "reconciliation.asked": "Provider asked about a difference",
   "reconciliation.charge_taken": "Provider's charge taken over",
   "reconciliation.utr_taken": "Provider's UTR taken over",
+  "reconciliation.known_first": "Contradiction called known, second person pending",
   "reconciliation.marked_known": "Difference marked as known",
   "audit_log.checked": "Audit log checked",
 } as const;

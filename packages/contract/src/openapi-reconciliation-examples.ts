@@ -32,6 +32,7 @@ const difference = {
   },
   found_at: "2026-11-20T22:30:05.000Z",
   seen_at: "2026-11-20T22:30:05.000Z",
+  first: null,
   ended_at: null,
   ended_by: null,
   reason: null,

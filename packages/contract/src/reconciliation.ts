@@ -38,8 +38,8 @@ export const differenceKindWords: Readonly<Record<DifferenceKind, string>> = {
 };
 
 /**
- * The one thing to do about a difference. `decide` is not done here: it is the signed decision of
- * two super admins about the payout.
+ * The one thing to do about a difference. `decide`: the provider contradicts an end that our books
+ * have, so two different super admins call it known, each with a reason; no money moves.
  */
 export const differenceActions = [
   "ask",
@@ -92,6 +92,8 @@ export const difference = z
     found_at: instant(),
     /** When a run or a person saw it last. */
     seen_at: instant(),
+    /** The first of the two whom `decide` takes. */
+    first: z.nullable(z.object({ by_id: id, by: z.string(), at: instant(), reason: z.string() })),
     ended_at: z.nullable(instant()),
     /** Who ended it; null for a run that found it no more. */
     ended_by: z.nullable(z.string()),
@@ -253,9 +255,7 @@ export const exportDifferences = defineCall({
 /** The action's name says what the person saw: if it is another by now, nothing is done. */
 export const differenceForm = z
   .object({
-    action: z.enum(["ask", "take_charge", "take_utr", "mark_known"], {
-      error: "Choose what to do",
-    }),
+    action: z.enum(differenceActions, { error: "Choose what to do" }),
     reason: z.optional(
       z
         .string({ error: "Reason must be text" })
@@ -267,11 +267,15 @@ export const differenceForm = z
     ),
   })
   .check(
-    z.refine(({ action, reason }) => action !== "mark_known" || Boolean(reason), {
+    z.refine(({ action, reason }) => !needsReason(action) || Boolean(reason), {
       error: "A reason is required",
       path: ["reason"],
     }),
   );
+
+function needsReason(action: DifferenceAction): boolean {
+  return action === "mark_known" || action === "decide";
+}
 
 export const handleDifference = defineCall({
   name: "handleDifference",
@@ -282,5 +286,10 @@ export const handleDifference = defineCall({
   params: idParams,
   body: differenceForm,
   answer: one(difference),
-  errors: ["DIFFERENCE_CHANGED", "PROVIDER_SILENT", "PROVIDER_NOT_CONFIGURED"],
+  errors: [
+    "DIFFERENCE_CHANGED",
+    "SECOND_APPROVER_NEEDED",
+    "PROVIDER_SILENT",
+    "PROVIDER_NOT_CONFIGURED",
+  ],
 });

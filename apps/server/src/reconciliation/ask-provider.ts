@@ -89,7 +89,7 @@ function withAmount(theirs: DifferenceSide, { theirs: before }: DifferenceRow): 
 
 function said({ kind, action }: Finding): string {
   if (action === "decide")
-    return "The provider contradicts what our books have: two super admins decide";
+    return "The provider contradicts what our books have. Two super admins have to look into it";
   return kind === "missing_there"
     ? "The provider still knows nothing of it"
     : "The provider says the same as before";

@@ -8,12 +8,14 @@ export function selectDifferences(db: Db) {
     .selectFrom("reconciliation_differences as differences")
     .leftJoin("payouts", "payouts.id", "differences.payout_id")
     .leftJoin("people as tenants", "tenants.id", "payouts.person_id")
+    .leftJoin("people as firsts", "firsts.id", "differences.first_by")
     .leftJoin("people as enders", "enders.id", "differences.ended_by")
     .selectAll("differences")
     .select([
       "payouts.reference_id",
       "tenants.id as tenant_id",
       "tenants.name as tenant_name",
+      "firsts.name as first_name",
       "enders.name as ender",
     ]);
 }
@@ -61,8 +63,19 @@ export function asDifference(row: DifferenceRow): Difference {
     theirs: row.theirs as DifferenceSide | null,
     found_at: row.found_at.toISOString(),
     seen_at: row.seen_at.toISOString(),
+    first: firstOf(row),
     ended_at: row.ended_at?.toISOString() ?? null,
     ended_by: row.ender,
     reason: row.reason,
+  };
+}
+
+function firstOf({ first_by: by_id, first_name, first_at, first_reason }: DifferenceRow) {
+  if (by_id === null || first_at === null) return null;
+  return {
+    by_id,
+    by: first_name ?? "",
+    at: first_at.toISOString(),
+    reason: first_reason ?? "",
   };
 }

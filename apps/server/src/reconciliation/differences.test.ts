@@ -178,6 +178,19 @@ test("an end that contradicts ours moves nothing, whichever way it goes", async 
     expect(found).toMatchObject({ kind: "status", action: "decide", is_severe: true });
     expect((await world.handle(found, { action: "ask" })).status).toBe(409);
   }
+  const [found] = await world.differences();
+  if (!found) throw new Error("There is no difference");
+  const reason = "Their desk has corrected it, ticket 4712";
+  const kabir = await world.newSuperAdmin("Kabir Rao");
+  expect((await world.handle(found)).body.error.fields).toEqual({ reason: "A reason is required" });
+  const first = await world.handle(found, { reason });
+  expect(first.body).toMatchObject({
+    data: { state: "open", first: { by: "Meera Iyer", reason } },
+  });
+  expect((await world.handle(found, { reason })).body.error.code).toBe("SECOND_APPROVER_NEEDED");
+  const second = await world.handle(found, { reason: "I have seen it" }, kabir);
+  expect(second.body.data).toMatchObject({ state: "known", ended_by: "Kabir Rao" });
+  expect(await world.lastDeed()).toMatchObject({ act: "reconciliation.marked_known" });
   expect(await world.payer.balance()).toBe(before);
 });
 

@@ -91,13 +91,14 @@ async function dropMoved(db: Tx, { runId }: Day): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** A person has called it known as it was; as something else it is open again. */
+/** A person has called it known as it was, or the first of two has; as something else it is open. */
 async function reopenChanged(db: Tx, { runId, adapter, day }: Day): Promise<void> {
   await sql`
     update reconciliation_differences as standing
-    set state = 'open', ended_at = null, ended_by = null, reason = null
+    set state = 'open', ended_at = null, ended_by = null, reason = null, first_by = null,
+      first_at = null, first_reason = null
     from reconciliation_findings as found
-    where standing.adapter = ${adapter} and standing.day = ${day} and standing.state = 'known'
+    where standing.adapter = ${adapter} and standing.day = ${day} and standing.state in ('open', 'known')
       and found.run_id = ${runId} and found.kind = standing.kind
       and found.subject = standing.subject
       and (found.ours is distinct from standing.ours or found.theirs is distinct from standing.theirs)

@@ -7,10 +7,11 @@ import { announceJobs } from "../jobs/announce-jobs.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { askProvider, keepAnswer, type Answer } from "./ask-provider.ts";
 import { asDifference, selectDifferences, type DifferenceRow } from "./difference.ts";
+import { markKnown } from "./mark-known.ts";
 import { takeCharge, takeUtr } from "./take-over.ts";
 
 interface Handling {
-  readonly action: Exclude<DifferenceAction, "decide">;
+  readonly action: DifferenceAction;
   readonly reason?: string | undefined;
 }
 
@@ -92,22 +93,9 @@ async function act(db: Tx, { person, difference, handling, answer }: Acting): Pr
       });
       return "The provider's UTR is taken over";
     }
-    case "mark_known": {
-      const reason = handling.reason ?? "";
-      await db
-        .updateTable("reconciliation_differences")
-        .set({ state: "known", ended_at: now(), ended_by: person.id, reason })
-        .where("id", "=", difference.id)
-        .execute();
-      await record(db, {
-        ...deed,
-        act: "reconciliation.marked_known",
-        reason,
-        before: about,
-        after: { known: true },
-      });
-      return "Marked as known. If it changes, it is open again.";
-    }
+    case "mark_known":
+    case "decide":
+      return markKnown(db, person, difference, handling.reason ?? "");
   }
 }
 

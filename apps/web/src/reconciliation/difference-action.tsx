@@ -5,13 +5,12 @@ import {
   listReconciliationRuns,
   type Difference,
 } from "@rokad/contract/reconciliation";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { superAdminPaths } from "../paths.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
 
 interface DifferenceActionProps {
@@ -21,27 +20,23 @@ interface DifferenceActionProps {
 
 /** The one thing that there is to do about a difference. */
 export function DifferenceAction({ of: difference, onMarkKnown }: DifferenceActionProps) {
-  const { action, subject } = difference;
-  if (action === "decide") {
-    return (
-      <Link
-        to={superAdminPaths.activity}
-        aria-label={`Two super admins decide on ${subject}`}
-        className={buttonClass({ variant: "secondary", size: "sm" })}
-      >
-        Two super admins decide
-      </Link>
-    );
+  const { action, subject, first } = difference;
+  const user = useUser();
+  if (action === "decide" && first && first.by_id === user?.id) {
+    return <span className="text-xs text-wrap text-muted">Waits for a second super admin</span>;
   }
-  if (action === "mark_known") {
+  if (action === "mark_known" || action === "decide") {
+    const label =
+      action === "decide" ? (first ? "Agree as second" : "Sign as first of two") : "Mark as known";
     return (
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Mark as known: ${subject}`}
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${subject}`}
         onClick={() => onMarkKnown(difference)}
       >
-        Mark as known
+        {label}
       </Button>
     );
   }

@@ -29,8 +29,10 @@ interface KnownDialogProps {
 
 /** Takes the reason why a difference is right as it is, and marks it. */
 export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialogProps) {
+  const action = difference.action === "decide" ? "decide" : "mark_known";
+  const isDecision = action === "decide";
   const form = useContractForm(differenceForm, {
-    defaultValues: { action: "mark_known", reason: "" },
+    defaultValues: { action, reason: "" },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const typed = useWatch({ control: form.control, name: "reason" }) ?? "";
@@ -39,7 +41,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
     try {
       const { message } = await send(handleDifference, {
         params: { id: difference.id },
-        body: { action: "mark_known", reason: reason ?? "" },
+        body: { action, reason: reason ?? "" },
       });
       toast.success(message ?? "Marked as known");
       onClose();
@@ -57,13 +59,16 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
       onClosed={onClosed}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
-      title="Mark as known?"
+      title={isDecision ? "Call it known?" : "Mark as known?"}
     >
       <form className="contents" noValidate onSubmit={(event) => void work(event)}>
         <DialogBody className="grid gap-4">
           <Notice tone="warn" title="Nothing is changed in our books or with the provider">
-            It is not counted as open any more. If the provider&apos;s record or ours changes, it is
-            open again.
+            {isDecision &&
+              (difference.first
+                ? "You are the second of two super admins. "
+                : "It takes two super admins, because the provider contradicts an end that a tenant was told. ")}
+            Known, it is not counted as open any more. If either record changes, it is open again.
           </Notice>
           <Details
             of={[
@@ -72,6 +77,10 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
               payout !== null && { label: "Tenant", value: payout.tenant },
               { label: "Our books", value: sideWords(ours) },
               { label: "The provider", value: sideWords(theirs) },
+              difference.first !== null && {
+                label: `${difference.first.by} says`,
+                value: difference.first.reason,
+              },
             ]}
           />
           <Field
@@ -98,7 +107,11 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
             busy={isSubmitting}
             busyLabel="Marking..."
           >
-            Mark as known
+            {isDecision
+              ? difference.first
+                ? "Agree as second"
+                : "Sign as first"
+              : "Mark as known"}
           </Button>
         </DialogFooter>
       </form>
