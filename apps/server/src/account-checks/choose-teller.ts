@@ -23,7 +23,7 @@ export async function chooseTeller(asker: Asker, settings: Settings): Promise<Te
   for (const id of providerIds) {
     if (!asker.allowedProviders.includes(id) || standings[id].isPaused) continue;
     const adapter = adapterOf(id, settings[`${id}_provider`]);
-    if (!adapter.validate || (await adapter.missingSettings()).length > 0) continue;
+    if (!adapter.validate || (await adapter.missingSettings("names")).length > 0) continue;
     return { adapter: adapter.name, validate: adapter.validate.bind(adapter) };
   }
   return undefined;

@@ -98,8 +98,11 @@ export class NotSetUpError extends NotTakenError {
 export interface Provider {
   /** As the environment, System Settings and the payouts that it has sent name it. */
   readonly name: string;
-  /** Settings that it needs and that nobody has made, by the names that they have in `.env`. */
-  missingSettings(): Promise<readonly string[]>;
+  /**
+   * Settings that it needs and that nobody has made, by the names that they have in `.env`.
+   * @param purpose payouts unless told: some providers have keys of their own for each
+   */
+  missingSettings(purpose?: Purpose): Promise<readonly string[]>;
   /** The most that the provider takes in one transfer, in paise. */
   readonly amountPaiseMax: Readonly<Record<"upi" | "imps", bigint>>;
   /**
@@ -151,5 +154,8 @@ export interface Provider {
    */
   deliverNotices?(receive: (notices: readonly Notice[]) => Promise<void>): Promise<number>;
 }
+
+/** What a provider may be used for. */
+export type Purpose = "payouts" | "names" | "virtual accounts";
 
 export type ProviderId = "primary" | "alternative";

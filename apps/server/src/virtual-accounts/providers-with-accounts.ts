@@ -5,7 +5,7 @@ import { everyProvider } from "../providers/rails.ts";
 export async function providersWithAccounts(): Promise<string[]> {
   const names = await Promise.all(
     everyProvider().map(async (provider) =>
-      provider.virtualAccounts && (await provider.missingSettings()).length === 0
+      provider.virtualAccounts && (await provider.missingSettings("virtual accounts")).length === 0
         ? [provider.name]
         : [],
     ),

@@ -45,9 +45,12 @@ export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
   const books = cashfreeBooks();
   const virtualAccounts = new Map<string, FarVirtualAccount>();
   let calls = 0;
+  let minute = 0;
 
   function handle(request: FarRequest): FarReply {
-    calls += 1;
+    const now = Math.floor(Date.now() / 60_000);
+    calls = now === minute ? calls + 1 : 1;
+    minute = now;
     const reply = answer(request);
     return {
       ...reply,

@@ -30,6 +30,21 @@ const check = (accountNumber: string, ifscCode: string, typedName = "Sample Trad
     reference: "RKCHECK1",
   });
 
+test("each product has keys of its own, and only what has them is offered", async () => {
+  const missing = async () => [
+    await provider.missingSettings(),
+    await provider.missingSettings("names"),
+    await provider.missingSettings("virtual accounts"),
+  ];
+  expect(await missing()).toEqual([[], [], []]);
+  useCredentials({ CASHFREE_CLIENT_ID: "CF1", CASHFREE_CLIENT_SECRET: "s" });
+  expect(await missing()).toEqual([
+    [],
+    ["CASHFREE_VERIFICATION_CLIENT_ID", "CASHFREE_VERIFICATION_CLIENT_SECRET"],
+    ["CASHFREE_PG_CLIENT_ID", "CASHFREE_PG_CLIENT_SECRET"],
+  ]);
+});
+
 test("the bank's name comes with a score of 0 to 100", async () => {
   expect(await check("026291800001191", "YESB0000262")).toEqual({
     verdict: "valid",

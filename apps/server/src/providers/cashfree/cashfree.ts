@@ -1,6 +1,19 @@
 import { missingCredentials } from "../../credentials/credentials.ts";
-import { NotTakenError, OutcomeUnknownError, type Provider, type Report } from "../provider.ts";
-import { askCashfree, payouts, type Refusal } from "./ask-cashfree.ts";
+import {
+  NotTakenError,
+  OutcomeUnknownError,
+  type Provider,
+  type Purpose,
+  type Report,
+} from "../provider.ts";
+import {
+  askCashfree,
+  paymentGateway,
+  payouts,
+  verification,
+  type Product,
+  type Refusal,
+} from "./ask-cashfree.ts";
 import { readTransfer } from "./read-transfer.ts";
 import { reasonOf } from "./reasons.ts";
 import { accountValidator } from "./validate-account.ts";
@@ -30,7 +43,10 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
 
   return {
     name: "cashfree",
-    missingSettings: () => missingCredentials([payouts.clientId, payouts.clientSecret]),
+    missingSettings(purpose = "payouts") {
+      const { clientId, clientSecret } = productFor[purpose];
+      return missingCredentials([clientId, clientSecret]);
+    },
     // Cashfree's payout methods: IMPS ₹5 lakh and UPI ₹1 lakh a payout.
     amountPaiseMax: { upi: 1_00_000_00n, imps: 5_00_000_00n },
 
@@ -64,6 +80,12 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
     webhook: { verify: verifyWebhook, read: readWebhook },
   };
 }
+
+const productFor: Readonly<Record<Purpose, Product>> = {
+  payouts,
+  names: verification,
+  "virtual accounts": paymentGateway,
+};
 
 /** A question that did not arrive leaves the refusal before it as unclear as it was. */
 function saysNothingOfIt(error: unknown): never {
