@@ -1,7 +1,10 @@
 import type { Activity } from "@rokad/contract/activity";
 import { isWorking } from "./list-processes.ts";
 
-type Seen = Pick<Activity, "payouts" | "providers" | "jobs" | "processes">;
+type Seen = Pick<Activity, "payouts" | "providers" | "jobs" | "processes"> & {
+  /** No SMS gateway takes a text just now. */
+  readonly textsFail: boolean;
+};
 
 const names = { primary: "primary", alternative: "alternative" } as const;
 
@@ -18,6 +21,7 @@ export function findProblems(seen: Seen): Pick<Activity, "state" | "problems"> {
       is_reachable === false && `The ${names[id]} provider does not answer.`,
       is_paused && `The ${names[id]} provider is paused.`,
     ]),
+    seen.textsFail && "No SMS gateway takes texts, so nobody gets a code to sign in or to pay.",
     slow > 0 &&
       `${many(slow, "payout has", "payouts have")} had no outcome for more than five minutes.`,
     seen.jobs.dead_count > 0 &&

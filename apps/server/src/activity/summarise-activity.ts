@@ -6,6 +6,7 @@ import { now, secondsFromNow } from "../clock.ts";
 import { database } from "../db.ts";
 import { gather } from "../gather.ts";
 import { railFiguresOf } from "../providers/rail-figures.ts";
+import { gatewayStandings } from "../sms/gateway-standings.ts";
 import { countJobs } from "./count-jobs.ts";
 import { findProblems } from "./find-problems.ts";
 import { listProcesses } from "./list-processes.ts";
@@ -25,15 +26,17 @@ const summariseTogether = gather<undefined, Activity>(
 );
 
 async function summarise(): Promise<Activity> {
-  const [payouts, providers, jobs, sessions, processes] = await Promise.all([
+  const [payouts, providers, jobs, sessions, processes, gateways] = await Promise.all([
     sumOpenPayouts(),
     lookAtProviders(),
     countJobs(),
     countSessions(),
     listProcesses(),
+    gatewayStandings(),
   ]);
   const seen = { payouts, providers, jobs, processes };
-  return { as_of: now().toISOString(), ...findProblems(seen), ...seen, sessions };
+  const textsFail = gateways.every(({ fails }) => fails);
+  return { as_of: now().toISOString(), ...findProblems({ ...seen, textsFail }), ...seen, sessions };
 }
 
 async function lookAtProviders(): Promise<Activity["providers"]> {

@@ -119,6 +119,25 @@ describe("what could not be sent", () => {
     expect((await check(codeIn(arrived))).status).toBe(200);
   });
 
+  test("a sign-in text that can't be read gives way to the standard one; a payout waits", async () => {
+    const value = JSON.stringify({ text: "Hello" });
+    for (const key of ["sign_in_sms", "payout_sms"]) {
+      const row = { key, value, updated_at: new Date(), updated_by: null };
+      await database().insertInto("settings").values(row).execute();
+    }
+    const mobile = await world.newPerson();
+    expect((await world.ask(mobile)).status).toBe(200);
+    expect(world.textsTo(mobile)[0]).toContain("is your Rokad sign-in code");
+    const { payer } = world;
+    const before = world.textsTo(payer.mobile).length;
+    const order = { mobile: payer.mobile, payout: impsOrder({ amount: 2_000 }) };
+    const refused = await payer.post("/payouts/otp/send", order);
+    expect([refused.status, refused.body.error.code]).toEqual([503, "SETTING_UNREADABLE"]);
+    await database().deleteFrom("settings").execute();
+    expect((await payer.post("/payouts/otp/send", order)).status).toBe(200);
+    expect(world.textsTo(payer.mobile)).toHaveLength(before + 1);
+  });
+
   test("does not let anybody flood a phone: after 20 in an hour no gateway is asked", async () => {
     world.withSecond(false);
     const [mobile, nobody] = [await world.newPerson(), world.newMobile()];
@@ -186,5 +205,7 @@ test("no log, no figure and no news tells a number, a code or a key", async () =
   const numbers = [...world.msg91.arrived, ...world.twilio.arrived].map((one) => one.mobile);
   const secrets = [...codes, ...numbers, msg91Key, twilioAccount.TWILIO_AUTH_TOKEN];
   expect(secrets.length).toBeGreaterThan(50);
-  expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+  // The time of a log line may have the digits of a code in it.
+  const stands = (secret: string) => new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(all);
+  expect(secrets.filter(stands)).toEqual([]);
 });

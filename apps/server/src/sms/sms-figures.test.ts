@@ -1,6 +1,7 @@
 // The guarantee: who runs the installation sees how each gateway fares, hears when texts begin to
 // fail, and can try each out on their own phone.
 import { listSmsGateways, type SmsGatewayName } from "@rokad/contract/sms-gateways";
+import { getSystemStatus } from "@rokad/contract/system";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSmsWorld, type SmsWorld } from "../../test/sms-world.ts";
 import { twilioAccount } from "../../test/stand-ins/twilio.ts";
@@ -87,6 +88,20 @@ describe("super admins are told", () => {
     expect((await news()).slice(1)).toEqual([
       "Twilio could not send a code, and nobody else was there to send it: It has trouble of its own (500)",
     ]);
+  });
+
+  test("in the footer while no gateway takes texts", async () => {
+    const problems = async () => (await world.boss.ask(getSystemStatus, {})).data.problems;
+    const sentence = "No SMS gateway takes texts, so nobody gets a code to sign in or to pay.";
+    world.msg91.plan(fails);
+    expect(await ask()).toBe(200);
+    expect(await problems()).not.toContain(sentence);
+    world.msg91.plan(fails);
+    world.twilio.plan(fails);
+    expect(await ask()).toBe(503);
+    expect(await problems()).toContain(sentence);
+    expect(await ask()).toBe(200);
+    expect(await problems()).not.toContain(sentence);
   });
 });
 

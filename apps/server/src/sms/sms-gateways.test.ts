@@ -6,8 +6,10 @@ import { msg91Key, openMsg91 } from "../../test/stand-ins/msg91.ts";
 import { openTwilio, twilioAccount } from "../../test/stand-ins/twilio.ts";
 import { msg91Templates, smsMessage } from "../../test/sms-message.ts";
 import { openWorld, type World } from "../../test/world.ts";
+import { readConfig } from "../config.ts";
 import { useCredentials, type Credentials } from "../credentials/credentials.ts";
 import { OutcomeUnknownError } from "../providers/provider.ts";
+import { makeGateways } from "./make-gateways.ts";
 import { msg91 } from "./msg91.ts";
 import { sandboxSms } from "./sandbox.ts";
 import { describeSmsGateway } from "./sms-gateway.contract.ts";
@@ -169,4 +171,13 @@ describe("Twilio", () => {
     farTwilio.plan({ kind: "status", acts: false, status: 201, body });
     expect(await refusal(overTwilio())).toBeInstanceOf(SmsRefusedError);
   });
+});
+
+test("the environment chooses who is asked, and who is asked after that", () => {
+  const chosen = (env: Record<string, string>) =>
+    makeGateways(readConfig(env), () => undefined).map(({ name }) => name);
+  expect(chosen({})).toEqual(["sandbox"]);
+  expect(chosen({ SMS_PROVIDER: "msg91" })).toEqual(["msg91"]);
+  const both = { SMS_PROVIDER: "twilio", SMS_FALLBACK_PROVIDER: "msg91" };
+  expect(chosen(both)).toEqual(["twilio", "msg91"]);
 });

@@ -188,3 +188,8 @@ function isTyped(key: SettingKey): key is TypedKey {
 export function kindOf(key: SettingKey): Kind | undefined {
   return isTyped(key) ? typedSettings[key].kind : undefined;
 }
+
+/** Behind a number: "days", "an hour". */
+export function unitOf(key: SettingKey): string | undefined {
+  return isTyped(key) ? typedSettings[key].unit : undefined;
+}

@@ -35,6 +35,10 @@ test("values are told with their unit, and one that can't be read as it is store
   expect(inWords("fee_paise", 7_50)).toBe("₹7.50");
   expect(inWords("fee_paise", "five")).toBe('"five"');
   expect(inWords("second_approval_above_paise", null)).toBe("None");
+  expect(inWords("unknown_alert_minutes", 15)).toBe("15 minutes");
+  expect(inWords("outcome_decision_hours", 1)).toBe("1 hour");
+  expect(inWords("payout_codes_per_hour", 1)).toBe("1 an hour");
+  expect(inWords("dlt_header", "ROKADP")).toBe("ROKADP");
   expect(inWords("gst_percent", 18)).toBe("18 %");
   expect(inWords("session_days", 1)).toBe("1 day");
   expect(inWords("payout_codes_per_hour", 1_000)).toBe("1,000 an hour");

@@ -7,7 +7,7 @@ import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { typedRupees } from "../ui/typed-rupees.ts";
 import { brandTextOf, readBrandText } from "./brand-text.ts";
-import { kindOf, type TypedKey } from "./setting-groups.ts";
+import { kindOf, unitOf, type TypedKey } from "./setting-groups.ts";
 
 /** A setting's value as it stands in its field: paise as "5,00,000.50" rupees, null as nothing. */
 export function textOf(key: TypedKey, value: unknown): string {
@@ -65,7 +65,8 @@ export function inWords(key: SettingKey, value: unknown): string {
   if (typeof value !== "number") return JSON.stringify(value);
   if (kindOf(key) === "percent") return `${value} %`;
   const count = value.toLocaleString("en-IN");
-  return key === "session_days" ? `${count} ${value === 1 ? "day" : "days"}` : `${count} an hour`;
+  const unit = unitOf(key) ?? "";
+  return `${count} ${value === 1 ? unit.replace(/s$/, "") : unit}`.trim();
 }
 
 function isBranding(key: SettingKey): key is BrandingKey {
