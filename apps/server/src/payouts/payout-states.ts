@@ -53,6 +53,7 @@ export const eventSentences = {
   rerouted: "Moved to another payment provider before anything was sent",
   sent: "Handed to the payment provider",
   accepted: "The provider accepted the payout and is processing it",
+  explained: "The provider says why it is not done yet",
   unknown: "The provider gave no clear answer, so we are asking it for the outcome",
   not_taken: "Could not be handed over, so nothing was sent and it is tried again",
   waiting: "Waiting longer than usual for a payment provider that can take it",

@@ -124,7 +124,7 @@ function apply(payout: OpenPayout | undefined, notice: Told): Change | Unchanged
     effect,
     payout,
     event: eventOf(payout, effect, notice),
-    detail: notice.reason ?? notice.utr ?? null,
+    detail: notice.reason ?? (notice.state === "success" ? notice.utr : null) ?? null,
     says: notice.state,
   };
   if (effect === "contradiction") {
@@ -232,5 +232,7 @@ function eventOf(payout: OpenPayout, effect: Effect, notice: Notice): PayoutEven
   if (effect === "contradiction") return "contradiction";
   if (effect === "complete") return undefined;
   if (notice.state !== "processing") return notice.state;
-  return payout.provider_state === "processing" ? undefined : "accepted";
+  if (payout.provider_state !== "processing") return "accepted";
+  // Why it is not done yet; a look that finds the same again writes nothing.
+  return notice.reason && notice.rawState !== payout.rawState ? "explained" : undefined;
 }

@@ -36,11 +36,17 @@ export async function showPayout(tenant: Tenant, id: string) {
   };
 }
 
+const withDetail: ReadonlySet<PayoutEvent> = new Set([
+  "accepted",
+  "explained",
+  "failed",
+  "reversed",
+]);
+
 function sentenceOf(event: PayoutEvent, detail: string | null): string {
   if (event === "success" && detail) return `${eventSentences.success}, UTR ${detail}`;
   if (event === "not_taken" && detail)
     return `Could not be handed over: ${detail}. Nothing was sent, and it is tried again`;
-  if ((event === "failed" || event === "reversed") && detail)
-    return `${eventSentences[event]}: ${detail}`;
+  if (withDetail.has(event) && detail) return `${eventSentences[event]}: ${detail}`;
   return eventSentences[event];
 }

@@ -127,7 +127,8 @@ export function openBooks(now: () => Date, balancePaise: number) {
     topUp(paise: number): void {
       balance += paise;
       for (const payout of payouts.values()) {
-        if (payout.status === "queued" && covers(payout)) moveTo(payout, "processing");
+        if (payout.status !== "queued" || !covers(payout)) continue;
+        moveTo(payout, "processing", "payout_bank_processing");
       }
     },
     covers,

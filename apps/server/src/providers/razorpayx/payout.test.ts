@@ -7,8 +7,9 @@ import {
   razorpayxCredentials,
   type RazorpayXStandIn,
 } from "../../../test/stand-ins/razorpayx.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
+import { useCredentials, type Credentials } from "../../credentials/credentials.ts";
 import { database } from "../../db.ts";
+import { forgetRailStandings } from "../../payouts/rail-standings.ts";
 import { useProviders } from "../rails.ts";
 import { razorpayxProvider } from "./razorpayx.ts";
 
@@ -26,6 +27,12 @@ afterAll(async () => {
   await far.close();
   await world.close();
 });
+
+/** A process knows the rails' standing for a second; a change of keys is not to wait for that. */
+function setCredentials(credentials: Credentials): void {
+  useCredentials(credentials);
+  forgetRailStandings();
+}
 
 /** Sends these of its webhooks, in this order. @returns what each was answered. */
 async function deliver(...indexes: readonly number[]): Promise<number[]> {
@@ -84,7 +91,7 @@ test("while the keys are wrong nothing is sent, the payer reads no setting's nam
   const { body } = await payer.pay(impsOrder());
   const wrong = { ...razorpayxCredentials, RAZORPAYX_KEY_SECRET: "another" };
   for (const credentials of [wrong, {}]) {
-    useCredentials(credentials);
+    setCredentials(credentials);
     world.pass(60_000);
     await world.work();
   }
@@ -93,19 +100,46 @@ test("while the keys are wrong nothing is sent, the payer reads no setting's nam
   expect(JSON.stringify(timeline)).toContain("It is not set up just now");
   expect(JSON.stringify(timeline)).not.toMatch(/RAZORPAYX|keys/);
 
-  useCredentials(razorpayxCredentials);
+  setCredentials(razorpayxCredentials);
   world.pass(2 * 60_000);
   await world.work();
   // Taken by now: what is wrong after that is no reason to hand it back.
-  useCredentials(wrong);
+  setCredentials(wrong);
   world.pass(2 * 60_000);
   await world.work();
   expect(JSON.stringify((await payer.shown(body.data.id)).timeline)).not.toMatch(/RAZORPAYX|keys/);
-  useCredentials(razorpayxCredentials);
+  setCredentials(razorpayxCredentials);
   far.settle();
   world.pass(2 * 60_000);
   await world.work();
   expect(far.payouts().filter((one) => one.reference === body.data.reference_id)).toMatchObject([
     { status: "processed" },
   ]);
+});
+
+test("what waits for the platform's balance says so, and goes out once when there is some", async () => {
+  const balance = far.balancePaise();
+  far.topUp(-balance);
+  const payer = await world.payer("₹10,000");
+  const { body } = await payer.pay(impsOrder());
+  const sentences = async () => {
+    world.pass(60_000);
+    await world.work();
+    const { timeline } = await payer.shown(body.data.id);
+    return timeline.slice(2).map((line: { sentence: string }) => line.sentence);
+  };
+  const accepted =
+    "The provider accepted the payout and is processing it: The payment provider holds it back until the platform's account with it is topped up";
+  expect([await sentences(), await sentences()]).toEqual([[accepted], [accepted]]);
+  far.topUp(balance);
+  const explained = "The provider says why it is not done yet: The paying bank is working on it";
+  expect([await sentences(), await sentences()]).toEqual([
+    [accepted, explained],
+    [accepted, explained],
+  ]);
+  far.settle();
+  expect(await deliver(-1)).toEqual([200]);
+  expect(await sentences()).toHaveLength(3);
+  expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
+  expect(await world.faults()).toEqual([]);
 });
