@@ -574,11 +574,14 @@ export interface Settings {
   updated_at: Date;
   updated_by: string | null;
   value: Json;
+  value_sealed: Buffer | null;
 }
 
 export interface SettingsHistory {
   after: Json;
+  after_sealed: Buffer | null;
   before: Json;
+  before_sealed: Buffer | null;
   changed_at: Date;
   changed_by: string | null;
   id: string;

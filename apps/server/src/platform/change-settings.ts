@@ -13,6 +13,7 @@ import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { adapterOf } from "../providers/rails.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
+import { keptSetting, settingOf } from "./sealed-setting.ts";
 import { checkSetting, defaultOf } from "./settings.ts";
 
 export interface ChangeOfSetting {
@@ -47,13 +48,20 @@ export async function changeSettings(
     const at = now();
     for (const { key, value, toDefault, before = defaultOf(key) } of changed) {
       await store(db, { key, value, toDefault, at, by });
+      const id = newId();
+      const kept = {
+        before: keptSetting("setting before", key, id, before),
+        after: keptSetting("setting after", key, id, value),
+      };
       await db
         .insertInto("settings_history")
         .values({
-          id: newId(),
+          id,
           key,
-          before: JSON.stringify(before),
-          after: JSON.stringify(value),
+          before: kept.before.plain,
+          before_sealed: kept.before.sealed,
+          after: kept.after.plain,
+          after_sealed: kept.after.sealed,
           to_default: toDefault,
           changed_at: at,
           changed_by: by?.id ?? null,
@@ -123,14 +131,19 @@ type Stored = ReadonlyMap<string, { readonly value: unknown }>;
 async function selectStored(db: Tx, asked: readonly ChangeOfSetting[]): Promise<Stored> {
   const rows = await db
     .selectFrom("settings")
-    .select(["key", "value"])
+    .select(["key", "value", "value_sealed"])
     .where(
       "key",
       "in",
       asked.map(({ key }) => key),
     )
     .execute();
-  return new Map(rows.map((row) => [row.key, row]));
+  return new Map(
+    rows.map(({ key, value, value_sealed: sealed }) => [
+      key,
+      { value: settingOf("setting", key, value, sealed) },
+    ]),
+  );
 }
 
 /** @throws 409 `SETTING_CHANGED` with who changed what meanwhile. */
@@ -181,7 +194,13 @@ async function store(db: Tx, { key, value, toDefault, at, by }: Storing): Promis
     await db.deleteFrom("settings").where("key", "=", key).execute();
     return;
   }
-  const row = { value: JSON.stringify(value), updated_at: at, updated_by: by?.id ?? null };
+  const { plain, sealed } = keptSetting("setting", key, key, value);
+  const row = {
+    value: plain,
+    value_sealed: sealed,
+    updated_at: at,
+    updated_by: by?.id ?? null,
+  };
   await db
     .insertInto("settings")
     .values({ key, ...row })

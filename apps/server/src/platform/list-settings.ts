@@ -2,6 +2,7 @@ import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
 import type { Setting, SettingChange } from "@rokad/contract/settings";
 import { database, type Db } from "../db.ts";
 import { pageOf } from "../page.ts";
+import { currentSettingOf, settingOf } from "./sealed-setting.ts";
 import { checkSetting, choicesOf, defaultOf } from "./settings.ts";
 
 /** Every setting as it stands, in the order in which the rules have them. */
@@ -23,9 +24,10 @@ function valueOf(key: SettingKey, row: StoredSetting | undefined) {
   const standard = defaultOf(key);
   if (!row || row.back_to_default)
     return { value: standard, default: standard, is_default: true, problem: null };
-  const checked = checkSetting(key, row.value);
+  const stored = currentSettingOf(key, row.value, row.value_sealed);
+  const checked = checkSetting(key, stored);
   return {
-    value: checked.problems ? row.value : checked.value,
+    value: checked.problems ? stored : checked.value,
     default: standard,
     is_default: false,
     problem: checked.problems ? (checked.problems[0]?.message ?? "It can't be read") : null,
@@ -58,6 +60,7 @@ function selectStored(db: Db) {
     .select((eb) => [
       eb.fn.coalesce("settings.key", "last.key").as("key"),
       "settings.value",
+      "settings.value_sealed",
       eb("settings.key", "is", null).as("back_to_default"),
       eb.fn.coalesce("settings.updated_at", "last.changed_at").$notNull().as("changed_at"),
       "people.id as changer_id",
@@ -90,7 +93,9 @@ function selectChanges(db: Db, key: SettingKey, { page, limit }: { page: number;
       "settings_history.id",
       "changed_at",
       "before",
+      "before_sealed",
       "after",
+      "after_sealed",
       "to_default",
       "people.id as changer_id",
       "people.name as changer_name",
@@ -108,8 +113,8 @@ function asChange(row: ChangeRow): SettingChange {
     id: row.id,
     changed_at: row.changed_at.toISOString(),
     changed_by: row.changer_id ? { id: row.changer_id, name: row.changer_name ?? "" } : null,
-    from: row.before,
-    to: row.after,
+    from: settingOf("setting before", row.id, row.before, row.before_sealed),
+    to: settingOf("setting after", row.id, row.after, row.after_sealed),
     to_default: row.to_default,
   };
 }

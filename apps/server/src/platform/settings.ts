@@ -12,6 +12,7 @@ import { database, type Db, type Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { gather } from "../gather.ts";
 import { log } from "../log.ts";
+import { currentSettingOf } from "./sealed-setting.ts";
 import { adapterNames, standardAdapters } from "../providers/rails.ts";
 import { standardSender, standardTemplate } from "../sms/registered.ts";
 
@@ -131,10 +132,15 @@ const readTogether = gather<undefined, Settings>(
 async function readFrom(db: Db): Promise<Settings> {
   const rows = await db
     .selectFrom("settings")
-    .select(["key", "value"])
+    .select(["key", "value", "value_sealed"])
     .where("key", "in", workingKeys)
     .execute();
-  return settingsOf(rows);
+  return settingsOf(
+    rows.map(({ key, value, value_sealed: sealed }) => ({
+      key,
+      value: currentSettingOf(key, value, sealed),
+    })),
+  );
 }
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {

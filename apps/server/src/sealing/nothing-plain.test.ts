@@ -20,6 +20,7 @@ import { creditRow, csvStatement, statementsOf } from "../../test/statement-worl
 import { database } from "../db.ts";
 import { today } from "../days.ts";
 import { newId } from "../ids.ts";
+import { setReceivingAccount } from "../platform/set-receiving-account.ts";
 import { receiveCredits } from "../virtual-accounts/receive-credits.ts";
 
 const newNumber = () => `9${String(randomInt(1e11, 9e11))}42`;
@@ -30,6 +31,13 @@ const stranger = newNumber();
 const upi = "veryrare.beneficiary@okhdfc";
 const failing = "failure@upi";
 const plain = [own, rejected, beneficiary, stranger, "veryrare.beneficiary", "failure@upi"];
+
+const receiving = {
+  account_holder_name: "Rokad Payments",
+  ifsc_code: "HDFC0000001",
+  bank_name: "HDFC Bank",
+  branch_name: null,
+};
 
 let world: PayoutWorld;
 let boss: SignedIn;
@@ -65,6 +73,8 @@ beforeAll(async () => {
       at: new Date(),
     },
   ]);
+  await setReceivingAccount({ ...receiving, account_number: newNumber() });
+  await setReceivingAccount({ ...receiving, account_number: stranger });
   const period = { from: today(), to: today() };
   for (const format of ["csv", "pdf"] as const)
     await boss.ask(requestPlatformReport, { body: { kind: "payout_register", format, ...period } });

@@ -7,6 +7,9 @@ import { testEncryptionKey } from "../../test/encryption-key.ts";
 import { adminCommand } from "../admin.ts";
 import { database } from "../db.ts";
 import { openDestination } from "../payouts/destination.ts";
+import { setReceivingAccount } from "../platform/set-receiving-account.ts";
+import { readSettings } from "../platform/settings.ts";
+import { receivingAccount } from "../../test/settings-world.ts";
 import { openDataKeys, rereadDataKeys } from "./data-keys.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { rotateEncryptionKey } from "./rotate-encryption-key.ts";
@@ -103,6 +106,7 @@ test("killed at any line it goes on where it was, with one new key", async () =>
   const payer = await world.payer("₹10,000");
   await payer.pay(impsOrder());
   await payer.pay(upiOrder("asha@okhdfc"));
+  await setReceivingAccount(receivingAccount);
   await openDataKeys(database(), keys(`${newKey},${testEncryptionKey}`));
   let lines = 0;
   for (let killedAt = 1; ; killedAt += 1) {
@@ -125,6 +129,7 @@ test("killed at any line it goes on where it was, with one new key", async () =>
   expect((await payouts()).keys).toEqual(new Set([current[0]?.id]));
   await openDataKeys(database(), keys(newKey));
   expect((await payouts()).numbers).toEqual(["000123456789", "asha@okhdfc"]);
+  expect((await readSettings()).receiving_account).toEqual(receivingAccount);
 });
 
 test("another process that has not looked yet can be read by this one, and reads with a retry", async () => {

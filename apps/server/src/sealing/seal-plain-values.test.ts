@@ -10,17 +10,18 @@ import { testEncryptionKey } from "../../test/encryption-key.ts";
 import { closeDatabase, database, openDatabase } from "../db.ts";
 import { digest, newId } from "../ids.ts";
 import { openDestination } from "../payouts/destination.ts";
+import { settingOf } from "../platform/sealed-setting.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { requestDigest } from "./request-digest.ts";
 import { stepsWith } from "./seal-plain-values.ts";
-import { lookupHash, unseal } from "./seal.ts";
+import { lookupHash, seal, unseal } from "./seal.ts";
 
 const migrations = join(import.meta.dirname, "../../../../db/migrations");
-const [tenant, account, toBank, toUpi, lines, line, credit] = Array.from({ length: 7 }, newId) as [
-  string,
-  ...string[],
-];
+const [tenant, account, toBank, toUpi, lines, line, credit, change] = Array.from(
+  { length: 8 },
+  newId,
+) as [string, ...string[]];
 const narration = "NEFT from 00998877665544 asha@okhdfc";
 let url = "";
 let drop: () => Promise<void>;
@@ -83,6 +84,15 @@ async function oldRows(): Promise<void> {
     values (${credit}, ${digest(["a", 1])}, ${lines})`.execute(db);
   await sql`insert into statement_lines (id, import_id, line_number, credit_id, narration, outcome, reason)
     values (${line}, ${lines}, 1, ${credit}, ${narration}, 'unknown', 'No UTR')`.execute(db);
+  const receiving = { account_number: "00998877665544", ifsc_code: "HDFC0000001" };
+  await sql`insert into settings (key, value, updated_at)
+    values ('receiving_account', ${JSON.stringify(receiving)}, ${at}), ('gst_percent', '18', ${at})`.execute(
+    db,
+  );
+  await sql`insert into settings_history (id, key, before, after, to_default, changed_at)
+    values (${change}, 'receiving_account', 'null', ${JSON.stringify(receiving)}, false, ${at})`.execute(
+    db,
+  );
   await sql`insert into sandbox_bank.transfers (idempotency_key, reference, amount_paise, destination, state, created_at)
     values ('1', 'A1', 100, '00998877665544/HDFC0000001', 'success', ${at}),
       ('2', 'A2', 100, 'asha.k@okhdfc', 'success', ${at})`.execute(db);
@@ -128,15 +138,38 @@ test("every row is sealed under its own id, found by its hash, and shows what sc
   );
 });
 
+test("the receiving account is sealed, and its history can't be changed but by new keys", async () => {
+  const db = database();
+  const settings = await db.selectFrom("settings").selectAll().orderBy("key").execute();
+  expect(settings.map((row) => row.value)).toEqual([18, null]);
+  const sealed = settings[1]?.value_sealed ?? Buffer.of();
+  expect(settingOf("setting", "receiving_account", null, sealed)).toMatchObject({
+    account_number: "00998877665544",
+  });
+  const row = await db.selectFrom("settings_history").selectAll().executeTakeFirstOrThrow();
+  expect(row.before_sealed).toBeNull();
+  const after = row.after_sealed ?? Buffer.of();
+  expect(settingOf("setting after", row.id, null, after)).toMatchObject({
+    account_number: "00998877665544",
+  });
+  const update = db.updateTable("settings_history");
+  await update.set({ after_sealed: seal("setting after", row.id, "{}") }).execute();
+  await expect(update.set({ after: "1" }).execute()).rejects.toThrow("never changed");
+  await expect(update.set({ after_sealed: null }).execute()).rejects.toThrow("never changed");
+  await expect(db.deleteFrom("settings_history").execute()).rejects.toThrow("append-only");
+});
+
 test("the tables that had plain values were written anew, in files without them", async () => {
   // PostgreSQL copies neither dropped columns nor dead rows into the new file.
   const after = await filesOf();
-  expect(after).toHaveLength(4);
+  expect(after).toHaveLength(6);
   const kept = new Set(filesBefore.map(({ file }) => file));
   expect(after.filter(({ file }) => kept.has(file))).toEqual([]);
   const { rows } = await sql<{ rest: string }>`
     select (select json_agg(bank_accounts)::text from bank_accounts)
       || (select json_agg(payouts)::text from payouts)
+      || (select json_agg(settings)::text from settings)
+      || (select json_agg(settings_history)::text from settings_history)
       || (select json_agg(statement_lines)::text from statement_lines)
       || (select json_agg(transfers)::text from sandbox_bank.transfers) as rest
   `.execute(database());
@@ -146,7 +179,8 @@ test("the tables that had plain values were written anew, in files without them"
 async function filesOf() {
   const { rows } = await sql<{ name: string; file: number }>`
     select relname as name, pg_relation_filenode(oid) as file from pg_class
-    where relname in ('bank_accounts', 'payouts', 'statement_lines', 'transfers') and relkind = 'r'
+    where relname in ('bank_accounts', 'payouts', 'settings', 'settings_history', 'statement_lines',
+      'transfers') and relkind = 'r'
     order by relname
   `.execute(database());
   return rows;

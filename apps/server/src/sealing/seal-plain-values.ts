@@ -35,6 +35,12 @@ export function stepsWith(encryptionKeys: readonly EncryptionKey[]): MigrationSt
       );
       await hashRequests(db);
     },
+    "seal receiving account": async (db) => {
+      const settings = await selectReceivingAccounts(db);
+      if (settings.length === 0) return;
+      await openDataKeys(db, encryptionKeys);
+      for (const setting of settings) await sealSetting(db, setting);
+    },
   };
 }
 
@@ -185,4 +191,34 @@ async function hashRequests(db: Db): Promise<void> {
       where body_digest = given.digest
     `.execute(db);
   }
+}
+
+interface Setting {
+  readonly place: "value" | "before" | "after";
+  readonly id: string;
+  readonly plain: string;
+}
+
+/** A few rows: the account is changed once in years. */
+async function selectReceivingAccounts(db: Db): Promise<readonly Setting[]> {
+  const { rows } = await sql<Setting>`
+    select 'value' as place, key as id, value::text as plain from settings
+    where key = 'receiving_account' and jsonb_typeof(value) <> 'null'
+    union all
+    select place, id::text, plain::text
+    from settings_history cross join lateral (
+      values ('before', before), ('after', after)
+    ) as both_sides (place, plain)
+    where key = 'receiving_account' and jsonb_typeof(plain) <> 'null'
+  `.execute(db);
+  return rows;
+}
+
+function sealSetting(db: Db, { place, id, plain }: Setting) {
+  if (place === "value")
+    return sql`update settings set value = 'null', value_sealed = ${seal("setting", id, plain)}
+      where key = ${id}`.execute(db);
+  return sql`update settings_history set ${sql.ref(place)} = 'null',
+      ${sql.ref(`${place}_sealed`)} = ${seal(`setting ${place}`, id, plain)}
+    where id = ${id}::uuid`.execute(db);
 }

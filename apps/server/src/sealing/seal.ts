@@ -15,7 +15,10 @@ export type SealedUse =
   | "sandbox credit"
   | "webhook"
   | "credential"
-  | "name at bank";
+  | "name at bank"
+  | "setting"
+  | "setting before"
+  | "setting after";
 
 /** What can be looked up by its hash. The same number has the same hash in every table. */
 export type LookedUp = "account number" | "upi id" | "request" | "statement line" | "typed name";

@@ -32,4 +32,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     idType: "text",
   },
   { ...inTable("credential", "credentials", "value_sealed"), id: "name", idType: "text" },
+  { ...inTable("setting", "settings", "value_sealed"), id: "key", idType: "text" },
+  inTable("setting before", "settings_history", "before_sealed"),
+  inTable("setting after", "settings_history", "after_sealed"),
 ];
