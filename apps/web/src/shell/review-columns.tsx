@@ -125,6 +125,8 @@ const shortOf: Readonly<Record<string, string>> = {
   TENANT_INACTIVE: "Inactive tenant",
   USED_BY_ANOTHER: "Used by another",
   NAME_DIFFERS: "Name differs",
+  NAME_AT_BANK_DIFFERS: "Bank has another name",
+  BANK_KNOWS_NO_SUCH_ACCOUNT: "No such account",
   IFSC_UNKNOWN: "Unknown IFSC",
   BANK_DIFFERS: "Bank differs",
   BRANCH_UNKNOWN: "Unknown branch",

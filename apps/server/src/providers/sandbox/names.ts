@@ -8,7 +8,10 @@ const slowSettleTimes = 4;
 type Tell = (typedName: string, settleMs: number) => Validation | Promise<Validation>;
 
 const anotherName: Tell = () => ({ verdict: "valid", nameAtBank: "RAVINDRA V KULKARNI" });
-const partly: Tell = (typed) => ({ verdict: "valid", nameAtBank: `${typed} AND SONS JAIPUR` });
+const partly: Tell = (typed) => ({
+  verdict: "valid",
+  nameAtBank: `${typed.toUpperCase()} AND SONS JAIPUR`,
+});
 const invalid: Tell = () => ({
   verdict: "invalid",
   reason: "The account does not exist or is closed",
