@@ -151,6 +151,14 @@ export const smsNotSent = () =>
     { retryAfterSeconds: 1 },
   );
 
+export const smsNeverSent = (retryAfterSeconds: number) =>
+  new Refusal(
+    503,
+    "SMS_NOT_SENT",
+    "Too many text messages to this number could not be sent. Please try again later.",
+    { retryAfterSeconds },
+  );
+
 export const databaseAway = () =>
   new Refusal(
     503,

@@ -2,6 +2,7 @@ import { accountCheckExample, accountCheckExamples } from "./openapi-account-che
 import { auditExamples } from "./openapi-audit-examples.ts";
 import { credentialExamples } from "./openapi-credential-examples.ts";
 import { reconciliationExamples } from "./openapi-reconciliation-examples.ts";
+import { smsExamples } from "./openapi-sms-examples.ts";
 
 interface Example {
   readonly request?: unknown;
@@ -138,6 +139,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accountCheckExamples,
   ...auditExamples,
   ...credentialExamples,
+  ...smsExamples,
   ...reconciliationExamples,
   sendOtp: {
     request: { mobile: user.phone },

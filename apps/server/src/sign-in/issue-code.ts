@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../clock.ts";
 import { transaction, type Tx } from "../db.ts";
-import { smsNotSent, tooMany } from "../errors.ts";
+import { smsNeverSent, tooMany } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { hmac } from "../secrets.ts";
 
@@ -110,13 +110,15 @@ async function refuseTooMany(db: Tx, request: CodeRequest): Promise<void> {
  * arrived: without an end to it, a failing gateway would let anybody flood somebody's phone.
  */
 async function refuseInVain(db: Tx, { mobile, purpose }: CodeRequest): Promise<void> {
-  const { count } = await db
+  const hourAgo = secondsFromNow(-60 * 60);
+  const { count, oldest } = await db
     .selectFrom("one_time_codes")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .select((eb) => [eb.fn.countAll<bigint>().as("count"), eb.fn.min("created_at").as("oldest")])
     .where("mobile", "=", mobile)
     .where("purpose", "=", purpose)
-    .where("created_at", ">", secondsFromNow(-60 * 60))
+    .where("created_at", ">", hourAgo)
     .where("withdrawn_at", "is not", null)
     .executeTakeFirstOrThrow();
-  if (count >= BigInt(limits.otpUnsentPerHourMax)) throw smsNotSent();
+  if (count < BigInt(limits.otpUnsentPerHourMax)) return;
+  throw smsNeverSent(Math.ceil((oldest.getTime() - hourAgo.getTime()) / 1000));
 }

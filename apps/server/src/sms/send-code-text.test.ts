@@ -144,7 +144,13 @@ describe("what could not be sent", () => {
     world.msg91.plan({ kind: "cut", acts: true }, () => true, 20);
     for (let time = 0; time < 20; time++) expect((await world.ask(mobile)).status).toBe(503);
     expect(world.textsTo(mobile)).toHaveLength(20);
-    expect(refusalOf(await world.ask(mobile))).toEqual(notSent);
+    const last = await world.ask(mobile);
+    expect(refusalOf(last)).toEqual([
+      503,
+      "SMS_NOT_SENT",
+      "Too many text messages to this number could not be sent. Please try again later.",
+    ]);
+    expect(Number(last.headers["retry-after"])).toBeGreaterThan(3_500);
     expect(world.textsTo(mobile)).toHaveLength(20);
     world.pass(61 * 60_000);
     expect((await world.ask(mobile)).status).toBe(200);
