@@ -28,7 +28,8 @@ export async function readMissedCredits(): Promise<void> {
 
 async function readFrom(provider: Provider): Promise<void> {
   const { name, virtualAccounts } = provider;
-  if (!virtualAccounts?.credits || (await provider.missingSettings()).length > 0) return;
+  if (!virtualAccounts?.credits || (await provider.missingSettings("virtual accounts")).length > 0)
+    return;
   if (!(await hasAccounts(name))) return;
   const to = now();
   const last = await database()
