@@ -36,17 +36,13 @@ export async function showPayout(tenant: Tenant, id: string) {
   };
 }
 
-const withDetail: ReadonlySet<PayoutEvent> = new Set([
-  "accepted",
-  "explained",
-  "failed",
-  "reversed",
-]);
+const withDetail: ReadonlySet<PayoutEvent> = new Set(["explained", "failed", "reversed"]);
 
 function sentenceOf(event: PayoutEvent, detail: string | null): string {
   if (event === "success" && detail) return `${eventSentences.success}, UTR ${detail}`;
   if (event === "not_taken" && detail)
     return `Could not be handed over: ${detail}. Nothing was sent, and it is tried again`;
+  if (event === "accepted" && detail) return `The provider accepted the payout. ${detail}`;
   if (withDetail.has(event) && detail) return `${eventSentences[event]}: ${detail}`;
   return eventSentences[event];
 }

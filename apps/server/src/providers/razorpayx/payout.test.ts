@@ -129,7 +129,7 @@ test("what waits for the platform's balance says so, and goes out once when ther
     return timeline.slice(2).map((line: { sentence: string }) => line.sentence);
   };
   const accepted =
-    "The provider accepted the payout and is processing it: The payment provider holds it back until the platform's account with it is topped up";
+    "The provider accepted the payout. The payment provider holds it back until the platform's account with it is topped up";
   expect([await sentences(), await sentences()]).toEqual([[accepted], [accepted]]);
   far.topUp(balance);
   const explained = "The provider says why it is not done yet: The paying bank is working on it";
