@@ -12,6 +12,19 @@ test("a newcomer needs no setting", () => {
   });
 });
 
+test.each([
+  { PRIMARY_PROVIDER: "razorpayx" },
+  { ALTERNATIVE_PROVIDER: "cashfree" },
+  { SMS_PROVIDER: "msg91" },
+])("%j: no demo is made, because its payouts would be paid and its codes texted", (real) => {
+  expect(readConfig(real).demoAccounts).toBe(false);
+});
+
+test("a demo over a real rail is refused even when it is asked for", () => {
+  const asked = { DEMO_ACCOUNTS: "1", PRIMARY_PROVIDER: "razorpayx" };
+  expect(() => readConfig(asked)).toThrow(/DEMO_ACCOUNTS: must be 0 while a rail is razorpayx/);
+});
+
 test("an empty variable is one that is not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
 });

@@ -110,7 +110,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   refuseShortClaims(settings);
   refuseSecondGateway(settings);
   const production = settings.NODE_ENV === "production";
-  const demoAccounts = settings.DEMO_ACCOUNTS ?? !production;
+  const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isPlay(settings));
+  if (demoAccounts) refuseDemoOverRealRails(settings);
   if (production && !settings.ALLOW_SANDBOX) refuseSandbox({ ...settings, demoAccounts });
 
   return {
@@ -195,6 +196,24 @@ function refuseSecondGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: secon
       ? "the sandbox has no second gateway"
       : "must be another gateway than SMS_PROVIDER";
   throw new ConfigError(`These settings are not right:\n  SMS_FALLBACK_PROVIDER: ${why}`);
+}
+
+type Rails = Record<"PRIMARY_PROVIDER" | "ALTERNATIVE_PROVIDER" | "SMS_PROVIDER", string>;
+
+function isPlay(settings: Readonly<Rails>): boolean {
+  const { PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER } = settings;
+  return [PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER].every((name) => name === "sandbox");
+}
+
+/** The demo's history is made by the product's own verbs: over a real rail it would be paid. */
+function refuseDemoOverRealRails(settings: Readonly<Rails>): void {
+  const real = [settings.PRIMARY_PROVIDER, settings.ALTERNATIVE_PROVIDER].find(
+    (name) => name !== "sandbox",
+  );
+  if (real === undefined) return;
+  throw new ConfigError(
+    `These settings are not right:\n  DEMO_ACCOUNTS: must be 0 while a rail is ${real}, which would really pay the demo's payouts`,
+  );
 }
 
 interface SandboxParts {
