@@ -3,6 +3,7 @@ import { auditExamples } from "./openapi-audit-examples.ts";
 import { credentialExamples } from "./openapi-credential-examples.ts";
 import { reconciliationExamples } from "./openapi-reconciliation-examples.ts";
 import { smsExamples } from "./openapi-sms-examples.ts";
+import { suspenseExamples } from "./openapi-suspense-examples.ts";
 
 interface Example {
   readonly request?: unknown;
@@ -140,6 +141,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...auditExamples,
   ...credentialExamples,
   ...smsExamples,
+  ...suspenseExamples,
   ...reconciliationExamples,
   sendOtp: {
     request: { mobile: user.phone },

@@ -18,7 +18,9 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   payout_failed: bad,
   payout_reversed: <Undo2 aria-hidden className="size-4 text-warn" />,
   deposit_approved: good,
+  deposit_credited: good,
   deposit_rejected: bad,
+  virtual_account_opened: good,
   bank_account_approved: good,
   bank_account_rejected: bad,
   account_viewed: <Eye aria-hidden className="size-4 text-muted" />,
@@ -35,6 +37,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
 const places: Readonly<Partial<Record<NotificationKind, SuperAdminPath>>> = {
   deposit_requested: superAdminPaths.deposits,
   deposit_needs_second: superAdminPaths.deposits,
+  money_in_suspense: superAdminPaths.suspense,
   bank_account_requested: superAdminPaths.bankAccounts,
   payout_stuck: superAdminPaths.activity,
   payout_contradicted: superAdminPaths.activity,
@@ -145,7 +148,10 @@ function SubjectLink({ of: one, onClick, children }: LinkProps) {
     );
   }
   return (
-    <Link to={paths.bankAccounts} {...shared}>
+    <Link
+      to={one.kind === "virtual_account_opened" ? paths.wallet : paths.bankAccounts}
+      {...shared}
+    >
       {children}
     </Link>
   );
