@@ -11,6 +11,7 @@ const [desk, phone] = widths;
 const links = [
   ["Tenant Management", superAdminPaths.tenants],
   ["Deposit Approvals", superAdminPaths.deposits],
+  ["Suspense", superAdminPaths.suspense],
   ["Bank Accounts", superAdminPaths.bankAccounts],
   ["System Settings", superAdminPaths.settings],
   ["Analytics", superAdminPaths.analytics],

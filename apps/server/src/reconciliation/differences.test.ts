@@ -237,3 +237,22 @@ test("what both sides have again is gone, and the list says by itself", async ()
     "This difference is gone: both sides agree now",
   );
 });
+
+test("the list is filtered and paged, and the file has the whole filter", async () => {
+  const { reference } = await world.paid();
+  const stray = await plant.missingHere();
+  await plant.charge(reference, 500n, 90n);
+  await world.reconcile();
+  const path = "/super-admin/reconciliation/differences";
+  const ask = async (query: Record<string, string>) => (await world.boss.get(path, query)).body;
+  const second = await ask({ limit: "1", page: "2" });
+  expect(second).toMatchObject({ total: 2, data: [{ kind: "charge" }] });
+  expect(await ask({ kind: "missing_here", adapter: "sandbox" })).toMatchObject({ total: 1 });
+  expect(await ask({ day: "2020-01-01" })).toMatchObject({ total: 0 });
+  expect(await ask({ state: "handled" })).toMatchObject({ total: 0 });
+  expect((await world.boss.get(path, { kind: "all\u0000" })).status).toBe(400);
+  const { text, headers } = await world.boss.get(`${path}/export`, { state: "open" });
+  expect(headers["x-row-count"]).toBe("2");
+  expect(text).toContain(`,Charge differs,No,Open,Sharma Traders,${reference},`);
+  expect(text).toContain(`,Missing here,Yes,Open,,,${stray},,success,success,,700.00,`);
+});
