@@ -22,7 +22,7 @@ const commands = [
   "create-superadmin --mobile 9… --name …",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch …]",
   "set-receiving-account --none",
-  "send-test-sms --mobile 9… [--text payout]",
+  "send-test-sms --mobile 9… [--text payout|decision]",
   "verify",
   "rotate-encryption-key [--data]",
 ];

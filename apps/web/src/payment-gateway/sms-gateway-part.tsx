@@ -1,5 +1,5 @@
 import { sendTestSms, type SmsGateway } from "@rokad/contract/sms-gateways";
-import type { SmsKind } from "@rokad/contract/sms-text";
+import { smsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { CircleCheck, CircleDashed, CircleX, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -48,8 +48,9 @@ export function SmsGatewayPart({ gateway, onTested }: SmsGatewayPartProps) {
         ]}
       />
       <div className="flex flex-wrap gap-2">
-        <TestButton gateway={gateway} kind="sign_in" onTested={onTested} />
-        <TestButton gateway={gateway} kind="payout" onTested={onTested} />
+        {smsKinds.map((kind) => (
+          <TestButton key={kind} gateway={gateway} kind={kind} onTested={onTested} />
+        ))}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
+import { smsKinds } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { percentOf } from "@rokad/money/rupees";
@@ -40,10 +41,10 @@ export function meaningOf(before: Values, after: Values): string[] {
       `People see “${String(now.product_name)}” when they load a page next, on statements and receipts, and in sign-in texts. A text template that is registered with operators may have to be registered anew.`,
     ("terms" in after || "privacy" in after) &&
       "Anybody can read it from the sign-in page, as it stands from now on.",
-    ...(["sign_in", "payout"] as const).map(
+    ...smsKinds.map(
       (kind) =>
         `${kind}_sms` in after &&
-        `The next ${kind === "sign_in" ? "sign-in" : "payout"} code goes out in these words. Unless operators and gateway have registered them to the letter, nobody gets it.`,
+        `The next code of this kind goes out in these words. Unless operators and gateway have registered them to the letter, nobody gets it.`,
     ),
     "dlt_header" in after &&
       typeof now.dlt_header === "string" &&

@@ -133,7 +133,6 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
           <Field
             label="MSG91 sends it by"
             hint="Its variables are VAR1, VAR2 and so on; over OTP the code is OTP"
-            className="sm:col-span-2"
           >
             <Select
               options={[
