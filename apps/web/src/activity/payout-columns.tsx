@@ -14,9 +14,10 @@ interface Acting {
   /** The id of the payout that is being asked about. */
   asking: string | undefined;
   onLook: (payout: OpenPayout) => void;
+  onOutcome: (payout: OpenPayout) => void;
 }
 
-export function payoutColumns({ now, asking, onLook }: Acting): Column<OpenPayout>[] {
+export function payoutColumns({ now, asking, onLook, onOutcome }: Acting): Column<OpenPayout>[] {
   return [
     {
       id: "reference",
@@ -97,18 +98,29 @@ export function payoutColumns({ now, asking, onLook }: Acting): Column<OpenPayou
       headerHidden: true,
       card: "foot",
       align: "end",
-      cell: (payout) =>
-        payout.status === "processing" && (
+      cell: (payout) => (
+        <div className="flex flex-wrap justify-end gap-2">
+          {payout.status === "processing" && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Search />}
+              busy={asking === payout.id}
+              onClick={() => onLook(payout)}
+            >
+              Look now
+            </Button>
+          )}
           <Button
-            variant="secondary"
+            variant="ghost"
             size="sm"
-            icon={<Search />}
-            busy={asking === payout.id}
-            onClick={() => onLook(payout)}
+            aria-label={`Outcome of ${payout.reference_id}`}
+            onClick={() => onOutcome(payout)}
           >
-            Look now
+            Outcome
           </Button>
-        ),
+        </div>
+      ),
     },
   ];
 }

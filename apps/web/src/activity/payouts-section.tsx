@@ -1,7 +1,7 @@
 import { listOpenPayouts, lookAtPayout, type OpenPayout } from "@rokad/contract/activity-lists";
 import { limits } from "@rokad/contract/limits";
 import { CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { usePage } from "../api/use-page.ts";
@@ -18,6 +18,10 @@ import { untilWord } from "./ages.ts";
 import { payoutColumns } from "./payout-columns.tsx";
 import { useNow } from "./use-now.ts";
 
+const OutcomeDialog = lazy(async () => ({
+  default: (await import("./outcome-dialog.tsx")).OutcomeDialog,
+}));
+
 const shows = [
   { value: "slow", label: "Taking too long" },
   { value: "open", label: "All" },
@@ -29,6 +33,9 @@ export function PayoutsSection() {
   const [show, setShow] = useState<"slow" | "open">("slow");
   const [page, setPage] = useState(1);
   const [asking, setAsking] = useState<string>();
+  // Stays after closing, so that the dialog keeps its words while it goes.
+  const [shown, setShown] = useState<OpenPayout>();
+  const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
   const query = { show, page, limit: limits.activityPageRows };
   const { answer, error, refreshing, retrying, reload, retry } = usePage(listOpenPayouts, query, {
@@ -70,7 +77,15 @@ export function PayoutsSection() {
       <Card aria-label="Payouts without an outcome">
         <DataTable
           caption="Payouts without an outcome, oldest first"
-          columns={payoutColumns({ now, asking, onLook: (payout) => void lookNow(payout) })}
+          columns={payoutColumns({
+            now,
+            asking,
+            onLook: (payout) => void lookNow(payout),
+            onOutcome: (payout) => {
+              setShown(payout);
+              setIsOpen(true);
+            },
+          })}
           rows={isBeyond ? undefined : answer?.data}
           rowKey={({ id }) => id}
           refreshing={refreshing}
@@ -108,8 +123,20 @@ export function PayoutsSection() {
         <p className="border-t border-line px-5 py-3 text-xs text-muted">
           A payout can’t be discarded: only the provider knows whether the money has moved, so it is
           asked about until it says. Then it is paid, or the whole total goes back to the wallet.
+          What it never tells, two super admins can decide under Outcome.
         </p>
       </Card>
+      <Suspense>
+        {shown && (
+          <OutcomeDialog
+            key={shown.id}
+            id={shown.id}
+            reference={shown.reference_id}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }

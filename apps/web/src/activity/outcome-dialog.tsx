@@ -1,0 +1,87 @@
+import { getPayoutOutcome, type PayoutOutcome } from "@rokad/contract/payout-outcomes";
+import { formatMoney } from "@rokad/money/format";
+import { messageOf } from "../api/api-error.ts";
+import { useUser } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import { OutcomeFacts } from "./outcome-facts.tsx";
+import { ProposalForm } from "./proposal-form.tsx";
+
+interface OutcomeDialogProps {
+  id: string;
+  reference: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What is known of one payout's outcome, and the two signatures that can decide it. */
+export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogProps) {
+  const { data, error, isValidating, mutate } = useApi(getPayoutOutcome, { params: { id } });
+  const payout = data?.data;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      outsideCloses={false}
+      size="lg"
+      title={`Outcome of ${reference}`}
+      description={payout && `${formatMoney(payout.amount)} of ${payout.tenant.name}`}
+    >
+      <DialogBody className="grid gap-4">
+        {payout ? (
+          <Outcome payout={payout} onDone={() => void mutate()} />
+        ) : error ? (
+          <ErrorPanel
+            message="Failed to load the payout"
+            detail={messageOf(error, "")}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ) : (
+          <Loading />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void }) {
+  const person = useUser();
+  if (!person) return null;
+  const { decisions, why_not: whyNot } = payout;
+  const isProposed = decisions.some(({ state }) => state === "proposed");
+  return (
+    <>
+      <OutcomeFacts payout={payout} />
+      {decisions.map((decision) => (
+        <DecisionCard
+          key={decision.id}
+          decision={decision}
+          payout={payout}
+          person={person}
+          onDone={onDone}
+        />
+      ))}
+      {whyNot && !isProposed && (
+        <Notice tone="plain" title="Nobody can decide it now">
+          {whyNot}.
+        </Notice>
+      )}
+      {!whyNot && <ProposalForm payout={payout} person={person} onDone={onDone} />}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy className="grid gap-4">
+      {Array.from({ length: 10 }, (_, line) => (
+        <Skeleton key={line} className="h-3.5 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { codeForm } from "@rokad/contract/sign-in";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { SandboxCode } from "../shell/sandbox-code.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { OtpInput } from "../ui/otp-input.tsx";
+import { Resend } from "../ui/resend.tsx";
+import { toast } from "../ui/toast.ts";
+import { useCountdown } from "../ui/use-countdown.ts";
+
+interface SignStepProps {
+  mobile: string;
+  askLabel: string;
+  signLabel: string;
+  /** Has the code texted that signs exactly this; what it throws is shown. */
+  ask: () => Promise<{ data: { resend_after_seconds: number } }>;
+  onSign: (otp: string) => Promise<void>;
+}
+
+/** A signature: a code is texted for exactly this decision, and typed. */
+export function SignStep({ mobile, askLabel, signLabel, ask, onSign }: SignStepProps) {
+  const [sent, setSent] = useState(0);
+  const [otp, setOtp] = useState("");
+  const [busy, setBusy] = useState<"asking" | "signing">();
+  const [error, setError] = useState<string>();
+  const [secondsLeft, restart] = useCountdown(0);
+
+  async function askForCode() {
+    setBusy("asking");
+    try {
+      const { data } = await ask();
+      setSent((count) => count + 1);
+      setOtp("");
+      setError(undefined);
+      restart(data.resend_after_seconds);
+    } catch (failure) {
+      toast.error(messageOf(failure));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function sign() {
+    const parsed = codeForm.safeParse({ otp });
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
+    setBusy("signing");
+    try {
+      await onSign(otp);
+    } catch (failure) {
+      setOtp("");
+      setError(messageOf(failure));
+      if (failure instanceof ApiError && failure.status === 409) toast.error(messageOf(failure));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  if (sent === 0) {
+    return (
+      <div>
+        <Button
+          size="sm"
+          busy={busy === "asking"}
+          busyLabel="Sending OTP..."
+          onClick={() => void askForCode()}
+        >
+          {askLabel}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <Field label="One-time code (OTP)" error={error}>
+        <OtpInput
+          key={String(busy === "signing")}
+          name="otp"
+          value={otp}
+          onValueChange={(next) => {
+            setOtp(next);
+            setError(undefined);
+          }}
+          disabled={busy === "signing"}
+        />
+      </Field>
+      <SandboxCode key={sent} mobile={mobile} purpose="decision" onFill={setOtp} />
+      <Button
+        wide
+        variant="danger"
+        disabled={otp === ""}
+        busy={busy === "signing"}
+        busyLabel="Signing..."
+        onClick={() => void sign()}
+      >
+        {signLabel}
+      </Button>
+      <Resend
+        secondsLeft={secondsLeft}
+        busy={busy === "asking"}
+        disabled={busy !== undefined}
+        onResend={() => void askForCode()}
+      />
+    </div>
+  );
+}
