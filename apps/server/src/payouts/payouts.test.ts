@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Payer } from "../../test/payer.ts";
+import { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import { database } from "../db.ts";
+import { recordReports } from "./record-reports.ts";
 
 // The life of a payout, over HTTP, with the worker's rounds and the sandbox bank's time in hand.
 
@@ -49,6 +50,21 @@ test("a payout that fails gives everything back and says why", async () => {
     failure_reason: "The beneficiary's account is closed or invalid",
   });
   expect(await payer.balance()).toBe(10_000_00);
+  expect(await world.faults()).toEqual([]);
+});
+
+test("a bank's return three days after success brings back amount, fee and GST", async () => {
+  const payer = await world.payer("₹10,000");
+  const { id, reference_id: reference } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
+  await world.settle();
+  expect(await payer.balance()).toBe(10_000_00 - total);
+  world.pass(3 * 24 * 60 * 60_000);
+  const told = { reference, adapter: "sandbox", state: "reversed", reason: "Returned" } as const;
+  await Promise.all([recordReports([told]), recordReports([told])]);
+  const { token } = await world.signIn(payer.mobile);
+  const later = new Payer(world.app, payer.mobile, token);
+  expect((await later.shown(id)).events.slice(-2)).toEqual(["success", "reversed"]);
+  expect(await later.balance()).toBe(10_000_00);
   expect(await world.faults()).toEqual([]);
 });
 
