@@ -15,7 +15,9 @@ import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
+import { untilWord } from "./ages.ts";
 import { SignStep } from "./sign-step.tsx";
+import { useNow } from "./use-now.ts";
 
 interface DecisionCardProps {
   decision: OutcomeDecision;
@@ -66,23 +68,39 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
             {isOwn ? (
               <p>You proposed this, so a second super admin has to confirm it.</p>
             ) : (
-              <SignStep
-                mobile={person.phone}
-                askLabel="Send me the code to confirm it"
-                signLabel={outcome === "paid" ? "Confirm: it was paid" : "Confirm: it has failed"}
-                ask={() => send(sendConfirmationCode, { params: { id: decision.id } })}
-                onSign={async (otp) => {
-                  await send(confirmOutcome, { params: { id: decision.id }, body: { otp } });
-                  toast.success(`${payout.reference_id} is decided`);
-                  onDone();
-                }}
-              />
+              <Confirmation {...{ decision, payout, person, onDone }} />
             )}
             <WithdrawButton id={decision.id} onDone={onDone} />
           </>
         )}
       </div>
     </Notice>
+  );
+}
+
+/** Once no worker can still be sending it. */
+function Confirmation({ decision, payout, person, onDone }: DecisionCardProps) {
+  const now = useNow();
+  if (new Date(decision.confirmable_at).getTime() > now) {
+    return (
+      <p>
+        It can be confirmed {untilWord(decision.confirmable_at, now)}: until then a worker may still
+        be sending it.
+      </p>
+    );
+  }
+  return (
+    <SignStep
+      mobile={person.phone}
+      askLabel="Send me the code to confirm it"
+      signLabel={decision.outcome === "paid" ? "Confirm: it was paid" : "Confirm: it has failed"}
+      ask={() => send(sendConfirmationCode, { params: { id: decision.id } })}
+      onSign={async (otp) => {
+        await send(confirmOutcome, { params: { id: decision.id }, body: { otp } });
+        toast.success(`${payout.reference_id} is decided`);
+        onDone();
+      }}
+    />
   );
 }
 
