@@ -2,7 +2,7 @@ import type { Deposit, depositForm } from "@rokad/contract/deposits";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type * as z from "zod/mini";
 import { now } from "../clock.ts";
-import { database, violated, type Tx } from "../db.ts";
+import { violated, type Tx } from "../db.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
@@ -25,6 +25,10 @@ export async function initiateDeposit(
   const account = await findOwnBankAccount(db, tenant, form.bank_account);
   if (!account) throw invalid({ bank_account: "Please select one of your bank accounts" });
   if (account.status !== "approved") throw notApproved();
+  const own = await findOwnByUtr(db, tenant, form.utr_reference);
+  if (own?.status === "completed" && own.came_through !== null) {
+    throw utrUsed("This transfer has been credited to your wallet already");
+  }
   try {
     const deposit = await insertDeposit(db, {
       id: newId(),
@@ -40,9 +44,7 @@ export async function initiateDeposit(
     return asDeposit({ ...account, ...deposit });
   } catch (error) {
     // Left to the index rather than looked up first: two claims at once can't both pass it.
-    if (violated(error) === "deposits_utr_once") {
-      throw utrUsed(await wasCreditedByItself(tenant, form.utr_reference));
-    }
+    if (violated(error) === "deposits_utr_once") throw utrUsed();
     throw error;
   }
 }
@@ -54,15 +56,6 @@ function notApproved(): Refusal {
   });
 }
 
-/** Looked up apart from the transaction, which the violation has ended. */
-async function wasCreditedByItself(tenant: Tenant, utr: string): Promise<boolean> {
-  const own = await findOwnByUtr(database(), tenant, utr);
-  return own?.status === "completed" && own.came_through !== null;
-}
-
-function utrUsed(credited: boolean): Refusal {
-  const sentence = credited
-    ? "This transfer has been credited to your wallet already"
-    : "This UTR reference was used for another deposit";
+function utrUsed(sentence = "This UTR reference was used for another deposit"): Refusal {
   return new Refusal(409, "UTR_ALREADY_USED", sentence, { fields: { utr_reference: sentence } });
 }

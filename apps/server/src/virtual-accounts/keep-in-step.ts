@@ -6,6 +6,7 @@ import { notify } from "../notifications/notify.ts";
 import type { Sender, VirtualAccount } from "../providers/virtual-accounts.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
 import { approvedSenders, lockAccount, type LockedAccount } from "./account-queries.ts";
+import { keepOpen } from "./credit-queries.ts";
 import { virtualAccountsOf } from "./providers-with-accounts.ts";
 
 /**
@@ -68,6 +69,8 @@ async function take({ account, senders }: Step): Promise<void> {
 }
 
 async function recordOpened(db: Tx, before: LockedAccount, opened: VirtualAccount): Promise<void> {
+  // Person before account, as whoever closes a tenant does: the notification names the person.
+  await keepOpen(db, before.person_id);
   const account = await lockAccount(db, before.id);
   if (!account || account.provider_reference !== null) return;
   const isOpen = account.state === "opening";
