@@ -1,0 +1,34 @@
+// What a super admin does with the key of a provider: set it with a code, see only its end, and
+// take it away again.
+import { enter, expect, test } from "./journey.ts";
+import { superAdminPaths } from "../apps/web/src/paths.ts";
+
+test("a credential is set with a code, shows its end only, and is removed with another", async ({
+  page,
+  rokad,
+}) => {
+  const admin = await rokad.admin();
+  await enter(page, rokad, admin.mobile, superAdminPaths.paymentGateway);
+  const card = page.getByRole("region", { name: "Credentials" });
+  await card.getByRole("button", { name: "Set Twilio Auth token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Twilio Auth token" });
+  await dialog.getByLabel("New value").fill("two words");
+  await dialog.getByRole("button", { name: "Send OTP" }).click();
+  await expect(dialog.getByText("Use letters, digits and signs without spaces")).toBeVisible();
+  await dialog.getByLabel("New value").fill("a-token-that-nobody-reads-6789");
+  await dialog.getByRole("button", { name: "Send OTP" }).click();
+  const first = await dialog.getByText(/^\d{6}$/).innerText();
+  await dialog.getByRole("button", { name: "Fill" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(card.getByText(/^Set, ends in 6789, by .+ on /)).toBeVisible();
+  await expect(page.getByText("a-token-that")).toHaveCount(0);
+
+  await card.getByRole("button", { name: "Remove Twilio Auth token" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove Twilio Auth token?" });
+  await removal.getByRole("button", { name: "Send OTP" }).click();
+  await expect(removal.getByText(first)).toHaveCount(0);
+  await removal.getByRole("button", { name: "Fill" }).click();
+  await removal.getByRole("button", { name: "Remove" }).click();
+  await expect(card.getByText(/ends in 6789/)).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "Set Twilio Auth token" })).toBeVisible();
+});
