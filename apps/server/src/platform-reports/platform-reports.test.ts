@@ -44,7 +44,7 @@ test("a report waits, is made, is told of and can be downloaded as a file with i
   expect(ready).toMatchObject({
     id: data.id,
     state: "ready",
-    rows: 7,
+    rows: 8,
     progress: { done: 1, total: 1 },
     file_name: "platform-statement-2026-05-01-to-2026-05-31.csv",
   });
