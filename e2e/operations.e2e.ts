@@ -70,6 +70,12 @@ test("who watches sees a payout under way and asks about it, and ends a session 
   await expect(row.getByText("Processing")).toBeVisible();
   await row.getByRole("button", { name: "Look now" }).click();
   await expect(page.getByText(/The provider is asked about \w+ /)).toBeVisible();
+  await row.getByRole("button", { name: /^Outcome of/ }).click();
+  const outcome = page.getByRole("dialog");
+  await expect(outcome.getByText("Held for it")).toBeVisible();
+  await expect(outcome.getByText(/Its provider has 72 hours for its word/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(outcome).toBeHidden();
 
   // The tenant's page, open elsewhere.
   const elsewhere = await browser.newContext();
