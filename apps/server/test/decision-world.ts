@@ -91,7 +91,7 @@ export async function openDecisionWorld() {
       return person.post(`/super-admin/payout-decisions/${decision}/confirm`, { otp });
     },
     /** Until no worker can still be sending what was proposed. */
-    ready: () => world.pass(31_000),
+    ready: () => world.pass(41_000),
     shown: async (person: SignedIn, id: string) =>
       (await person.ask(calls.getPayoutOutcome, { params: { id } })).data,
   };
