@@ -73,6 +73,8 @@ test("what they do not know although we say that it was paid is for two super ad
 });
 
 test("what we hold as processing and they never took is asked for, and goes its way", async () => {
+  // It knows what it paid last, so that its word of knowing nothing is believed.
+  await world.paid();
   const { reference, id } = await world.paid("pending@upi");
   await plant.missingThere(reference);
   await world.quiet();
