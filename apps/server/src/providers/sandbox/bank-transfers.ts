@@ -201,7 +201,11 @@ function planOf({ steps }: Outcome, settleMs: number): PlannedStep[] {
   }));
 }
 
-/** Takes the next step of every transfer whose time has come, or of the one named. */
+/**
+ * Takes the next step of every transfer whose time has come, or of the one named. A step that
+ * somebody has seen by asking stays in the plan until its notice is told: who asked may have
+ * asked for another reason.
+ */
 async function advance(db: Db, { reference }: { reference?: string }) {
   const due = await db
     .selectFrom("sandbox_bank.transfers")
@@ -225,7 +229,7 @@ async function advance(db: Db, { reference }: { reference?: string }) {
       utr: step.utr ?? transfer.utr,
       reason: step.reason ?? null,
       quiet: step.quiet ?? false,
-      rest,
+      rest: reference !== undefined && !step.quiet ? [step, ...rest] : rest,
     };
   });
   await sql`

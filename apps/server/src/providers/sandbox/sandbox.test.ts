@@ -105,3 +105,15 @@ test("a notice that nobody could take is told again", async () => {
   ).rejects.toThrow("died");
   expect(await noticesOf(reference)).toEqual(["success"]);
 });
+
+test("what somebody has seen by asking is told all the same", async () => {
+  const reference = await send("reversed@upi");
+  aheadMs += settleMs;
+  expect(await provider.look(reference)).toMatchObject({ state: "success" });
+  expect(await noticesOf(reference)).toEqual(["success"]);
+  aheadMs += 3 * settleMs;
+  expect(await provider.look(reference)).toMatchObject({ state: "reversed" });
+  expect(await provider.look(reference)).toMatchObject({ state: "reversed" });
+  expect(await noticesOf(reference)).toEqual(["reversed"]);
+  expect(await noticesOf(reference)).toEqual([]);
+});
