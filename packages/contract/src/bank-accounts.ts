@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { accountCheck } from "./account-checks.ts";
+import { accountCheck } from "./account-check.ts";
 import { defineCall, instant, many } from "./call.ts";
 import { accountNumberPattern, id, ifscPattern, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";

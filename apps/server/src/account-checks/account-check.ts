@@ -1,10 +1,10 @@
-import type { AccountCheck } from "@rokad/contract/account-checks";
+import type { AccountCheck } from "@rokad/contract/account-check";
 import type { BankName } from "../providers/validation.ts";
 import { unseal } from "../sealing/seal.ts";
 import { hashOfName, type CheckRow } from "./check-queries.ts";
 import { matchOf, scoreNames } from "./score-names.ts";
 
-export type { AccountCheck } from "@rokad/contract/account-checks";
+export type { AccountCheck } from "@rokad/contract/account-check";
 
 /** An account with the name that somebody typed for it. */
 export type AskedAccount = Pick<BankName, "of" | "typedName">;

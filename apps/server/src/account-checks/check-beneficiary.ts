@@ -1,4 +1,4 @@
-import type { AccountCheck } from "@rokad/contract/account-checks";
+import type { AccountCheck } from "@rokad/contract/account-check";
 import type { BeneficiaryOrder, PayoutOrder } from "@rokad/contract/payout-form";
 import { database } from "../db.ts";
 import { Refusal } from "../errors.ts";

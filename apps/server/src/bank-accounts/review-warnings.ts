@@ -1,4 +1,4 @@
-import type { AccountCheck } from "@rokad/contract/account-checks";
+import type { AccountCheck } from "@rokad/contract/account-check";
 import type { ReviewWarning } from "@rokad/contract/reviews";
 import { dateTimeInIndia } from "../days.ts";
 import type { Bank } from "../platform/find-bank.ts";

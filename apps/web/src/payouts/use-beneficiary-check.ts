@@ -1,4 +1,5 @@
-import { checkBeneficiary, type AccountCheck } from "@rokad/contract/account-checks";
+import type { AccountCheck } from "@rokad/contract/account-check";
+import { checkBeneficiary } from "@rokad/contract/account-checks";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { useEffect, useState } from "react";
 import { messageOf } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { AccountCheck } from "@rokad/contract/account-checks";
+import type { AccountCheck } from "@rokad/contract/account-check";
 import { Badge } from "../ui/badge.tsx";
 
 const words = {
