@@ -30,9 +30,12 @@ export async function restartDatabase(url: string): Promise<void> {
   await admin.connect();
   try {
     await admin.query(`alter database ${name} allow_connections false`);
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
-      name,
-    ]);
+    // Autovacuum is PostgreSQL's own, and not ours to end.
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = $1 and backend_type = 'client backend'`,
+      [name],
+    );
     await wait(150);
     await admin.query(`alter database ${name} allow_connections true`);
   } finally {

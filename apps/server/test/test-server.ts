@@ -58,8 +58,7 @@ export async function copyTemplate(server: TestServer): Promise<TestDatabase> {
   );
   return {
     url: urlOf(server, name),
-    drop: () =>
-      ask(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined),
+    drop: () => dropDatabase(server.adminUrl, name),
   };
 }
 
@@ -94,8 +93,21 @@ async function dropAll({ adminUrl, template }: TestServer): Promise<void> {
     "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
     [template],
   );
-  for (const { datname } of mine)
-    await ask(adminUrl, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  for (const { datname = "" } of mine) await dropDatabase(adminUrl, datname);
+}
+
+/**
+ * Without `WITH (FORCE)`, which refuses to end the autovacuum that happens to be at work in it;
+ * a plain drop ends that by itself.
+ */
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await ask(
+    adminUrl,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = $1 AND backend_type = 'client backend'`,
+    [name],
+  );
+  await ask(adminUrl, `DROP DATABASE IF EXISTS ${name}`);
 }
 
 function urlOf({ adminUrl }: TestServer, database: string): string {
