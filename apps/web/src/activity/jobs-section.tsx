@@ -104,6 +104,7 @@ export function JobsSection() {
         />
         {pages && !error && !isBeyond && pages.total_pages > 1 && (
           <Pager
+            label="Pages of background jobs"
             page={pages.current_page}
             totalPages={pages.total_pages}
             summary={`${pages.total_records.toLocaleString("en-IN")} jobs`}

@@ -114,6 +114,7 @@ export function PayoutsSection() {
         />
         {pages && !error && !isBeyond && pages.total_pages > 1 && (
           <Pager
+            label="Pages of open payouts"
             page={pages.current_page}
             totalPages={pages.total_pages}
             summary={`${pages.total_records.toLocaleString("en-IN")} payouts`}

@@ -71,6 +71,7 @@ export function SessionsSection() {
         />
         {pages && !error && !isBeyond && pages.total_pages > 1 && (
           <Pager
+            label="Pages of sessions"
             page={pages.current_page}
             totalPages={pages.total_pages}
             summary={`${pages.total_records.toLocaleString("en-IN")} sessions`}

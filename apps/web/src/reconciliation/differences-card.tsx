@@ -95,6 +95,7 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
       />
       {pages && pages.total_pages > 1 && (
         <Pager
+          label="Pages of differences"
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={`${pages.total_records.toLocaleString("en-IN")} differences`}

@@ -63,6 +63,7 @@ export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
       />
       {pages && pages.total_pages > 1 && (
         <Pager
+          label="Pages of runs"
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={`${pages.total_records.toLocaleString("en-IN")} runs, newest first`}

@@ -87,6 +87,7 @@ export function EarlierImports({ page = 1, turnTo }: EarlierImportsProps) {
       />
       {pages && !error && !isBeyond && pages.total_pages > 1 && (
         <Pager
+          label="Pages of imports"
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={`${figure(pages.total_records)} imports`}

@@ -116,6 +116,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
       />
       {pages && pages.total_pages > 1 && (
         <Pager
+          label="Pages of lines"
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={summaryOf(pages)}

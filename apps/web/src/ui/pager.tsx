@@ -4,6 +4,8 @@ import { Button } from "./button.tsx";
 import { pagesAround } from "./pager-pages.ts";
 
 interface PagerProps {
+  /** What is paged, where a page has more than one of these: "Pages of background jobs". */
+  label?: string;
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
@@ -19,11 +21,11 @@ interface PagerProps {
 }
 
 export function Pager(props: PagerProps) {
-  const { page, totalPages, onPage, summary, middle = "numbers" } = props;
+  const { label = "Pages", page, totalPages, onPage, summary, middle = "numbers" } = props;
   const { hasPrev = page > 1, hasNext = page < totalPages } = props;
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className="flex flex-col items-center justify-between gap-3 border-t border-line px-4 py-3 text-dense text-muted md:flex-row md:px-5"
     >
       <p className="tabular-nums">{summary}</p>
