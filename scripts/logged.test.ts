@@ -13,7 +13,8 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   "an e-mail address or UPI id": /[\w.+-]{2,}@[a-z][a-z0-9]+/i,
   "a token": /\beyJ[\w-]{10,}\.|\bBearer\s+\S/,
   "a key": /\b(Basic [\w+/=]{12,}|rzp_(test|live)_\w+|AC[0-9a-f]{32})/,
-  "a secret": /secret that only|client_secret|key_secret|authkey["':= ]+\w{6,}/i,
+  // The names of settings may be told; what the stand-ins and the tests have for secrets may not.
+  "a secret": /secret that only|StandIn\w*Secret|\bcfsk_\w+|a-token-that|authkey["':= ]+\w{6,}/,
 };
 
 function foundIn(text: string): string[] {
@@ -54,6 +55,8 @@ describe("the search finds", () => {
     ["an e-mail address or UPI id", '{"msg":"to someone@okbank"}'],
     ["a token", '{"req":{"authorization":"Bearer abc"}}'],
     ["a token", "eyJhbGciOiJIUzI1NiIsInR5cCI6.eyJ"],
+    ["a secret", '{"why":"not accepted: StandInKeySecret00000001"}'],
+    ["a secret", '{"headers":{"x-client-secret":"cfsk_payouts_4dd1"}}'],
     ["a key", '{"headers":{"authorization":"Basic cnpwX3Rlc3RfMTpzZWNyZXQ="}}'],
   ];
   test.for(examples)("%s in %s", ([what, line]) => {
