@@ -6,15 +6,28 @@ import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** Masked, until a super admin asks for the whole number; the security log keeps who did. */
+/** The number of a bank account that a tenant wants whitelisted. */
 export function AccountNumber({ of: id, masked }: { of: string; masked: string }) {
+  const reveal = async () =>
+    (await send(revealAccountNumber, { params: { id } })).data.account_number;
+  return <MaskedNumber masked={masked} onReveal={reveal} />;
+}
+
+interface MaskedNumberProps {
+  masked: string;
+  /** Asks for the whole number. */
+  onReveal: () => Promise<string>;
+}
+
+/** Masked, until a super admin asks for the whole number; the security log keeps who did. */
+export function MaskedNumber({ masked, onReveal }: MaskedNumberProps) {
   const [whole, setWhole] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   async function reveal() {
     setBusy(true);
     try {
-      setWhole((await send(revealAccountNumber, { params: { id } })).data.account_number);
+      setWhole(await onReveal());
     } catch (error) {
       toast.error(messageOf(error, "Failed to reveal the account number"));
     } finally {
