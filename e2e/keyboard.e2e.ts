@@ -23,6 +23,11 @@ async function tabTo(page: Page, role: Role, name: string, key = "Tab"): Promise
   throw new Error(`${key} does not lead to ${role} "${name}"`);
 }
 
+/** The address changes before the page does; with the title the keyboard is put at its beginning. */
+async function arrive(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(new RegExp(`^${title} · `));
+}
+
 interface Stop {
   what: string;
   seen: boolean;
@@ -59,11 +64,11 @@ test("a payout from sign-in to receipt with the keyboard alone", async ({ page, 
   await expect(dialog.getByLabel("One-time code (OTP)")).toBeFocused();
   await keyboard.type(await rokad.code(mobile, "sign_in"));
   await keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await arrive(page, "Dashboard");
 
   await tabTo(page, "link", "New Payout");
   await keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+  await arrive(page, "Payouts");
   await expect(page.getByText("₹5,000.00").first()).toBeVisible();
 
   // Adding funds is a way off the form and back.
@@ -114,6 +119,7 @@ test("a payout from sign-in to receipt with the keyboard alone", async ({ page, 
   await expect(page.getByRole("link", { name: "View payout" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/payouts\/[0-9a-f-]{36}$/);
+  await arrive(page, "Payout");
   await expect(page.getByRole("button", { name: "Download receipt" })).toBeEnabled();
   await tabTo(page, "button", "Download receipt");
   const downloading = page.waitForEvent("download");
