@@ -120,6 +120,16 @@ export interface Credentials {
   value_sealed: Buffer;
 }
 
+export interface CreditSums {
+  deposit_count: bigint;
+  deposit_paise: bigint;
+  grain: string;
+  person_id: string;
+  reversal_count: bigint;
+  reversal_paise: bigint;
+  starts_at: Date;
+}
+
 export interface CreditSweeps {
   adapter: string;
   read_to: Date;
@@ -151,6 +161,18 @@ export interface Deposits {
   reviewed_by: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
   utr_reference: string;
+}
+
+export interface DepositSums {
+  completed_count: bigint;
+  completed_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  grain: string;
+  pending_count: bigint;
+  pending_paise: bigint;
+  person_id: string;
+  starts_at: Date;
 }
 
 export interface IdempotencyKeys {
@@ -187,6 +209,17 @@ export interface IncomingCredits {
   utr_reference: string | null;
   virtual_account_id: string | null;
   virtual_account_reference: string;
+}
+
+export interface LedgerDays {
+  count: bigint;
+  day: Timestamp;
+  fee_paise: bigint;
+  gst_paise: bigint;
+  kind: string;
+  provider_paise: bigint;
+  total_paise: bigint;
+  wallet_id: string;
 }
 
 export interface LedgerEntries {
@@ -255,6 +288,24 @@ export interface OneTimeCodes {
   wrong_tries: Generated<number>;
 }
 
+export interface PayoutDayParts {
+  bank_name: string;
+  day: Timestamp;
+  earned_fee_paise: bigint;
+  earned_gst_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  fee_paise: bigint;
+  gst_paise: bigint;
+  method: string;
+  open_count: bigint;
+  open_paise: bigint;
+  person_id: string;
+  provider: string;
+  success_count: bigint;
+  success_paise: bigint;
+}
+
 export interface PayoutDecisions {
   closed_at: Date | null;
   closed_by: string | null;
@@ -275,6 +326,14 @@ export interface PayoutEvents {
   detail: string | null;
   event: string;
   payout_id: string;
+}
+
+export interface PayoutFailureDays {
+  count: bigint;
+  day: Timestamp;
+  paise: bigint;
+  person_id: string;
+  reason: string;
 }
 
 export interface PayoutReversals {
@@ -319,10 +378,29 @@ export interface Payouts {
   provider_tax_paise: bigint | null;
   reference_id: string;
   remarks: string | null;
+  returned_at: Date | null;
   status: Generated<'pending' | 'processing' | 'success' | 'failed'>;
   unknown_since: Date | null;
   updated_at: Date;
   utr_number: string | null;
+}
+
+export interface PayoutSums {
+  failed_charges_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  grain: string;
+  open_charges_paise: bigint;
+  open_count: bigint;
+  open_paise: bigint;
+  person_id: string;
+  returned_charges_paise: bigint;
+  returned_count: bigint;
+  returned_paise: bigint;
+  starts_at: Date;
+  success_charges_paise: bigint;
+  success_count: bigint;
+  success_paise: bigint;
 }
 
 export interface People {
@@ -735,11 +813,14 @@ export interface DB {
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   credentials: Credentials;
+  credit_sums: CreditSums;
   credit_sweeps: CreditSweeps;
   data_keys: DataKeys;
+  deposit_sums: DepositSums;
   deposits: Deposits;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   ledger_seal_head: LedgerSealHead;
@@ -747,9 +828,12 @@ export interface DB {
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;
   payout_events: PayoutEvents;
+  payout_failure_days: PayoutFailureDays;
   payout_reversals: PayoutReversals;
+  payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;
   platform_report_parts: PlatformReportParts;

@@ -2,6 +2,7 @@ import type { Feature } from "@rokad/contract/call";
 import { useClock } from "../src/clock.ts";
 import { database } from "../src/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
+import { verifySums } from "../src/sums/verify-sums.ts";
 import { useProviders } from "../src/providers/rails.ts";
 import { sandboxProvider } from "../src/providers/sandbox/sandbox.ts";
 import { Payer } from "./payer.ts";
@@ -40,7 +41,7 @@ export async function openPayoutWorld() {
       await world.work();
     },
     /** What is wrong in the books; empty when all is right. */
-    faults: () => verifyBooks(database()),
+    faults: async () => [...(await verifyBooks(database())), ...(await verifySums(database()))],
     async close(): Promise<void> {
       restoreClock();
       await world.close();

@@ -11,6 +11,7 @@ import { useClock } from "../src/clock.ts";
 import { readConfig } from "../src/config.ts";
 import { closeDatabase, database, openDatabase } from "../src/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
+import { verifySums } from "../src/sums/verify-sums.ts";
 import { workOnce } from "../src/payouts/worker.ts";
 import { usePlatform } from "../src/use-platform.ts";
 import { callerOf } from "./caller.ts";
@@ -146,7 +147,7 @@ export async function openWorld() {
       }
     },
     /** What does not hold in the books. */
-    faults: () => verifyBooks(database()),
+    faults: async () => [...(await verifyBooks(database())), ...(await verifySums(database()))],
 
     async close(): Promise<void> {
       await app.close();

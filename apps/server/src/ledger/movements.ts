@@ -48,18 +48,25 @@ export function earnings(start: Date, end: Date) {
 /** One row for each posting. Platform accounts have no wallet, the posting's other lines name it. */
 function postings(start: Date, end: Date, kinds: readonly PostingKind[]) {
   return sql`
-    select p.id, p.subject_id, p.kind, p.created_at as at,
-      (array_agg(e.wallet_id) filter (where e.wallet_id is not null))[1] as wallet,
-      coalesce(sum(e.amount_paise) filter (where e.account = 'available'), 0) as available,
-      coalesce(sum(e.amount_paise) filter (where e.account = 'held'), 0) as held,
-      coalesce(sum(e.amount_paise) filter (where e.account = 'provider'), 0) as provider,
-      coalesce(sum(e.amount_paise) filter (where e.account = 'fee_income'), 0) as fee,
-      coalesce(sum(e.amount_paise) filter (where e.account = 'gst_payable'), 0) as gst
-    from ledger_postings as p
-    join ledger_entries as e on e.posting_id = p.id
+    ${eachPosting}
     where p.created_at >= ${start} and p.created_at < ${end}
       and e.created_at >= ${start} and e.created_at < ${end}
       and p.kind = any(${[...kinds]}::text[])
     group by p.id
   `;
 }
+
+const eachPosting = sql`
+  select p.id, p.subject_id, p.kind, p.created_at as at,
+    (array_agg(e.wallet_id) filter (where e.wallet_id is not null))[1] as wallet,
+    coalesce(sum(e.amount_paise) filter (where e.account = 'available'), 0) as available,
+    coalesce(sum(e.amount_paise) filter (where e.account = 'held'), 0) as held,
+    coalesce(sum(e.amount_paise) filter (where e.account = 'provider'), 0) as provider,
+    coalesce(sum(e.amount_paise) filter (where e.account = 'fee_income'), 0) as fee,
+    coalesce(sum(e.amount_paise) filter (where e.account = 'gst_payable'), 0) as gst
+  from ledger_postings as p
+  join ledger_entries as e on e.posting_id = p.id
+`;
+
+/** Every posting there is, for a verification. */
+export const allPostings = sql`${eachPosting} group by p.id`;

@@ -2,6 +2,7 @@ import { now } from "../clock.ts";
 import type { Tx } from "../db.ts";
 import { newId } from "../ids.ts";
 import { sql } from "kysely";
+import { daySumsOf } from "./day-sums.ts";
 
 /** The two accounts of a tenant, and those of the platform. */
 export type TenantAccount = "available" | "held";
@@ -68,6 +69,7 @@ export async function write(
   const at = now();
   const headers = postings.map((posting) => ({ ...posting, id: newId() }));
   const entries = headers.flatMap((posting) => entriesOf(posting, wallets));
+  const days = daySumsOf(postings);
   const touched = [...new Set(postings.map((posting) => posting.walletId))]
     .filter((id) => id !== null)
     .map((id) => wallets.get(id) as Wallet);
@@ -95,6 +97,25 @@ export async function write(
         ${entries.map((e) => e.balanceAfter)}::bigint[],
         ${entries.map((e) => e.walletEntry)}::bigint[]
       )
+    ), new_days as (
+      insert into ledger_days as kept
+      select wallet_id, (${at}::timestamptz at time zone 'Asia/Kolkata')::date, kind, count,
+        total, provider, fee, gst
+      from unnest(
+        ${days.map((d) => d.walletId)}::uuid[],
+        ${days.map((d) => d.kind)}::text[],
+        ${days.map((d) => d.count)}::bigint[],
+        ${days.map((d) => d.totalPaise)}::bigint[],
+        ${days.map((d) => d.providerPaise)}::bigint[],
+        ${days.map((d) => d.feePaise)}::bigint[],
+        ${days.map((d) => d.gstPaise)}::bigint[]
+      ) as moved (wallet_id, kind, count, total, provider, fee, gst)
+      on conflict (wallet_id, day, kind) do update set
+        count = kept.count + excluded.count,
+        total_paise = kept.total_paise + excluded.total_paise,
+        provider_paise = kept.provider_paise + excluded.provider_paise,
+        fee_paise = kept.fee_paise + excluded.fee_paise,
+        gst_paise = kept.gst_paise + excluded.gst_paise
     )
     update wallets
     set available_paise = after.available, held_paise = after.held,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
+import { allPostings } from "./movements.ts";
 
 /** One thing that does not hold in the books, named so that a person can look at the row. */
 export interface Fault {
@@ -11,6 +12,7 @@ const rules = {
   sums: "every posting sums to zero",
   follows: "every balance follows from the entry before",
   wallets: "every wallet equals the replay of its entries",
+  days: "every day's sums of a wallet equal its postings",
   held: "held money equals the open payouts",
   credits: "every completed deposit is credited once, and no other",
   states: "every payout has the postings that its state asks for",
@@ -55,9 +57,24 @@ export async function verifyLedger(db: Db): Promise<Fault[]> {
     ) as replayed on replayed.wallet_id = wallets.id
     where (wallets.available_paise, wallets.held_paise, wallets.entry_count)
       is distinct from (coalesce(available, 0), coalesce(held, 0), coalesce(entries, 0))
+    union all
+    select ${rules.days}::text, coalesce(kept.wallet_id, added.wallet_id) || ' ' || coalesce(kept.day, added.day)
+    from ledger_days as kept full join (${addedDays}) as added using (wallet_id, day, kind)
+    where (kept.count, total_paise, provider_paise, fee_paise, gst_paise)
+      is distinct from (added.count, total, provider, fee, gst)
   `.execute(db);
   return rows;
 }
+
+/** What `ledger_days` keeps, added up from the entries. */
+const addedDays = sql`
+  select wallet as wallet_id, (at at time zone 'Asia/Kolkata')::date as day, kind, count(*) as count,
+    sum(greatest(abs(available), abs(held))) as total, sum(provider) as provider, sum(fee) as fee,
+    sum(gst) as gst
+  from (${allPostings}) as moved
+  where wallet is not null
+  group by 1, 2, 3
+`;
 
 /** Holds the ledger against the records that explain it: deposits, payouts and reversals. */
 export async function verifyRecords(db: Db): Promise<Fault[]> {

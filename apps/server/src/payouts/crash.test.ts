@@ -13,6 +13,7 @@ import { closeDatabase, database, openDatabase, transaction } from "../db.ts";
 import { newId } from "../ids.ts";
 import { trialBalance } from "../ledger/ledger.ts";
 import { verifyBooks } from "../ledger/verify.ts";
+import { verifySums } from "../sums/verify-sums.ts";
 import { openTestKeys, testEncryptionKey } from "../../test/encryption-key.ts";
 import { useSecret } from "../secrets.ts";
 import { issueAccessToken } from "../sign-in/access-token.ts";
@@ -237,6 +238,7 @@ test(`killed ${kills} times while payouts run, every accepted payout reaches one
 
   expect(await bankAgainstBooks()).toEqual([]);
   expect(await verifyBooks(database())).toEqual([]);
+  expect(await verifySums(database())).toEqual([]);
   const sums = await trialBalance(database());
   expect(Object.values(sums).reduce((sum, paise) => sum + paise, 0n)).toBe(0n);
   expect(sums.held ?? 0n).toBe(0n);

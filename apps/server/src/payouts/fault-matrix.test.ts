@@ -10,6 +10,7 @@ import { openMatrix } from "../../test/fault-world.ts";
 import { database } from "../db.ts";
 import { trialBalance } from "../ledger/ledger.ts";
 import { verifyBooks } from "../ledger/verify.ts";
+import { verifySums } from "../sums/verify-sums.ts";
 
 describe.each(farNames)("%s", (name) => {
   describe.each(disturbances)("with %s", (disturbance) => {
@@ -27,6 +28,7 @@ describe.each(farNames)("%s", (name) => {
       await world.letTimePass(cases);
       expect(await world.wrongAtTheEnd(cases)).toEqual([]);
       expect(await verifyBooks(database())).toEqual([]);
+      expect(await verifySums(database())).toEqual([]);
       const sums = await trialBalance(database());
       expect(sums.held ?? 0n).toBe(0n);
       expect(await world.spent()).toBe(await world.charged());

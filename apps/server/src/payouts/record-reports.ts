@@ -176,6 +176,9 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
   const told = changes.filter((change) => change.event !== undefined);
   const payouts = [...new Set(changes.map((change) => change.payout))];
   const isOpen = (payout: OpenPayout) => payout.status === "processing";
+  const returned = changes
+    .filter((change) => change.effect === "reverse")
+    .map((change) => change.payout.payoutId);
   await sql`
     with told as (
       insert into payout_events (payout_id, at, event, detail)
@@ -192,7 +195,10 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
         provider_raw_state = after.raw_state, provider_fee_paise = after.provider_fee,
         provider_tax_paise = after.provider_tax, due_at = after.due_at, unknown_since = null,
         held_at = case when after.due_at is null then null else held_at end, updated_at = ${now()},
-        finished_at = case when after.due_at is null then coalesce(finished_at, ${now()}) end
+        finished_at = case when after.due_at is null then coalesce(finished_at, ${now()}) end,
+        returned_at = case
+          when payouts.id = any(${returned}::uuid[]) then ${now()}::timestamptz else returned_at
+        end
     from unnest(
       ${payouts.map((p) => p.payoutId)}::uuid[],
       ${payouts.map((p) => p.status)}::text[],

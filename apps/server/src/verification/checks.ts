@@ -1,5 +1,6 @@
 import { verifyLog } from "../audit/verify-log.ts";
 import type { Db } from "../db.ts";
+import { sumRules, verifySums } from "../sums/verify-sums.ts";
 import { bookRules, verifyBooks, type Fault } from "../ledger/verify.ts";
 import { sealRules, verifySeals } from "../ledger/verify-seals.ts";
 
@@ -30,6 +31,11 @@ export const checks: readonly Check[] = [
     name: "Books",
     rules: bookRules,
     find: async (db) => ({ faults: await verifyBooks(db) }),
+  },
+  {
+    name: "Sums of histories",
+    rules: sumRules,
+    find: async (db) => ({ faults: await verifySums(db) }),
   },
   {
     name: "Ledger seals",

@@ -52,7 +52,12 @@ test("nothing was verified yet, then it waits for a worker, and then the result 
   const { last, under_way } = await shown();
   expect(under_way).toBeNull();
   expect(last).toMatchObject({ state: "clean", origin: "person", fault_count: 0, problem: null });
-  expect(last?.checks.map(({ check }) => check)).toEqual(["Books", "Ledger seals", "Audit log"]);
+  expect(last?.checks.map(({ check }) => check)).toEqual([
+    "Books",
+    "Sums of histories",
+    "Ledger seals",
+    "Audit log",
+  ]);
   expect(last?.checks.flatMap(({ rules }) => rules).length).toBeGreaterThan(8);
   expect(last?.ms).toBeGreaterThanOrEqual(0);
   expect(await audited()).toEqual({ actor_id: boss.id, after: { faults: 0 } });

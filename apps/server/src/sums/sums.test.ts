@@ -1,0 +1,133 @@
+// The guarantee: whatever becomes of payouts and deposits, the sums from which histories and
+// figures are read are those of the rows, and one that is not is found.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { impsOrder, upiOrder } from "../../test/forms.ts";
+import { openWorld, type World } from "../../test/world.ts";
+import { database } from "../db.ts";
+import { sumRules, verifySums } from "./verify-sums.ts";
+
+let world: World;
+let tenantId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  let mobile = "";
+  await world.at("2026-01-31T18:00:00Z", async () => {
+    ({ mobile, id: tenantId } = await world.operator({ wallet: "₹90,000" }));
+  });
+  // The last seconds of a day in India, and the first of the next.
+  for (const minute of ["2026-01-31T18:29", "2026-01-31T18:30"]) {
+    const orders = [
+      impsOrder({ amount: 1_000 }),
+      upiOrder("failure@upi", { amount: 500 }),
+      upiOrder("reversed@upi", { amount: 700 }),
+      upiOrder("pending@upi", { amount: 150 }),
+    ];
+    for (const [at, order] of orders.entries()) {
+      await world.at(`${minute}:5${at}Z`, async () => {
+        const { status, text } = await (await world.signIn(mobile)).pay(order);
+        if (status !== 201) throw new Error(text);
+      });
+    }
+  }
+}, 60_000);
+afterAll(() => world.close());
+
+test("payouts count as open in their hour and day from the moment they are asked for", async () => {
+  expect(await sumsOf("day")).toEqual([
+    { starts: "2026-01-31 00:00", open: 4n, success: 0n, failed: 0n, returned: 0n },
+    { starts: "2026-02-01 00:00", open: 4n, success: 0n, failed: 0n, returned: 0n },
+  ]);
+  expect((await sumsOf("hour")).map(({ starts }) => starts)).toEqual([
+    "2026-01-31 23:00",
+    "2026-02-01 00:00",
+  ]);
+  expect(await verifySums(database())).toEqual([]);
+});
+
+test("an end, and a return after it, count where they were asked for, and fees where they were earned", async () => {
+  await world.at("2026-02-02T06:00:00Z", () => world.work());
+  expect(await sumsOf("day")).toEqual([
+    { starts: "2026-01-31 00:00", open: 1n, success: 1n, failed: 1n, returned: 1n },
+    { starts: "2026-02-01 00:00", open: 1n, success: 1n, failed: 1n, returned: 1n },
+  ]);
+  const { rows } = await sql<{ day: string; fee: bigint }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(earned_fee_paise)::bigint as fee
+    from payout_day_parts where person_id = ${tenantId} group by day order by day
+  `.execute(database());
+  expect(rows).toEqual([
+    { day: "2026-01-31", fee: 0n },
+    { day: "2026-02-01", fee: 0n },
+    { day: "2026-02-02", fee: 1_000n },
+  ]);
+  expect(await world.faults()).toEqual([]);
+});
+
+test.each([
+  ["payout_sums", "set success_paise = success_paise + 1"],
+  ["payout_sums", "set open_count = open_count - 1"],
+  ["payout_day_parts", "set earned_gst_paise = 0"],
+  ["payout_failure_days", "set reason = 'Another: ' || reason"],
+  ["deposit_sums", "set completed_count = completed_count + 1"],
+  ["credit_sums", "set reversal_paise = reversal_paise - 1"],
+])("a wrong sum in %s is found: %s", async (table, change) => {
+  const faults = await database()
+    .transaction()
+    .execute(async (db) => {
+      await sql.raw(`update ${table} ${change}`).execute(db);
+      const found = await verifySums(db);
+      throw new Undo(found.map(({ rule, where }) => `${rule}: ${where}`));
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return error.found;
+      throw error;
+    });
+  expect(faults.length).toBeGreaterThan(0);
+  expect(faults.every((fault) => fault.includes(`: ${table} ${tenantId}`))).toBe(true);
+});
+
+test("a sum without rows, and rows without a sum, are found", async () => {
+  expect(sumRules).toHaveLength(5);
+  await sql`delete from deposit_sums where grain = 'hour'`.execute(database());
+  expect(await verifySums(database())).toMatchObject([
+    { rule: expect.stringContaining("deposits") },
+  ]);
+});
+
+test("an installation that has rows already gets their sums with the migrations", async () => {
+  const tables = "payout_sums, payout_day_parts, payout_failure_days, deposit_sums, credit_sums";
+  await sql.raw(`truncate ${tables}, ledger_days`).execute(database());
+  expect((await world.faults()).length).toBeGreaterThan(5);
+  await sql.raw(await lastPartOf("0033_sums.sql", "-- Of what is here.")).execute(database());
+  await sql.raw(await lastPartOf("0034_ledger_days.sql", "insert into")).execute(database());
+  expect(await world.faults()).toEqual([]);
+});
+
+async function lastPartOf(migration: string, beginning: string): Promise<string> {
+  const text = await readFile(
+    join(import.meta.dirname, "../../../../db/migrations", migration),
+    "utf8",
+  );
+  return text.slice(text.indexOf(beginning));
+}
+
+class Undo extends Error {
+  readonly found: readonly string[];
+  constructor(found: readonly string[]) {
+    super("Undone");
+    this.found = found;
+  }
+}
+
+async function sumsOf(grain: "day" | "hour") {
+  const { rows } = await sql`
+    select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as starts,
+      open_count as open, success_count as success, failed_count as failed,
+      returned_count as returned
+    from payout_sums where person_id = ${tenantId} and grain = ${grain} order by starts_at
+  `.execute(database());
+  return rows as { starts: string }[];
+}
