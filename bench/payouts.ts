@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase, openDatabase } from "../apps/server/src/db.ts";
 import { newId } from "../apps/server/src/ids.ts";
@@ -13,6 +13,7 @@ import { useSecret } from "../apps/server/src/secrets.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import { prepareTenants, type BenchTenant } from "./prepare.ts";
 import { runReference } from "./reference.ts";
+import type { Row } from "./row.ts";
 
 const wallets = 10_000;
 const rounds = 3;
@@ -46,7 +47,7 @@ interface Figures {
  * Payouts over HTTP, committed before the answer, against one transaction for each payout on
  * 16 connections: the same rows on the same PostgreSQL with fsync on, in turns in one run.
  */
-export async function benchPayouts(): Promise<void> {
+export async function benchPayouts(): Promise<Row[]> {
   const scratch = await mkdtemp(join(tmpdir(), "rokad-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   let server: ChildProcess | undefined;
@@ -56,24 +57,28 @@ export async function benchPayouts(): Promise<void> {
     openDatabase(postgres.url, { connections: 4 });
     const tenants = await prepareTenants(wallets);
     server = await startServer(postgres.url);
-    console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, fsync on`);
     const many = await compare("many wallets", postgres.url, scratch, tenants);
     const one = await compare("one wallet", postgres.url, scratch, tenants.slice(0, 1));
-    console.log(
-      JSON.stringify({
-        bench: "payouts",
-        many_wallets_ratio: many.ratio,
-        one_wallet_ratio: one.ratio,
-        many_wallets: many,
-        one_wallet: one,
-      }),
-    );
+    return [rowOf("many_wallets", many, 1), rowOf("one_wallet", one, 2.5)];
   } finally {
     if (server) await stop(server);
     await closeDatabase();
     await postgres.stop();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function rowOf(which: "many_wallets" | "one_wallet", figures: Figures, atLeast: number): Row {
+  const perSecond = (rate: number) => `${Math.round(rate).toLocaleString("en")}/s`;
+  return {
+    key: `payouts_${which}`,
+    name: `Payouts over HTTP, ${which.replace("_", " ")}`,
+    reference: "one transaction for each payout",
+    measured: perSecond(figures.http),
+    referred: perSecond(figures.reference),
+    ratio: figures.ratio,
+    goal: { atLeast },
+  };
 }
 
 async function compare(

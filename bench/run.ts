@@ -1,8 +1,61 @@
+// `npm run bench`: everything that is measured, in one run, each beside its reference. Names after
+// it run only these; `--write` puts the table and the plot into docs/performance.md.
+import { execFileSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
 import { benchPayouts } from "./payouts.ts";
+import { jsonOf, plotOf, tableOf } from "./report.ts";
+import { isMet, type Row } from "./row.ts";
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { payouts: benchPayouts };
+const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  payouts: benchPayouts,
+};
 
-const [name = "payouts"] = process.argv.slice(2);
-const bench = benches[name];
-if (!bench) throw new Error(`There is no bench "${name}": ${Object.keys(benches).join(", ")}`);
-await bench();
+const docs = join(import.meta.dirname, "../docs");
+const words = process.argv.slice(2);
+const names = words.filter((word) => !word.startsWith("--"));
+const chosen = names.length > 0 ? names : Object.keys(benches);
+const unknown = chosen.filter((name) => !benches[name]);
+if (unknown.length > 0) {
+  throw new Error(`There is no bench ${unknown.join(", ")}: ${Object.keys(benches).join(", ")}`);
+}
+
+const machine = describeMachine();
+console.log(machine);
+const rows: Row[] = [];
+for (const name of chosen) {
+  console.log(`\n── ${name}`);
+  rows.push(...((await benches[name]?.()) ?? []));
+}
+console.log(`\n${tableOf(rows)}\n`);
+if (words.includes("--write")) await writeDown();
+if (!rows.every(isMet)) process.exitCode = 1;
+console.log(jsonOf(rows));
+
+function describeMachine(): string {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+  const changed = git("status", "--porcelain", "--untracked-files=no") === "" ? "" : ", changed";
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  return (
+    `${cpus().length} × ${cpus()[0]?.model}, ${gibibytes} GiB, Node ${process.version}, ` +
+    `fsync on, commit ${git("rev-parse", "--short", "HEAD")}${changed}`
+  );
+}
+
+/** The part of docs/performance.md between its two marks, and the plot beside it. */
+async function writeDown(): Promise<void> {
+  const page = join(docs, "performance.md");
+  const marks = ["<!-- bench -->", "<!-- /bench -->"] as const;
+  const text = await readFile(page, "utf8");
+  const [start, end] = [text.indexOf(marks[0]), text.indexOf(marks[1])];
+  if (start < 0 || end < start) throw new Error(`${page} has no place for the table`);
+  const written = [
+    marks[0],
+    `\n${machine}\n`,
+    "![Each measurement against its goal](performance.svg)\n",
+    `${tableOf(rows)}\n`,
+  ].join("\n");
+  await writeFile(page, text.slice(0, start) + written + text.slice(end));
+  await writeFile(join(docs, "performance.svg"), plotOf(rows));
+}
