@@ -11,19 +11,29 @@ export type Tx = Transaction<DB>;
 let open: Db | undefined;
 let address: string | undefined;
 
-/**
- * Opens the pool that this process works with.
- * int8 arrives as bigint, so that paise never pass through a float.
- */
+/** Opens the pool that this process works with. */
 export function openDatabase(url: string, options: { connections: number }): Db {
   address = url;
+  open = makePool(url, options);
+  return open;
+}
+
+interface PoolOptions {
+  readonly connections: number;
+  /** The longest that a statement may take, and the wait for a connection; 5 s for that unless told. */
+  readonly patienceMs?: number;
+}
+
+/** A pool of connections. int8 arrives as bigint, so that paise never pass through a float. */
+export function makePool(url: string, { connections, patienceMs }: PoolOptions): Db {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, BigInt);
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connections,
+    max: connections,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs ?? 5_000,
+    ...(patienceMs !== undefined && { query_timeout: patienceMs }),
     application_name: "rokad",
   });
   // An idle connection that breaks is replaced by the pool; the next query tells if it matters.
@@ -31,8 +41,7 @@ export function openDatabase(url: string, options: { connections: number }): Db 
   // One that breaks between two statements of a transaction or export has no query to fail: the
   // next one does. Without a listener its error event would end the whole process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  open = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: ExportCursor }) });
-  return open;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: ExportCursor }) });
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -73,12 +82,15 @@ export function violated(error: unknown): string | undefined {
 }
 
 const gone = /^(08|57P|53300|25006)/;
+/** A replica had to let go of what a long statement was reading: asked again, it is answered. */
+const replicaMovedOn = "conflict with recovery";
 const goneInNode = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"]);
 
 /** Whether the database could not be reached or went away, rather than refusing something. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return gone.test(error.code ?? "");
+  if (error instanceof pg.DatabaseError)
+    return gone.test(error.code ?? "") || error.message.includes(replicaMovedOn);
   if ("code" in error && typeof error.code === "string" && goneInNode.has(error.code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
     error.message,

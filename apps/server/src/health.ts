@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { database } from "./db.ts";
+import { replicaStanding } from "./replica.ts";
 
 /** `/healthz`: the process is up. `/readyz`: the database answers. `/metrics`: Prometheus. */
 export function healthRoutes(app: FastifyInstance): void {
@@ -10,7 +11,8 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get("/readyz", async (_request, reply) => {
     try {
       await sql`select 1 from schema_migrations limit 1`.execute(database());
-      return { status: "ready" };
+      const replica = replicaStanding();
+      return { status: "ready", ...(replica && { replica: replica.state }) };
     } catch {
       // Whatever the reason is, the answer to a load balancer is the same.
       return reply.code(503).header("retry-after", "2").send({ status: "database away" });

@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from "./db.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { migrate } from "./postgres/migrate.ts";
+import { closeReplica, openReplica } from "./replica.ts";
 import { encryptionKeysOf } from "./sealing/encryption-keys.ts";
 import { stepsWith } from "./sealing/seal-plain-values.ts";
 import { usePlatform } from "./use-platform.ts";
@@ -31,8 +32,10 @@ async function main(args: readonly string[]): Promise<void> {
     if (door !== "serve")
       throw new ConfigError(`There is no door "${door}": serve, migrate, admin`);
     if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
+    openReplica(config.databaseReplicaUrl, { connections: config.databaseConnections });
     await runServer(config, { stopping, print });
   } finally {
+    await closeReplica();
     await closeDatabase();
     await postgres.stop();
   }

@@ -12,6 +12,7 @@ import { watchPayouts } from "./payouts/watch-payouts.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
+import { watchReplica } from "./replica.ts";
 import { rereadDataKeys } from "./sealing/data-keys.ts";
 import { reconcileNightly } from "./reconciliation/reconcile-nightly.ts";
 import { verifyNightly } from "./verification/verify-nightly.ts";
@@ -39,6 +40,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   const heart = heartbeatOf({ role: config.role, workedAt: () => worker?.workedAt() });
   const endDuties = startDuties([
     { everyMs: beatSeconds * 1_000, work: heart.beat, atEnd: heart.end },
+    { everyMs: 2_000, work: watchReplica },
     { everyMs: 3_000, work: () => rereadDataKeys(database()) },
     ...(worker ? duties : []),
   ]);

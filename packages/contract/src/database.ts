@@ -45,6 +45,15 @@ export const databaseServer = z
         lag_seconds: z.nullable(seconds),
       }),
     ),
+    /** The replica that histories and reports are read from, as the server that answers sees it. */
+    read_replica: z.nullable(
+      z.object({
+        /** Unless it is current, everything is read from the primary. */
+        state: z.enum(["current", "behind", "away"]),
+        behind_seconds: z.nullable(seconds),
+        looked_at: z.nullable(instant()),
+      }),
+    ),
   })
   .register(z.globalRegistry, { id: "DatabaseServer" });
 export type DatabaseServer = z.output<typeof databaseServer>;

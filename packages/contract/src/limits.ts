@@ -69,6 +69,7 @@ export const limits = {
   activityPageRows: 10,
   databaseLookSeconds: 5,
   databaseTablesShown: 12,
+  replicaWaitMs: 250,
   verificationFaultsShown: 20,
   reconciliationRunsPageRows: 10,
   differencesPageRows: 20,

@@ -1,9 +1,9 @@
 import { auditActs, type AuditGroup } from "@rokad/contract/audit";
 import { sql, type ExpressionBuilder } from "kysely";
-import { database } from "../db.ts";
 import type { DB } from "../database.generated.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import { containing } from "../search.ts";
+import { reading } from "../replica.ts";
 
 export interface AuditFilter {
   readonly group?: AuditGroup | "all" | undefined;
@@ -19,7 +19,9 @@ const peopleMax = 200;
 /** The people whom a filter means; null where it asks for none. */
 export async function peopleOf({ person }: AuditFilter): Promise<string[] | null> {
   if (!person) return null;
-  const found = await database()
+  const found = await (
+    await reading()
+  )
     .selectFrom("people")
     .select("id")
     .where((eb) =>
@@ -32,13 +34,13 @@ export async function peopleOf({ person }: AuditFilter): Promise<string[] | null
 }
 
 /** The rows of a filter before a number, newest first; days are whole days in Asia/Kolkata. */
-export function logRows(
+export async function logRows(
   filter: AuditFilter,
   people: string[] | null,
   before: bigint | undefined,
   limit: number,
 ) {
-  return database()
+  return (await reading())
     .selectFrom("audit_log")
     .leftJoin("people as actor", "actor.id", "audit_log.actor_id")
     .select([
@@ -72,7 +74,9 @@ export type LogRow = Awaited<ReturnType<typeof logRows>>[number];
 
 /** How many rows a filter has, for an export's progress. */
 export async function countRows(filter: AuditFilter, people: string[] | null): Promise<bigint> {
-  const { count } = await database()
+  const { count } = await (
+    await reading()
+  )
     .selectFrom("audit_log")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .where(matching(filter, people))

@@ -1,6 +1,7 @@
 import type { DatabaseServer } from "@rokad/contract/database";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
+import { replicaStanding } from "../replica.ts";
 
 /**
  * PostgreSQL itself. A database user that is no superuser and not in `pg_monitor` is shown the
@@ -25,6 +26,7 @@ export async function describeDatabase(db: Db): Promise<DatabaseServer> {
     locks_waiting: server.locks_waiting,
     cache_hit_percent: server.cache_hit_percent,
     replicas,
+    read_replica: replicaStanding(),
   };
 }
 

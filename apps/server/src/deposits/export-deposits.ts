@@ -1,9 +1,9 @@
 import { csvFile } from "../csv-file.ts";
 import { today } from "../days.ts";
-import { database } from "../db.ts";
 import { maskedEnd } from "../money.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { countOf, streamOwn, sumOwnByStatus, type DepositFilter } from "./queries.ts";
 
 const titles = [
@@ -23,12 +23,12 @@ const titles = [
 
 /** Every deposit of the filter, newest first. */
 export async function exportDeposits(tenant: Tenant, filter: DepositFilter): Promise<File> {
-  const count = countOf(filter, await sumOwnByStatus(database(), tenant, filter));
+  const count = countOf(filter, await sumOwnByStatus(await reading(), tenant, filter));
   return csvFile(`deposits-export-${today()}.csv`, titles, rowsOf(tenant, filter), count);
 }
 
 async function* rowsOf(tenant: Tenant, filter: DepositFilter) {
-  for await (const row of streamOwn(database(), tenant, filter)) {
+  for await (const row of streamOwn(await reading(), tenant, filter)) {
     yield [
       row.created_at,
       row.amount_paise,

@@ -1,7 +1,7 @@
-import { database } from "../db.ts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { asDeposit } from "./deposit.ts";
 import {
   countOf,
@@ -15,7 +15,7 @@ import {
 type Paged = DepositFilter & { readonly page: number; readonly limit: number };
 
 export async function listDeposits(tenant: Tenant, filter: Paged) {
-  const db = database();
+  const db = await reading();
   const [rows, sums] = await Promise.all([
     selectOwn(db, tenant, filter),
     sumOwnByStatus(db, tenant, filter),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { transaction } from "../db.ts";
+import { reading } from "../replica.ts";
 import type { PlatformAccount, TenantAccount } from "./posting.ts";
 
 export type Account = TenantAccount | PlatformAccount;
@@ -43,10 +43,11 @@ interface Moved {
  * @throws when an account does not add up or all accounts together are not zero: a statement that
  * is not true is never shown.
  */
-export function platformStatement(start: Date, end: Date, months: readonly string[]) {
+export async function platformStatement(start: Date, end: Date, months: readonly string[]) {
   // One snapshot: a payout that settles in between is in all of the figures or in none.
-  return transaction(async (db) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(db);
+  const source = (await reading()).transaction();
+  const snapshot = source.setIsolationLevel("repeatable read").setAccessMode("read only");
+  return snapshot.execute(async (db) => {
     const { rows: sums } = await sql<{ account: Account; opening: bigint; closing: bigint }>`
       select account,
         coalesce(sum(amount_paise) filter (where created_at < ${start}), 0)::bigint as opening,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { database } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import type { Sums } from "./payout-sums.ts";
 
 /** Days in Asia/Kolkata, both included. */
@@ -17,7 +17,7 @@ export async function sumsByDay(tenant: Tenant, period: Period) {
     from (${dailySums(tenant, period)}) as daily
     group by daily.day
     order by daily.day
-  `.execute(database());
+  `.execute(await reading());
   return rows;
 }
 
@@ -33,7 +33,7 @@ export async function sumsByDestination(tenant: Tenant, period: Period) {
     from (${dailySums(tenant, period)}) as daily
     group by method, bank_name
     order by sum(volume) desc, bank_name
-  `.execute(database());
+  `.execute(await reading());
   return rows;
 }
 

@@ -1,8 +1,9 @@
 import type { PayoutStatus } from "@rokad/contract/payouts";
 import { sql, type ExpressionBuilder } from "kysely";
-import { database } from "../db.ts";
+import { database, type Db } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { DB } from "../database.generated.ts";
+import { reading } from "../replica.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { destinationColumns } from "./destination.ts";
 
@@ -41,20 +42,25 @@ function matching(tenant: Tenant, { status, from, to }: PayoutFilter) {
 
 export type PayoutRow = Awaited<ReturnType<typeof payoutsPage>>[number];
 
-export function payoutsPage(tenant: Tenant, filter: PayoutFilter, page: number, limit: number) {
-  return newestFirst(tenant, filter)
+export async function payoutsPage(
+  tenant: Tenant,
+  filter: PayoutFilter,
+  page: number,
+  limit: number,
+) {
+  return newestFirst(await reading(), tenant, filter)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
 }
 
 /** Every payout of the filter, newest first, from a cursor. */
-export function streamPayouts(tenant: Tenant, filter: PayoutFilter) {
-  return newestFirst(tenant, filter).stream(500);
+export async function* streamPayouts(tenant: Tenant, filter: PayoutFilter) {
+  yield* newestFirst(await reading(), tenant, filter).stream(500);
 }
 
-function newestFirst(tenant: Tenant, filter: PayoutFilter) {
-  return database()
+function newestFirst(db: Db, tenant: Tenant, filter: PayoutFilter) {
+  return db
     .selectFrom("payouts")
     .select(payoutColumns)
     .where(matching(tenant, filter))
@@ -63,8 +69,8 @@ function newestFirst(tenant: Tenant, filter: PayoutFilter) {
 }
 
 /** Of the whole filter. A failed payout was charged nothing in the end. */
-export function payoutTotalsOf(tenant: Tenant, filter: PayoutFilter) {
-  return database()
+export async function payoutTotalsOf(tenant: Tenant, filter: PayoutFilter) {
+  return (await reading())
     .selectFrom("payouts")
     .select([
       sql<bigint>`count(*)`.as("count"),

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { now } from "../clock.ts";
-import { database } from "../db.ts";
 import { monthsSoFar, startOfDay, today } from "../days.ts";
 import { inr } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { successRate } from "./success-rate.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -88,7 +88,7 @@ async function sumsOf(tenant: Tenant): Promise<Sums> {
       percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at)::float8)
         filter (where status = 'success' and same_span) as month_before_seconds
     from recent
-  `.execute(database());
+  `.execute(await reading());
   const [sums] = rows;
   if (!sums) throw new Error("An aggregate without groups always has a row");
   return sums;
@@ -96,7 +96,9 @@ async function sumsOf(tenant: Tenant): Promise<Sums> {
 
 /** Whatever their age: an old one that waits must not vanish from the count. */
 async function pendingOf(tenant: Tenant): Promise<bigint> {
-  const row = await database()
+  const row = await (
+    await reading()
+  )
     .selectFrom("payouts")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .where("person_id", "=", tenant.id)

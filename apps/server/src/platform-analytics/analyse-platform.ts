@@ -2,9 +2,9 @@ import { addDays, countDays, listDays } from "@rokad/contract/days";
 import { limits } from "@rokad/contract/limits";
 import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
 import { today } from "../days.ts";
-import { database } from "../db.ts";
 import { inr } from "../money.ts";
 import { addSums, asPayoutSums, nothing } from "../payouts/payout-sums.ts";
+import { reading } from "../replica.ts";
 import {
   sumFailures,
   sumPayouts,
@@ -33,8 +33,8 @@ export function periodsOf(asked: Asked): { period: Period; before: Period } {
 export async function analysePlatform(asked: Asked): Promise<PlatformAnalytics> {
   const { period, before } = periodsOf(asked);
   const [lines, reasons] = await Promise.all([
-    sumPayouts(database(), period, before),
-    sumFailures(database(), period),
+    sumPayouts(await reading(), period, before),
+    sumFailures(await reading(), period),
   ]);
   const whole = (isNow: boolean) =>
     lines.find((line) => line.dimension === "all" && line.isNow === isNow) ?? nothing;

@@ -2,11 +2,11 @@ import type { AnalyticsTable } from "@rokad/contract/platform-analytics";
 import { listDays } from "@rokad/contract/days";
 import { csvFile, type Cell } from "../csv-file.ts";
 import { dayInIndia } from "../days.ts";
-import { database } from "../db.ts";
 import { successRate } from "../payouts/success-rate.ts";
 import type { File } from "../serve.ts";
 import { nameOf, periodsOf, rankedBy, type Asked } from "./analyse-platform.ts";
 import { nothing, type Sums } from "../payouts/payout-sums.ts";
+import { reading } from "../replica.ts";
 import { sumFailures, sumPayouts, type Period } from "./sum-payouts.ts";
 
 const sumTitles = [
@@ -29,13 +29,13 @@ export async function exportAnalytics(asked: Asked & { by: AnalyticsTable }): Pr
 
 async function tableOf(by: AnalyticsTable, period: Period, before: Period) {
   if (by === "reason") {
-    const reasons = await sumFailures(database(), period);
+    const reasons = await sumFailures(await reading(), period);
     return {
       titles: ["Failure Reason", "Failed Payouts", "Volume"],
       rows: reasons.map(({ reason, count, volume }): Cell[] => [reason, String(count), volume]),
     };
   }
-  const lines = await sumPayouts(database(), period, before);
+  const lines = await sumPayouts(await reading(), period, before);
   const ranked = rankedBy(lines, by);
   if (by === "day") {
     const found = new Map(ranked.map((line) => [line.key, line]));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { database } from "../db.ts";
 import { movements } from "../ledger/movements.ts";
+import { reading } from "../replica.ts";
 import { dayAndTenant, linesByDay } from "./by-day.ts";
 import type { Making, Table } from "./table.ts";
 
@@ -34,7 +34,7 @@ export function depositsByDayTable(making: Making): Table {
 
 async function figuresOn(start: Date, end: Date): Promise<Map<string, bigint[]>> {
   const [credits, { rows: told }] = await Promise.all([
-    movements(database(), start, end, ["credit"]),
+    movements(await reading(), start, end, ["credit"]),
     sql<Told>`
       select person_id as tenant,
         count(*) filter (where requested) as requested,
@@ -49,7 +49,7 @@ async function figuresOn(start: Date, end: Date): Promise<Map<string, bigint[]>>
         where status = 'failed' and reviewed_at >= ${start} and reviewed_at < ${end}
       ) as happened
       group by person_id
-    `.execute(database()),
+    `.execute(await reading()),
   ]);
   const figures = new Map<string, bigint[]>();
   for (const each of told) {

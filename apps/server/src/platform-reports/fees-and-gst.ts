@@ -1,6 +1,6 @@
 import { endOfDay, startOfDay } from "../days.ts";
-import { database } from "../db.ts";
 import { movements, type Movement } from "../ledger/movements.ts";
+import { reading } from "../replica.ts";
 import { monthsOf } from "./months.ts";
 import type { Making, Row, Table } from "./table.ts";
 import { tenantNames } from "./tenant-names.ts";
@@ -42,7 +42,7 @@ export function feesAndGstTable({ from, to, progress }: Making): Table {
     let all = nothing;
     for (const [at, month] of months.entries()) {
       progress(at, months.length);
-      const moved = await movements(database(), startOfDay(month.from), endOfDay(month.to), [
+      const moved = await movements(await reading(), startOfDay(month.from), endOfDay(month.to), [
         "settle",
         "reverse",
       ]);

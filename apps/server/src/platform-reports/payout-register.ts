@@ -1,6 +1,7 @@
-import { database } from "../db.ts";
+import type { Db } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import { destinationColumns, maskedDestination } from "../payouts/destination.ts";
+import { reading } from "../replica.ts";
 import type { Making, Row, Table } from "./table.ts";
 
 const rowsAtOnce = 1_000;
@@ -33,15 +34,16 @@ export function payoutRegisterTable(making: Making): Table {
 }
 
 async function* rowsOf({ from, to, progress }: Making): AsyncGenerator<Row> {
+  const db = await reading();
   const period = { start: startOfDay(from), end: endOfDay(to) };
-  const { count } = await requestedIn(period)
+  const { count } = await requestedIn(db, period)
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   const total = Number(count);
   const sum = { amount: 0n, fee: 0n, gst: 0n };
   let done = 0;
   // From a cursor: one statement sees one moment, however long it is read.
-  for await (const line of linesOf(period).stream(rowsAtOnce)) {
+  for await (const line of linesOf(db, period).stream(rowsAtOnce)) {
     if (done % rowsAtOnce === 0) progress(done, Math.max(total, done));
     done += 1;
     sum.amount += line.amount_paise;
@@ -54,15 +56,20 @@ async function* rowsOf({ from, to, progress }: Making): AsyncGenerator<Row> {
   yield { values: [null, "All payouts", ...words, sum.amount, sum.fee, sum.gst], isTotal: true };
 }
 
-function requestedIn({ start, end }: { readonly start: Date; readonly end: Date }) {
-  return database()
+interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+function requestedIn(db: Db, { start, end }: Span) {
+  return db
     .selectFrom("payouts")
     .where("payouts.created_at", ">=", start)
     .where("payouts.created_at", "<", end);
 }
 
-function linesOf(period: Parameters<typeof requestedIn>[0]) {
-  return requestedIn(period)
+function linesOf(db: Db, period: Span) {
+  return requestedIn(db, period)
     .innerJoin("people", "people.id", "payouts.person_id")
     .select([
       "payouts.created_at",

@@ -1,5 +1,5 @@
-import { database } from "../db.ts";
 import { movements, type Movement } from "../ledger/movements.ts";
+import { reading } from "../replica.ts";
 import { dayAndTenant, linesByDay } from "./by-day.ts";
 import type { Making, Table } from "./table.ts";
 
@@ -29,7 +29,12 @@ export function payoutsByDayTable(making: Making): Table {
 }
 
 async function figuresOn(start: Date, end: Date): Promise<Map<string, bigint[]>> {
-  const moved = await movements(database(), start, end, ["hold", "settle", "release", "reverse"]);
+  const moved = await movements(await reading(), start, end, [
+    "hold",
+    "settle",
+    "release",
+    "reverse",
+  ]);
   const byTenant = Map.groupBy(moved, ({ walletId }) => walletId);
   return new Map([...byTenant].map(([tenant, ofTenant]) => [tenant, figuresOf(ofTenant)]));
 }

@@ -1,9 +1,9 @@
 import { csvFile, type Cell } from "../csv-file.ts";
 import { dayInIndia } from "../days.ts";
-import { database } from "../db.ts";
 import { allLinesOf, figuresOf, type StatementFigures, type Stretch } from "../ledger/statement.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { entriesOf, type Period } from "./period.ts";
 import { describeEntries, type Line } from "./statement-line.ts";
 
@@ -27,8 +27,8 @@ const linesAtOnce = 500;
 
 /** The whole statement, oldest line first, between a line of what it opened and one of what it closed with. */
 export async function exportStatement(tenant: Tenant, period: Period): Promise<File> {
-  const stretch = await entriesOf(database(), tenant, period);
-  const figures = await figuresOf(database(), stretch);
+  const stretch = await entriesOf(await reading(), tenant, period);
+  const figures = await figuresOf(await reading(), stretch);
   const name = `statement-${period.from}-to-${period.to}.csv`;
   return csvFile(name, titles, rowsOf(tenant, period, stretch, figures));
 }
@@ -40,8 +40,8 @@ async function* rowsOf(
   figures: StatementFigures,
 ): AsyncGenerator<readonly Cell[]> {
   yield boundary(period.from, "Opening balance", null, null, figures.openingPaise);
-  for await (const entries of allLinesOf(database(), stretch, linesAtOnce)) {
-    for (const line of await describeEntries(database(), tenant, entries)) yield rowOf(line);
+  for await (const entries of allLinesOf(await reading(), stretch, linesAtOnce)) {
+    for (const line of await describeEntries(await reading(), tenant, entries)) yield rowOf(line);
   }
   const { debitsPaise, creditsPaise, closingPaise } = figures;
   yield boundary(period.to, "Closing balance", debitsPaise, creditsPaise, closingPaise);

@@ -1,6 +1,5 @@
 import { limits } from "@rokad/contract/limits";
 import { now } from "../clock.ts";
-import { database } from "../db.ts";
 import { statementTooLong } from "../errors.ts";
 import { allLinesOf, figuresOf, type Stretch } from "../ledger/statement.ts";
 import { printed } from "../pdf/printed.ts";
@@ -8,6 +7,7 @@ import { productName } from "../platform/read-branding.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamedFile } from "../streamed-file.ts";
+import { reading } from "../replica.ts";
 import { entriesOf, type Period } from "./period.ts";
 import { describeEntries, type Line } from "./statement-line.ts";
 import { drawStatement } from "./statement-sheet.ts";
@@ -19,8 +19,8 @@ const linesAtOnce = 500;
  * @throws 422 `STATEMENT_TOO_LONG` for more lines than anybody turns pages for; 429 `EXPORTS_BUSY`.
  */
 export async function printStatement(tenant: Tenant, period: Period): Promise<File> {
-  const stretch = await entriesOf(database(), tenant, period);
-  const figures = await figuresOf(database(), stretch);
+  const stretch = await entriesOf(await reading(), tenant, period);
+  const figures = await figuresOf(await reading(), stretch);
   const lines = figures.creditCount + figures.debitCount;
   if (lines > limits.statementPdfLinesMax) throw statementTooLong(lines);
   const heading = { tenant, period, figures, madeAt: now() };
@@ -31,7 +31,7 @@ export async function printStatement(tenant: Tenant, period: Period): Promise<Fi
 }
 
 async function* describedLines(tenant: Tenant, stretch: Stretch): AsyncGenerator<Line[]> {
-  for await (const entries of allLinesOf(database(), stretch, linesAtOnce)) {
-    yield await describeEntries(database(), tenant, entries);
+  for await (const entries of allLinesOf(await reading(), stretch, linesAtOnce)) {
+    yield await describeEntries(await reading(), tenant, entries);
   }
 }

@@ -1,8 +1,8 @@
-import { database } from "../db.ts";
 import { figuresOf, linesOf } from "../ledger/statement.ts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { entriesOf, type Period } from "./period.ts";
 import { asStatementLine, describeEntries } from "./statement-line.ts";
 
@@ -12,7 +12,7 @@ export async function showStatement(
   period: Period,
   page: { readonly page: number; readonly limit: number },
 ) {
-  const db = database();
+  const db = await reading();
   const stretch = await entriesOf(db, tenant, period);
   const [figures, entries] = await Promise.all([
     figuresOf(db, stretch),

@@ -1,8 +1,8 @@
 import { csvFile } from "../csv-file.ts";
 import { today } from "../days.ts";
-import { database } from "../db.ts";
 import type { File } from "../serve.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { streamMovements, sumMovements, type WalletFilter } from "./queries.ts";
 import { describe, whereTo } from "./wallet-transaction.ts";
 
@@ -26,12 +26,12 @@ const titles = [
 
 /** Every movement of the filter, newest first; debits are negative, as on the screen. */
 export async function exportWalletHistory(tenant: Tenant, filter: WalletFilter): Promise<File> {
-  const { count } = await sumMovements(database(), tenant, filter);
+  const { count } = await sumMovements(await reading(), tenant, filter);
   return csvFile(`wallet-history-${today()}.csv`, titles, rowsOf(tenant, filter), count);
 }
 
 async function* rowsOf(tenant: Tenant, filter: WalletFilter) {
-  for await (const row of streamMovements(database(), tenant, filter)) {
+  for await (const row of streamMovements(await reading(), tenant, filter)) {
     yield [
       row.at,
       row.type,

@@ -1,7 +1,7 @@
-import { database } from "../db.ts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
+import { reading } from "../replica.ts";
 import { selectMovements, sumMovements, type WalletFilter } from "./queries.ts";
 import { asWalletTransaction } from "./wallet-transaction.ts";
 
@@ -9,7 +9,7 @@ export async function listWalletHistory(
   tenant: Tenant,
   filter: WalletFilter & { readonly page: number; readonly limit: number },
 ) {
-  const db = database();
+  const db = await reading();
   const [rows, sums] = await Promise.all([
     selectMovements(db, tenant, filter),
     sumMovements(db, tenant, filter),

@@ -38,6 +38,7 @@ export function ServerFacts({ of: server }: { of: DatabaseServer }) {
                 : `${server.cache_hit_percent} % of the blocks`,
           },
           { label: "Replication", value: sayReplicas(server) },
+          { label: "Histories and reports", value: saySource(server) },
         ]}
       />
       {!server.sees_all_sessions && (
@@ -57,4 +58,13 @@ function sayReplicas({ replicas, in_recovery: follows }: DatabaseServer): string
       return `${name}: ${state ?? "not visible to this database user"}${behind}`;
     })
     .join("; ");
+}
+
+function saySource({ read_replica: replica }: DatabaseServer): string {
+  if (!replica) return "Read from this server";
+  if (replica.state === "current") return "Read from the replica";
+  const behind = replica.behind_seconds;
+  if (replica.state === "away" || behind === null)
+    return "Read from this server, because the replica does not answer";
+  return `Read from this server, because the replica is ${formatDuration(behind)} behind`;
 }

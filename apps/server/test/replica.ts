@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { chmod, cp, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { findBinaries } from "../src/postgres/binaries.ts";
+import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
+import { launchPostgres } from "../src/postgres/launch.ts";
+import { chooseAccount } from "../src/postgres/run-as.ts";
+
+export type ReplicaStand = Awaited<ReturnType<typeof startReplicaStand>>;
+
+/**
+ * A PostgreSQL of its own and a second one that follows it by streaming replication, made as an
+ * operator would without pg_basebackup: a backup begun, the directory copied, the backup ended.
+ */
+export async function startReplicaStand() {
+  const dataDir = await mkdtemp(join(tmpdir(), "rokad-replica-"));
+  // Where root runs the tests, PostgreSQL's account must be able to pass through.
+  await chmod(dataDir, 0o711);
+  const primary = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: { fsync: "off", shared_buffers: "64MB", hot_standby_feedback: "on" },
+  });
+  const cluster = await realpath(join(dataDir, "postgres"));
+  const runAs = chooseAccount(cluster);
+  const copy = `${cluster}-replica`;
+  const password = await readFile(join(dataDir, "postgres-password"), "utf8");
+  const superuser = new URL(primary.url);
+  superuser.username = superuser.pathname = "postgres";
+  await copyCluster(superuser.href, cluster, copy);
+  if (runAs.uid !== undefined)
+    await promisify(execFile)("/bin/chown", ["-R", `${runAs.uid}:${runAs.gid}`, copy]);
+  const binaries = await findBinaries(runAs, () => undefined);
+  const port = Number(superuser.port);
+  const replica = await launchPostgres({
+    postgres: join(binaries.directory, "bin", "postgres"),
+    cluster: copy,
+    runAs,
+    logFile: join(dataDir, "replica.log"),
+    settings: {
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      fsync: "off",
+      shared_buffers: "64MB",
+      hot_standby_feedback: "on",
+      primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=replica`,
+    },
+    log: () => undefined,
+  });
+  const url = new URL(primary.url);
+  url.port = String(replica.port);
+  const replicaSuperuser = new URL(superuser);
+  replicaSuperuser.port = String(replica.port);
+  let isUp = true;
+
+  async function stopReplica(): Promise<void> {
+    if (isUp) await replica.stop();
+    isUp = false;
+  }
+
+  return {
+    url: primary.url,
+    replicaUrl: url.href,
+    superuserUrl: superuser.href,
+    /** What is written from now on reaches the replica only after `resumeReplay`. */
+    pauseReplay: () => ask(replicaSuperuser.href, "select pg_wal_replay_pause()"),
+    resumeReplay: () => ask(replicaSuperuser.href, "select pg_wal_replay_resume()"),
+    stopReplica,
+    async stop(): Promise<void> {
+      await stopReplica();
+      await primary.stop();
+      for (const path of [copy, cluster, dataDir]) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyCluster(superuserUrl: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('replica', true)");
+    await cp(from, to, {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => !/\/postmaster\.(pid|opts)$/.test(path),
+    });
+    const { rows } = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(false)",
+    );
+    await writeFile(join(to, "backup_label"), rows[0]?.labelfile ?? "");
+    await writeFile(join(to, "standby.signal"), "");
+    await chmod(to, 0o700);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
