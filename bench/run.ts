@@ -7,9 +7,11 @@ import { join } from "node:path";
 import { benchPayouts } from "./payouts.ts";
 import { jsonOf, plotOf, tableOf } from "./report.ts";
 import { isMet, type Row } from "./row.ts";
+import { benchSettle } from "./settle.ts";
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
+  settle: benchSettle,
 };
 
 const docs = join(import.meta.dirname, "../docs");

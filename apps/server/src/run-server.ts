@@ -9,6 +9,7 @@ import { forgetOld } from "./forget-old.ts";
 import { makeLog, useLog } from "./log.ts";
 import { reroutePayouts } from "./payouts/reroute-payouts.ts";
 import { watchPayouts } from "./payouts/watch-payouts.ts";
+import { hearOfWork, wakeWorkersElsewhere } from "./payouts/wake-workers-elsewhere.ts";
 import { startWorker } from "./payouts/worker.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { probeProviders } from "./providers/probe-providers.ts";
@@ -35,6 +36,8 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
     config.role === "api"
       ? undefined
       : startWorker({ pollMs: config.workerPollMs, claimSeconds: config.claimSeconds });
+  const hearing = worker && hearOfWork();
+  const stopTelling = worker ? async () => {} : wakeWorkersElsewhere();
   const stopJobs = config.role === "api" ? async () => {} : startJobs(workOfJobs);
   const stopSealing = config.role === "api" ? async () => {} : keepSealing();
   const heart = heartbeatOf({ role: config.role, workedAt: () => worker?.workedAt() });
@@ -42,7 +45,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
     { everyMs: beatSeconds * 1_000, work: heart.beat, atEnd: heart.end },
     { everyMs: 2_000, work: watchReplica },
     { everyMs: 3_000, work: () => rereadDataKeys(database()) },
-    ...(worker ? duties : []),
+    ...(hearing ? [{ everyMs: 20_000, work: hearing.probe }, ...duties] : []),
   ]);
   const app = config.role === "worker" ? undefined : await createApp(config);
   if (app) {
@@ -58,7 +61,7 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   await stopping;
   print("Stopping …");
   await app?.close();
-  await Promise.all([worker?.stop(), stopJobs(), stopSealing()]);
+  await Promise.all([worker?.stop(), hearing?.stop(), stopTelling(), stopJobs(), stopSealing()]);
   await endDuties();
 }
 

@@ -5,7 +5,7 @@ import { useClock } from "../src/clock.ts";
 import { useCredentials } from "../src/credentials/credentials.ts";
 import { closeDatabase, database, openDatabase } from "../src/db.ts";
 import { orderDigest, signAuthorisation } from "../src/payouts/authorisation.ts";
-import { claimPayouts } from "../src/payouts/claim-payouts.ts";
+import { claimPayouts, inEveryLane } from "../src/payouts/claim-payouts.ts";
 import { initiatePayout } from "../src/payouts/initiate-payout.ts";
 import { sendPayout } from "../src/payouts/send-payout.ts";
 import { workOnce } from "../src/payouts/worker.ts";
@@ -95,7 +95,7 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
     other.settle();
   };
   const work = () => workOnce({ claimSeconds });
-  const claim = () => claimPayouts(1_000, claimSeconds);
+  const claim = () => claimPayouts(inEveryLane(1_000), claimSeconds);
 
   /** Only these are due; the others keep for later. */
   async function onlyDue(cases: readonly Case[]): Promise<void> {

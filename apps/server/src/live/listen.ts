@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { separateConnection } from "../db.ts";
 import { log } from "../log.ts";
-import { changesChannel, type Change } from "./announce.ts";
 
 const firstPauseMs = 100;
 const longestPauseMs = 15_000;
 
 interface Ears {
-  readonly onChange: (change: Change) => void;
+  readonly onNotification: (payload: string) => void;
   /** The line was down: something may have been missed. */
   readonly onGap: () => void;
 }
@@ -18,7 +17,7 @@ interface Line {
 }
 
 interface Listening {
-  /** Resolves when changes are heard for the first time. */
+  /** Resolves when the channel is heard for the first time. */
   readonly heard: Promise<void>;
   /** Fails when the line is dead without saying so, which opens a new one. */
   readonly probe: () => Promise<void>;
@@ -26,10 +25,10 @@ interface Listening {
 }
 
 /**
- * Hears of changes over one connection of this process, however many streams it carries. A lost
- * connection is opened again, after 0.1 s and then ever later up to 15 s.
+ * Hears what is said on a channel of PostgreSQL, over a connection of its own. A lost connection
+ * is opened again, after 0.1 s and then ever later up to 15 s.
  */
-export function listen({ onChange, onGap }: Ears): Listening {
+export function listen(channel: string, { onNotification, onGap }: Ears): Listening {
   const first = Promise.withResolvers<void>();
   const stopped = new AbortController();
   let line: Line | undefined;
@@ -44,8 +43,8 @@ export function listen({ onChange, onGap }: Ears): Listening {
     client.once("end", () => lost.resolve());
     try {
       await client.connect();
-      client.on("notification", ({ payload = "{}" }) => onChange(JSON.parse(payload) as Change));
-      await client.query(`listen ${changesChannel}`);
+      client.on("notification", ({ payload = "" }) => onNotification(payload));
+      await client.query(`listen ${channel}`);
       if (stopped.signal.aborted) return;
       line = { ask: () => client.query("select 1"), giveUp: () => lost.resolve() };
       pauseMs = firstPauseMs;
@@ -65,7 +64,7 @@ export function listen({ onChange, onGap }: Ears): Listening {
       try {
         await hearUntilLost();
       } catch (error) {
-        log().warn({ err: error, againInMs: pauseMs }, "Changes can't be heard");
+        log().warn({ err: error, channel, againInMs: pauseMs }, "PostgreSQL can't be heard");
       }
       await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);

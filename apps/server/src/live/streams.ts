@@ -5,7 +5,7 @@ import { Refusal, tooMany } from "../errors.ts";
 import { log } from "../log.ts";
 import { findSession } from "../sign-in/find-session.ts";
 import type { Person } from "../sign-in/person.ts";
-import type { Change } from "./announce.ts";
+import { changesChannel, type Change } from "./announce.ts";
 import { EventStream } from "./event-stream.ts";
 import { listen } from "./listen.ts";
 
@@ -58,7 +58,10 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
   }
 
   function start(): void {
-    listening ??= listen({ onChange: pass, onGap: () => tellAll() });
+    listening ??= listen(changesChannel, {
+      onNotification: (payload) => pass(JSON.parse(payload) as Change),
+      onGap: () => tellAll(),
+    });
     heart ??= setTimeout(() => void beat(), heartbeatMs).unref();
   }
 

@@ -29,6 +29,28 @@ export interface ClaimedPayout extends SealedDestination {
 }
 
 /**
+ * Payouts of one rail that wait for the same thing: to be sent, or to be looked up. Each lane has
+ * its own places, so that neither many that wait nor many without an outcome hold up the others.
+ */
+export interface Lane {
+  readonly provider: ProviderId;
+  readonly status: "pending" | "processing";
+}
+
+export const everyLane: readonly Lane[] = providerIds.flatMap((provider) =>
+  (["pending", "processing"] as const).map((status) => ({ provider, status })),
+);
+
+export interface Places extends Lane {
+  readonly atMost: number;
+}
+
+/** So many places in each lane. */
+export function inEveryLane(atMost: number): Places[] {
+  return everyLane.map((lane) => ({ ...lane, atMost }));
+}
+
+/**
  * Takes payouts that are due, for `claimSeconds`: no other worker sees them until then. The
  * claim is committed before anything is sent, so a worker that dies with them leaves payouts
  * that are due again later, and that the next one asks the provider about before it sends.
@@ -39,10 +61,12 @@ export interface ClaimedPayout extends SealedDestination {
  * Of a rail that is paused, unwell, or whose adapter is not configured here, only those are taken
  * that may have been sent before. The share lock on the rail's row makes a pause wait for this
  * claim, and this claim for a pause that is being made.
- * @param atMost of each rail, those to send and those to look up apart, so that neither many
- * that wait nor many without an outcome hold up the others.
+ * @param places the lanes to take from, and how many of each at most
  */
-export async function claimPayouts(atMost: number, claimSeconds: number): Promise<ClaimedPayout[]> {
+export async function claimPayouts(
+  places: readonly Places[],
+  claimSeconds: number,
+): Promise<ClaimedPayout[]> {
   const standard = standardAdapters();
   const standings = await railStandings();
   const unwell = providerIds.filter((id) => standings[id].unwell !== undefined);
@@ -68,15 +92,18 @@ export async function claimPayouts(atMost: number, claimSeconds: number): Promis
       )
       for share
     ), lanes as (
-      select 'pending' as status, id from rails
-      union all
-      select 'processing', id from providers
+      select * from unnest(
+        ${places.map((lane) => lane.status)}::text[],
+        ${places.map((lane) => lane.provider)}::text[],
+        ${places.map((lane) => lane.atMost)}::int[]
+      ) as lanes (status, id, at_most)
+      where status = 'processing' or id in (select id from rails)
     ), due as (
       select claimed.* from lanes cross join lateral (
         select payouts.id, payouts.status, attempts from payouts
         where payouts.status = lanes.status and payouts.provider = lanes.id
           and due_at <= ${now()} and (payouts.status = 'processing' or held_at is null)
-        order by due_at limit ${atMost} for update skip locked
+        order by due_at limit lanes.at_most for update skip locked
       ) as claimed
     ), told as (
       insert into payout_events (payout_id, at, event)

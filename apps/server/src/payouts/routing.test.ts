@@ -16,7 +16,7 @@ import {
 } from "../providers/provider.ts";
 import { probeProvider } from "../providers/probe-providers.ts";
 import { adapterOf, useProviders } from "../providers/rails.ts";
-import { claimPayouts } from "./claim-payouts.ts";
+import { claimPayouts, inEveryLane } from "./claim-payouts.ts";
 import { forgetRailStandings } from "./rail-standings.ts";
 import { reroutePayouts } from "./reroute-payouts.ts";
 import { sendPayout } from "./send-payout.ts";
@@ -169,7 +169,7 @@ test.each<[what: string, trouble: () => Error]>([
 test("a claim that a dead worker left behind is never taken for nothing sent", async () => {
   const payer = await payerOf("primary", "alternative");
   const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
-  expect(await claimPayouts(100, 30)).toMatchObject([{ id, isNew: true }]);
+  expect(await claimPayouts(inEveryLane(100), 30)).toMatchObject([{ id, isNew: true }]);
   trouble.primary = unreachable;
   world.pass(31_000);
   await world.work();
@@ -183,9 +183,9 @@ test("a claim that a dead worker left behind is never taken for nothing sent", a
 test("a worker that was overtaken does not hand back what another may have sent", async () => {
   const payer = await payerOf("primary", "alternative");
   const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
-  const [slow] = await claimPayouts(100, 30);
+  const [slow] = await claimPayouts(inEveryLane(100), 30);
   world.pass(31_000);
-  const [overtaking] = await claimPayouts(100, 30);
+  const [overtaking] = await claimPayouts(inEveryLane(100), 30);
   expect([slow?.id, overtaking?.id, overtaking?.isNew]).toEqual([id, id, false]);
   trouble.primary = unreachable;
   if (slow) await sendPayout(slow);

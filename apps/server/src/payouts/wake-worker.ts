@@ -1,10 +1,16 @@
-let wake: (() => void) | undefined;
+const listeners = new Set<() => void>();
 
-/** Tells the worker in this process that something is due; elsewhere its next poll finds it. */
+/**
+ * Tells workers that something is due, after the commit that made it so: those of this process,
+ * or where it has none those of the others (`wake-workers-elsewhere.ts`). A worker that was not
+ * reached finds it at its next poll.
+ */
 export function wakeWorker(): void {
-  wake?.();
+  for (const listener of listeners) listener();
 }
 
-export function onWake(listener: (() => void) | undefined): void {
-  wake = listener;
+/** @returns what ends the listening. */
+export function onWake(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,93 +1,75 @@
 import { now } from "../clock.ts";
-import { log } from "../log.ts";
-import type { Notice } from "../providers/provider.ts";
+import type { Notice, Provider } from "../providers/provider.ts";
 import type { IncomingCredit } from "../providers/virtual-accounts.ts";
 import { everyProvider } from "../providers/rails.ts";
 import { receiveCredits } from "../virtual-accounts/receive-credits.ts";
-import { claimPayouts } from "./claim-payouts.ts";
-import { recordReports } from "./record-reports.ts";
-import { sendPayout } from "./send-payout.ts";
 import { workOffWebhooks } from "../webhooks/work-off-webhooks.ts";
-import { onWake } from "./wake-worker.ts";
-
-const claimAtMost = 100;
-
-/**
- * One round of everything that is due now: claim and send, then take the notices that
- * providers have for us, and work off what they told our webhooks.
- * @param claimSeconds how long a claim lasts: longer than any provider call may take.
- * @returns how many payouts and notices were worked on; 0 when nothing was due.
- */
-export async function workOnce({ claimSeconds }: { claimSeconds: number }): Promise<number> {
-  const payouts = await claimPayouts(claimAtMost, claimSeconds);
-  await Promise.all(payouts.map(sendOne));
-  let notices = 0;
-  for (const provider of everyProvider()) {
-    const receive = async (told: readonly Notice[]) => {
-      await recordReports(told.map((notice) => ({ ...notice, adapter: provider.name })));
-    };
-    notices += (await provider.deliverNotices?.(receive)) ?? 0;
-    const take = (credits: readonly IncomingCredit[]) => receiveCredits(provider.name, credits);
-    notices += (await provider.virtualAccounts?.deliverCredits?.(take)) ?? 0;
-  }
-  return payouts.length + notices + (await workOffWebhooks());
-}
-
-/** One payout's trouble is its own: it is logged, and the claim runs out so that it is retried. */
-async function sendOne(payout: Parameters<typeof sendPayout>[0]): Promise<void> {
-  try {
-    await sendPayout(payout);
-  } catch (error) {
-    log().error({ err: error, payout: payout.id }, "A payout could not be worked on");
-  }
-}
+import { claimPayouts, inEveryLane } from "./claim-payouts.ts";
+import { inFlightMax, openLanes, sendOne } from "./lanes.ts";
+import { recordReports } from "./record-reports.ts";
+import { startLoop } from "./work-loop.ts";
 
 interface Worker {
-  /** Lets the current round end and then stops. */
+  /** Lets what is under way end and then stops. */
   readonly stop: () => Promise<void>;
-  /** When a round was finished last; undefined before the first. */
+  /** When it looked last for payouts that are due; undefined before the first time. */
   readonly workedAt: () => Date | undefined;
 }
 
-/** Works until stopped: at once when this process accepts a payout, otherwise every `pollMs`. */
-export function startWorker(options: { pollMs: number; claimSeconds: number }): Worker {
-  let stopping = false;
+interface WorkerOptions {
+  readonly pollMs: number;
+  /** How long a claim lasts: longer than any provider call may take. */
+  readonly claimSeconds: number;
+}
+
+/**
+ * Works until stopped: at once when a payout is accepted, otherwise every `pollMs`. Payouts, each
+ * provider's notices and the webhooks go at their own pace, so that none waits for another.
+ */
+export function startWorker({ pollMs, claimSeconds }: WorkerOptions): Worker {
   let workedAt: Date | undefined;
-  let wakeUp = () => {};
-  onWake(() => wakeUp());
-
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, options.pollMs);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const running = (async () => {
-    while (!stopping) {
-      // The nearest cause of a failed round is a database that went away: wait and go on.
-      const worked = await workOnce(options)
-        .then((count) => {
-          workedAt = now();
-          return count;
-        })
-        .catch((error: unknown) => {
-          log().error({ err: error }, "A round of the worker failed");
-          return 0;
-        });
-      if (worked === 0 && !stopping) await pause();
-    }
-  })();
+  const lanes = openLanes({ claimSeconds, onPlaces: () => payouts.wake() });
+  const payouts = startLoop({
+    pollMs,
+    work: async (why) => {
+      await lanes.claim({ takesFew: why === "poll" });
+      workedAt = now();
+      return false;
+    },
+  });
+  const others = [
+    ...everyProvider().map((provider) => () => takeNotices(provider)),
+    workOffWebhooks,
+  ].map((work) => startLoop({ pollMs, work: async () => (await work()) > 0 }));
 
   return {
     async stop() {
-      stopping = true;
-      onWake(undefined);
-      wakeUp();
-      await running;
+      await Promise.all([payouts, ...others].map((loop) => loop.stop()));
+      await lanes.finish();
     },
     workedAt: () => workedAt,
   };
+}
+
+/**
+ * One round of everything that is due now, to its end: claim and send, then take the notices that
+ * providers have for us, and work off what they told our webhooks.
+ * @returns how many payouts and notices were worked on; 0 when nothing was due.
+ */
+export async function workOnce({ claimSeconds }: { claimSeconds: number }): Promise<number> {
+  const payouts = await claimPayouts(inEveryLane(inFlightMax), claimSeconds);
+  await Promise.all(payouts.map(sendOne));
+  let notices = 0;
+  for (const provider of everyProvider()) notices += await takeNotices(provider);
+  return payouts.length + notices + (await workOffWebhooks());
+}
+
+/** @returns how many notices and credits there were. */
+async function takeNotices(provider: Provider): Promise<number> {
+  const receive = async (told: readonly Notice[]) => {
+    await recordReports(told.map((notice) => ({ ...notice, adapter: provider.name })));
+  };
+  const notices = (await provider.deliverNotices?.(receive)) ?? 0;
+  const take = (credits: readonly IncomingCredit[]) => receiveCredits(provider.name, credits);
+  return notices + ((await provider.virtualAccounts?.deliverCredits?.(take)) ?? 0);
 }

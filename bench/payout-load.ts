@@ -1,0 +1,143 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closeDatabase, database, openDatabase } from "../apps/server/src/db.ts";
+import { newId } from "../apps/server/src/ids.ts";
+import { orderDigest, signAuthorisation } from "../apps/server/src/payouts/authorisation.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
+import { migrate } from "../apps/server/src/postgres/migrate.ts";
+import { openDataKeys } from "../apps/server/src/sealing/data-keys.ts";
+import { readEncryptionKeys } from "../apps/server/src/sealing/encryption-keys.ts";
+import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
+import { useSecret } from "../apps/server/src/secrets.ts";
+import type { Load, LoadResult } from "./http-load.ts";
+import type { BenchTenant } from "./prepare.ts";
+
+const connections = 192;
+const port = Number(process.env.BENCH_PORT ?? 3_900);
+const secret = "bench-bench-bench-bench-bench-bench-";
+const encryptionKey = "be".repeat(32);
+
+const order = {
+  method: "imps",
+  beneficiary_name: "Bench Beneficiary",
+  beneficiary_email: "bench@example.com",
+  beneficiary_phone: "9876543210",
+  beneficiary_address: "1 Bench Road",
+  account_number: "000123456789",
+  ifsc_code: "HDFC0000001",
+  amount: 10,
+} as const;
+
+interface Place {
+  /** Of the PostgreSQL of this bench, with fsync on, as it is embedded. */
+  readonly url: string;
+  /** A folder that is gone afterwards. */
+  readonly scratch: string;
+}
+
+/** Runs a bench on a migrated PostgreSQL of its own, which this process has opened too. */
+export async function onOwnPostgres<T>(bench: (place: Place) => Promise<T>): Promise<T> {
+  const scratch = await mkdtemp(join(tmpdir(), "rokad-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
+  try {
+    await migrate(postgres.url, { steps: stepsWith([]) });
+    useSecret(secret);
+    openDatabase(postgres.url, { connections: 4 });
+    await openDataKeys(database(), readEncryptionKeys(encryptionKey) ?? []);
+    return await bench({ url: postgres.url, scratch });
+  } finally {
+    await closeDatabase();
+    await postgres.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Whole HTTP requests, each with its own authorisation and idempotency key. */
+export function requestsFor(tenants: readonly BenchTenant[], count: number): string[] {
+  return Array.from({ length: count }, () => {
+    const tenant = tenants[Math.floor(Math.random() * tenants.length)] as BenchTenant;
+    const token = signAuthorisation({
+      personId: tenant.id,
+      orderDigest: orderDigest(order),
+      feePaise: 500n,
+      gstPaise: 90n,
+    });
+    const body = JSON.stringify({ ...order, authorization_token: token });
+    return [
+      "POST /api/v1/payouts/initiate HTTP/1.1",
+      "host: 127.0.0.1",
+      "content-type: application/json",
+      `content-length: ${body.length}`,
+      `authorization: Bearer ${tenant.accessToken}`,
+      `idempotency-key: ${newId()}`,
+      "",
+      body,
+    ].join("\r\n");
+  });
+}
+
+/**
+ * Sends the requests from a process of its own, each once.
+ * @returns how long it took from the first request to the last answer.
+ * @throws when one of them was not accepted.
+ */
+export async function acceptAll(requests: readonly string[]): Promise<{ seconds: number }> {
+  const generator = fork(join(import.meta.dirname, "http-load.ts"));
+  const what: Load = { port, connections, requests };
+  generator.send(what);
+  const [{ seconds, statuses }] = (await once(generator, "message")) as [LoadResult];
+  if (statuses["201"] !== requests.length)
+    throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`);
+  return { seconds };
+}
+
+/**
+ * The product itself, as a process of its own.
+ * @returns what ends it, once what it had begun is done.
+ */
+export async function startServer(
+  url: string,
+  role: "all" | "api" | "worker",
+): Promise<() => Promise<void>> {
+  const server = fork(join(import.meta.dirname, "../apps/server/src/main.ts"), {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      ALLOW_SANDBOX: "1",
+      DATABASE_URL: url,
+      APP_SECRET: secret,
+      ENCRYPTION_KEY: encryptionKey,
+      SANDBOX_SETTLE_MS: "0",
+      ROLE: role,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", () => reject(new Error(`The server (${role}) did not start`)));
+    server.stdout?.on("data", (text) => {
+      if (/Rokad is at|worker is running/.test(String(text))) resolve();
+    });
+  });
+  return () => stop(server);
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const gone = once(server, "exit");
+  server.kill("SIGTERM");
+  await gone;
+}
+
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] as number;
+}
+
+/** A rate as a row has it. */
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString("en")}/s`;
+}
