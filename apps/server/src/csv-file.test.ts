@@ -97,15 +97,15 @@ describe("over a socket", () => {
   });
   afterAll(() => world.close());
   afterEach(async () => {
-    await expect.poll(cursorsOpen).toBe(0);
+    await expect.poll(copiesOpen).toBe(0);
   });
 
-  /** The database connections that have an export's cursor open. */
-  async function cursorsOpen(): Promise<number> {
+  /** The database connections that an export has just now. */
+  async function copiesOpen(): Promise<number> {
     const { rows: found } = await sql<{ count: bigint }>`
       select count(*) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
-        and query like '%from "deposits"%'
+        and query like 'copy (%'
     `.execute(database());
     return Number(found[0]?.count);
   }
@@ -133,7 +133,7 @@ describe("over a socket", () => {
       const { request, response } = await download();
       await once(response, "data");
       request.destroy();
-      await expect.poll(cursorsOpen).toBe(0);
+      await expect.poll(copiesOpen).toBe(0);
     }
     expect(await tenant.balance()).toBe(0);
   });
@@ -152,11 +152,11 @@ describe("over a socket", () => {
     const { response } = await download();
     await once(response, "data");
     response.pause();
-    await expect.poll(cursorsOpen).toBe(1);
+    await expect.poll(copiesOpen).toBe(1);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
-        and query like '%from "deposits"%'
+        and query like 'copy (%'
     `.execute(database());
     await expect(text(response)).rejects.toThrow("aborted");
   });

@@ -41,7 +41,18 @@ export function makePool(url: string, { connections, patienceMs }: PoolOptions):
   // One that breaks between two statements of a transaction or export has no query to fail: the
   // next one does. Without a listener its error event would end the whole process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: ExportCursor }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: ExportCursor }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The connections behind a pool of `database()`'s kind, for what Kysely has no words for: COPY. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("A transaction has one connection, and no pool");
+  return pool;
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -62,6 +62,9 @@ export const limits = {
   platformReportsWaitingMax: 10,
   platformReportDays: 7,
   platformReportBytesMax: 64 * 1024 * 1024,
+  /** A file of more rows is better made in the background. */
+  exportAtOnceRows: 50_000,
+  exportAtOnceSecondsMax: 10 * 60,
   trendDays: 14,
   settingHistoryPageRows: 10,
   payoutSlowSeconds: 5 * 60,

@@ -1,47 +1,39 @@
-import { csvFile } from "../csv-file.ts";
+import { sql } from "kysely";
+import type { CopiedCsv, HistoryFile } from "../copied-csv.ts";
+import { instantCell, ownCell, rupeesCell, textCell } from "../csv-cells.ts";
 import { today } from "../days.ts";
-import { maskedEnd } from "../money.ts";
-import type { File } from "../serve.ts";
-import type { Tenant } from "../sign-in/person.ts";
+import type { Db } from "../db.ts";
 import { reading } from "../replica.ts";
-import { countOf, streamOwn, sumOwnByStatus, type DepositFilter } from "./queries.ts";
-
-const titles = [
-  "Date",
-  "Amount",
-  "UTR Reference",
-  "Account Holder",
-  "Account Number",
-  "IFSC",
-  "Bank",
-  "Status",
-  "Processed",
-  "Failure Reason",
-  "Remarks",
-  "Deposit ID",
-];
+import type { Tenant } from "../sign-in/person.ts";
+import { countOf, everyOwn, sumOwnByStatus, type DepositFilter } from "./queries.ts";
 
 /** Every deposit of the filter, newest first. */
-export async function exportDeposits(tenant: Tenant, filter: DepositFilter): Promise<File> {
-  const count = countOf(filter, await sumOwnByStatus(await reading(), tenant, filter));
-  return csvFile(`deposits-export-${today()}.csv`, titles, rowsOf(tenant, filter), count);
+export async function depositsFile(tenant: Tenant, filter: DepositFilter): Promise<HistoryFile> {
+  const db = await reading();
+  return {
+    db,
+    fileName: `deposits-export-${today()}.csv`,
+    count: async () => countOf(filter, await sumOwnByStatus(db, tenant, filter)),
+    csv: csvOf(db, tenant, filter),
+  };
 }
 
-async function* rowsOf(tenant: Tenant, filter: DepositFilter) {
-  for await (const row of streamOwn(await reading(), tenant, filter)) {
-    yield [
-      row.created_at,
-      row.amount_paise,
-      row.utr_reference,
-      row.account_holder_name,
-      row.account_number_end === null ? null : maskedEnd(row.account_number_end),
-      row.ifsc_code,
-      row.bank_name,
-      row.status,
-      row.reviewed_at,
-      row.status === "failed" ? row.review_note : null,
-      row.remarks,
-      row.id,
-    ];
-  }
+function csvOf(db: Db, tenant: Tenant, filter: DepositFilter): CopiedCsv {
+  return {
+    columns: [
+      ["Date", instantCell(sql`created_at`)],
+      ["Amount", rupeesCell(sql`amount_paise`)],
+      ["UTR Reference", textCell(sql`utr_reference`)],
+      ["Account Holder", textCell(sql`account_holder_name`)],
+      ["Account Number", ownCell(sql`'****' || account_number_end`)],
+      ["IFSC", textCell(sql`ifsc_code`)],
+      ["Bank", textCell(sql`bank_name`)],
+      ["Status", ownCell(sql`status`)],
+      ["Processed", instantCell(sql`reviewed_at`)],
+      ["Failure Reason", textCell(sql`case when status = 'failed' then review_note end`)],
+      ["Remarks", textCell(sql`remarks`)],
+      ["Deposit ID", ownCell(sql`id`)],
+    ],
+    from: sql`${everyOwn(db, tenant, filter)} as deposits order by created_at desc, id desc`,
+  };
 }

@@ -28,11 +28,6 @@ export function selectOwn(db: Db, tenant: Tenant, filter: DepositFilter & Page) 
     .execute();
 }
 
-/** The whole filter, newest first, from a cursor that reads 500 rows at a time. */
-export function streamOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
-  return own(db, tenant, filter).stream(500);
-}
-
 export type StatusSums = Awaited<ReturnType<typeof sumOwnByStatus>>;
 
 /** Amount and count of each status, over all of the filter but its status. */
@@ -80,10 +75,18 @@ export function insertDeposit(db: Tx, deposit: Insertable<Deposits>) {
 }
 
 function own(db: Db, tenant: Tenant, filter: DepositFilter) {
-  return withAccount(ofStatus(matching(db, filter), filter))
-    .where("deposits.person_id", "=", tenant.id)
+  return everyOwn(db, tenant, filter)
     .orderBy("deposits.created_at", "desc")
     .orderBy("deposits.id", "desc");
+}
+
+/** The tenant's deposits of the whole filter, each with its bank account. */
+export function everyOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
+  return withAccount(ofStatus(matching(db, filter), filter)).where(
+    "deposits.person_id",
+    "=",
+    tenant.id,
+  );
 }
 
 /** The filter's UTR and days, over all tenants. */

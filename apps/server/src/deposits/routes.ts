@@ -2,8 +2,9 @@ import * as reviews from "@rokad/contract/deposit-reviews";
 import * as calls from "@rokad/contract/deposits";
 import type { FastifyInstance } from "fastify";
 import { once } from "../once.ts";
+import { sendHistory } from "../send-history.ts";
 import { serve } from "../serve.ts";
-import { exportDeposits } from "./export-deposits.ts";
+import { depositsFile } from "./export-deposits.ts";
 import { initiateDeposit } from "./initiate-deposit.ts";
 import { listDepositQueue } from "./list-deposit-queue.ts";
 import { listDeposits } from "./list-deposits.ts";
@@ -25,7 +26,9 @@ export function depositRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listDeposits, ({ person, query }) => listDeposits(person, query));
 
-  serve(app, calls.exportDeposits, ({ person, query }) => exportDeposits(person, query));
+  serve(app, calls.exportDeposits, async ({ person, query }) =>
+    sendHistory(await depositsFile(person, query)),
+  );
 
   serve(app, reviews.listDepositsForReview, ({ query }) => listDepositQueue(query));
 

@@ -33,7 +33,10 @@ function destinationHash(method: "upi" | "imps", plain: string): Buffer {
 }
 
 /** The whole UPI id or account number, for the provider. */
-export function openDestination({ id, destination_sealed: sealed }: SealedDestination): string {
+export function openDestination({
+  id,
+  destination_sealed: sealed,
+}: Pick<SealedDestination, "id" | "destination_sealed">): string {
   return unseal("payout destination", id, sealed);
 }
 

@@ -1,48 +1,42 @@
-import { csvFile } from "../csv-file.ts";
+import { sql } from "kysely";
+import type { CopiedCsv, HistoryFile } from "../copied-csv.ts";
+import { instantCell, ownCell, rupeesCell, textCell } from "../csv-cells.ts";
 import { today } from "../days.ts";
-import type { File } from "../serve.ts";
+import type { Db } from "../db.ts";
+import { reading } from "../replica.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { shownDestination } from "./destination.ts";
-import { payoutTotalsOf, streamPayouts, type PayoutFilter } from "./queries.ts";
+import { openedDestination, shownDestinationCell } from "./destination-cell.ts";
+import { everyPayout, payoutTotalsOf, type PayoutFilter } from "./queries.ts";
 
-const titles = [
-  "Date",
-  "Reference ID",
-  "Method",
-  "Beneficiary",
-  "Account / UPI ID",
-  "IFSC",
-  "Bank",
-  "Amount",
-  "Charges",
-  "GST",
-  "Status",
-  "UTR",
-  "Failure reason",
-];
-
-/** The whole filter as CSV, newest first, streamed in constant memory. */
-export async function exportPayouts(tenant: Tenant, filter: PayoutFilter): Promise<File> {
-  const { count } = await payoutTotalsOf(tenant, filter);
-  return csvFile(`payouts-export-${today()}.csv`, titles, rowsOf(tenant, filter), count);
+/** Every payout of the filter, newest first. */
+export async function payoutsFile(tenant: Tenant, filter: PayoutFilter): Promise<HistoryFile> {
+  const db = await reading();
+  return {
+    db,
+    fileName: `payouts-export-${today()}.csv`,
+    count: async () => (await payoutTotalsOf(tenant, filter)).count,
+    csv: csvOf(db, tenant, filter),
+  };
 }
 
-async function* rowsOf(tenant: Tenant, filter: PayoutFilter) {
-  for await (const row of streamPayouts(tenant, filter)) {
-    yield [
-      row.created_at,
-      row.reference_id,
-      row.method.toUpperCase(),
-      row.beneficiary_name,
-      shownDestination(tenant, row),
-      row.ifsc_code,
-      row.bank_name,
-      row.amount_paise,
-      row.fee_paise,
-      row.gst_paise,
-      row.status,
-      row.utr_number,
-      row.failure_reason,
-    ];
-  }
+function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CopiedCsv {
+  return {
+    columns: [
+      ["Date", instantCell(sql`created_at`)],
+      ["Reference ID", textCell(sql`reference_id`)],
+      ["Method", ownCell(sql`upper(method)`)],
+      ["Beneficiary", textCell(sql`beneficiary_name`)],
+      ["Account / UPI ID", shownDestinationCell(tenant)],
+      ["IFSC", textCell(sql`ifsc_code`)],
+      ["Bank", textCell(sql`bank_name`)],
+      ["Amount", rupeesCell(sql`amount_paise`)],
+      ["Charges", rupeesCell(sql`fee_paise`)],
+      ["GST", rupeesCell(sql`gst_paise`)],
+      ["Status", ownCell(sql`status`)],
+      ["UTR", textCell(sql`utr_number`)],
+      ["Failure reason", textCell(sql`failure_reason`)],
+    ],
+    sealed: openedDestination(tenant, "Account / UPI ID", sql`id`),
+    from: sql`${everyPayout(db, tenant, filter)} as payouts order by created_at desc, id desc`,
+  };
 }

@@ -54,18 +54,13 @@ export async function payoutsPage(
     .execute();
 }
 
-/** Every payout of the filter, newest first, from a cursor. */
-export async function* streamPayouts(tenant: Tenant, filter: PayoutFilter) {
-  yield* newestFirst(await reading(), tenant, filter).stream(500);
+function newestFirst(db: Db, tenant: Tenant, filter: PayoutFilter) {
+  return everyPayout(db, tenant, filter).orderBy("created_at", "desc").orderBy("id", "desc");
 }
 
-function newestFirst(db: Db, tenant: Tenant, filter: PayoutFilter) {
-  return db
-    .selectFrom("payouts")
-    .select(payoutColumns)
-    .where(matching(tenant, filter))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+/** Every payout of the filter. */
+export function everyPayout(db: Db, tenant: Tenant, filter: PayoutFilter) {
+  return db.selectFrom("payouts").select(payoutColumns).where(matching(tenant, filter));
 }
 
 /** Of the whole filter. A failed payout was charged nothing in the end. */

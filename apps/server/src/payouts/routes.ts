@@ -1,9 +1,10 @@
 import { getPayoutAnalytics, getPayoutTrend } from "@rokad/contract/payout-analytics";
 import * as calls from "@rokad/contract/payouts";
 import type { FastifyInstance } from "fastify";
+import { sendHistory } from "../send-history.ts";
 import { serve } from "../serve.ts";
 import { analysePayouts } from "./analyse-payouts.ts";
-import { exportPayouts } from "./export-payouts.ts";
+import { payoutsFile } from "./export-payouts.ts";
 import { initiatePayout } from "./initiate-payout.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { printReceipt } from "./print-receipt.ts";
@@ -39,7 +40,9 @@ export function payoutRoutes(app: FastifyInstance): void {
     data: await summarisePayouts(person),
   }));
 
-  serve(app, calls.exportPayouts, ({ person, query }) => exportPayouts(person, query));
+  serve(app, calls.exportPayouts, async ({ person, query }) =>
+    sendHistory(await payoutsFile(person, query)),
+  );
 
   serve(app, calls.printReceipt, ({ person, params }) => printReceipt(person, params.id));
   serve(app, getPayoutAnalytics, async ({ person, query }) => ({

@@ -51,11 +51,6 @@ export async function selectMovements(
     .execute();
 }
 
-/** The whole filter, newest first, from a cursor that reads 500 rows at a time. */
-export function streamMovements(db: Db, tenant: Tenant, filter: WalletFilter) {
-  return newestFirst(db, tenant, filter).stream(500);
-}
-
 export interface WalletSums {
   readonly count: bigint;
   readonly credits: bigint;
@@ -91,7 +86,7 @@ function newestFirst(db: Db, tenant: Tenant, filter: WalletFilter, atMost?: numb
  * @param atMost how many of the newest are needed: each table then gives its newest by index,
  *   instead of the tenant's whole history being sorted for one page.
  */
-function movements(tenant: Tenant, filter: WalletFilter, atMost?: number) {
+export function movements(tenant: Tenant, filter: WalletFilter, atMost?: number) {
   const type = filter.type ?? "all";
   const newest = atMost === undefined ? sql`` : sql`order by at desc, id desc limit ${atMost}`;
   const credits = sql`

@@ -1,7 +1,8 @@
 import * as calls from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
+import { sendHistory } from "../send-history.ts";
 import { serve } from "../serve.ts";
-import { exportWalletHistory } from "./export-wallet-history.ts";
+import { walletHistoryFile } from "./export-wallet-history.ts";
 import { listWalletHistory } from "./list-wallet-history.ts";
 import { readBalance } from "./read-balance.ts";
 import { sumPortfolio } from "./sum-portfolio.ts";
@@ -13,5 +14,7 @@ export function walletRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listWalletHistory, ({ person, query }) => listWalletHistory(person, query));
 
-  serve(app, calls.exportWalletHistory, ({ person, query }) => exportWalletHistory(person, query));
+  serve(app, calls.exportWalletHistory, async ({ person, query }) =>
+    sendHistory(await walletHistoryFile(person, query)),
+  );
 }

@@ -1,0 +1,190 @@
+// The guarantee: the files of the three histories have, to the byte, what their rows say on the
+// screens, as `csv-file.ts` writes them; a UPI id is opened for its payer and for nobody else.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "../../test/world.ts";
+import { copiedCsv, type HistoryFile } from "../copied-csv.ts";
+import { csvText, type Cell } from "../csv-file.ts";
+import { database } from "../db.ts";
+import { depositsFile } from "../deposits/export-deposits.ts";
+import { selectOwn } from "../deposits/queries.ts";
+import { newId } from "../ids.ts";
+import { maskedEnd } from "../money.ts";
+import { shownDestination } from "../payouts/destination.ts";
+import { payoutsFile } from "../payouts/export-payouts.ts";
+import { payoutsPage } from "../payouts/queries.ts";
+import { seal } from "../sealing/seal.ts";
+import type { Tenant } from "../sign-in/person.ts";
+import { walletHistoryFile } from "../wallet/export-wallet-history.ts";
+import { selectMovements } from "../wallet/queries.ts";
+import { describe, whereTo } from "../wallet/wallet-transaction.ts";
+
+const nasty = [
+  "=cmd|' /C calc'!A0",
+  "+91 98765",
+  "-1+1",
+  "@SUM(A1)",
+  "\t=1",
+  "＝1",
+  "a,b",
+  'say "hi", twice',
+  "two\r\n=lines()",
+  "",
+  "रोकड़ ₹",
+  "Sample Traders",
+];
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+  const { id } = await world.operator();
+  tenant = { id } as Tenant;
+  const [account] = [await world.approvedAccount(await world.operator())];
+  await sql`update bank_accounts set account_holder_name = '=A1, "B"' where id = ${account}`.execute(
+    database(),
+  );
+  for (const [nth, words] of nasty.entries()) {
+    await writePayout(nth, words);
+    await writeDeposit(nth, words, nth % 4 === 3 ? null : account);
+  }
+});
+afterAll(() => world.close());
+
+const statuses = ["success", "failed", "pending", "processing"] as const;
+
+async function writePayout(nth: number, words: string): Promise<void> {
+  const id = newId();
+  const isUpi = nth % 2 === 0;
+  const upiId = nth % 4 === 0 ? `=shop,"${nth}"@okhdfc` : `shop.${nth}@okhdfc`;
+  const sealed = seal("payout destination", id, isUpi ? upiId : "000123456789");
+  const at = new Date(1_790_000_000_999 + nth * 3_600_000);
+  await sql`
+    insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+      beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
+      destination_end, ifsc_code, bank_name, amount_paise, fee_paise, gst_paise, provider,
+      order_digest, status, utr_number, failure_reason, created_at, updated_at)
+    values (${id}, ${tenant.id}, ${`NASTY${nth}`}, ${isUpi ? "upi" : "imps"}, ${words}, '', '', '',
+      ${sealed}, '\\x00', ${isUpi ? "@okhdfc" : "6789"}, ${isUpi ? null : "HDFC0000001"},
+      ${words}, ${BigInt(nth) * 1001n + 1n}, 5, 0, 'primary', '\\x00',
+      ${statuses[nth % 4]}, ${words}, ${words}, ${at}, ${at})
+  `.execute(database());
+  if (nth % 4 !== 1) return;
+  await sql`
+    insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
+    values (${id}, ${tenant.id}, ${nth + 1}, ${words}, ${new Date(at.getTime() + 60_000)})
+  `.execute(database());
+}
+
+async function writeDeposit(nth: number, words: string, account: string | null): Promise<void> {
+  const at = new Date(1_790_001_000_123 + nth * 3_600_000);
+  const status = (["completed", "failed", "pending"] as const)[nth % 3];
+  await sql`
+    insert into deposits (id, person_id, bank_account_id, amount_paise, utr_reference, remarks,
+      status, review_note, reviewed_at, created_at, came_through)
+    values (${newId()}, ${tenant.id}, ${account}, ${nth * 7 + 1}, ${`NASTY${String(nth).padStart(12, "0")}`},
+      ${words}, ${status}, ${words}, ${status === "pending" ? null : at}, ${at},
+      ${account === null ? "sandbox" : null})
+  `.execute(database());
+}
+
+async function written({ csv }: HistoryFile): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of copiedCsv(database(), csv, 10)) pieces.push(piece);
+  return Buffer.concat(pieces).toString("latin1");
+}
+
+async function expected({ csv }: HistoryFile, rows: readonly Cell[][]): Promise<string> {
+  async function* each() {
+    yield* rows;
+  }
+  const titles = csv.columns.map(([title]) => title);
+  let whole = "";
+  for await (const part of csvText(titles, each())) whole += part;
+  return Buffer.from(whole).toString("latin1");
+}
+
+const looks = [
+  ["the payer", undefined],
+  ["a super admin who looks at their console", true],
+] as const;
+
+test.for(looks)("payouts, for %s", async ([, isViewed]) => {
+  const payer = { ...tenant, isViewed } as Tenant;
+  const rows = (await payoutsPage(payer, {}, 1, 100)).map((row) => [
+    row.created_at,
+    row.reference_id,
+    row.method.toUpperCase(),
+    row.beneficiary_name,
+    shownDestination(payer, row),
+    row.ifsc_code,
+    row.bank_name,
+    row.amount_paise,
+    row.fee_paise,
+    row.gst_paise,
+    row.status,
+    row.utr_number,
+    row.failure_reason,
+  ]);
+  const file = await payoutsFile(payer, {});
+  expect(rows).toHaveLength(nasty.length);
+  expect(await file.count()).toBe(BigInt(nasty.length));
+  expect(await written(file)).toBe(await expected(file, rows));
+});
+
+test.for(looks)("the wallet's history, for %s", async ([, isViewed]) => {
+  const payer = { ...tenant, isViewed } as Tenant;
+  const all = await selectMovements(database(), payer, { page: 1, limit: 100 });
+  const rows = all.map((row) => [
+    row.at,
+    row.type,
+    row.type === "debit" ? -row.paise : row.paise,
+    describe(row),
+    whereTo(payer, row),
+    row.ifsc_code,
+    row.bank_name,
+    row.amount_paise,
+    row.fee_paise,
+    row.gst_paise,
+    row.reference,
+    row.utr,
+    row.status,
+    row.failure_reason,
+    row.id,
+  ]);
+  const file = await walletHistoryFile(payer, {});
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(["payout", "deposit", "reversal"]));
+  expect(await written(file)).toBe(await expected(file, rows));
+});
+
+test("deposits", async () => {
+  const all = await selectOwn(database(), tenant, { page: 1, limit: 100 });
+  const rows = all.map((row) => [
+    row.created_at,
+    row.amount_paise,
+    row.utr_reference,
+    row.account_holder_name,
+    row.account_number_end === null ? null : maskedEnd(row.account_number_end),
+    row.ifsc_code,
+    row.bank_name,
+    row.status,
+    row.reviewed_at,
+    row.status === "failed" ? row.review_note : null,
+    row.remarks,
+    row.id,
+  ]);
+  const file = await depositsFile(tenant, {});
+  expect(await file.count()).toBe(BigInt(nasty.length));
+  expect(await written(file)).toBe(await expected(file, rows));
+});
+
+test("a filter of status, day and part of a UTR takes the same rows as the screen", async () => {
+  const filter = { status: "completed", utr: "00", from: "2026-09-21", to: "2026-09-21" } as const;
+  const onScreen = await selectOwn(database(), tenant, { ...filter, page: 1, limit: 100 });
+  const file = await depositsFile(tenant, filter);
+  const lines = (await written(file)).trim().split("\r\n").slice(1);
+  expect(onScreen.length).toBeGreaterThan(1);
+  expect(lines.filter((line) => onScreen.some(({ id }) => line.endsWith(id)))).toHaveLength(
+    onScreen.length,
+  );
+});
