@@ -15,13 +15,15 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 /**
  * `settings` are PostgreSQL's own, over the ones below; tests turn fsync off with them.
  * With `share` a server that another Rokad is running on `dataDir` is used and left
- * running: for a command beside the server, such as the one that makes a super admin.
+ * running: for a command beside the server, such as the one that makes a super admin. With `port`
+ * it comes back at the same address, for those who stay connected over its restart.
  */
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (line: string) => void;
   settings?: Readonly<Record<string, string>>;
   share?: boolean;
+  port?: number;
 };
 
 const SETTINGS = {
@@ -71,7 +73,8 @@ export async function startEmbeddedPostgres(
     const { cluster, password } = await openCluster({ dataDir, runAs, log }, binaries, initdbFlags);
     const postgres = join(binaries.directory, "bin", "postgres");
     const logFile = join(dataDir, "postgres.log");
-    const server = await launchPostgres({ postgres, cluster, runAs, logFile, settings, log });
+    const { port } = options;
+    const server = await launchPostgres({ postgres, cluster, port, runAs, logFile, settings, log });
     try {
       await ensureDatabase(urlOf("postgres", password, server.port), password);
     } catch (error) {

@@ -33,23 +33,24 @@ kill $watcher
 wait $watcher 2>/dev/null
 `;
 
-/** What to run; `settings` are PostgreSQL's, by name. */
+/** What to run; `settings` are PostgreSQL's, by name; without `port` any free one is taken. */
 export type Launch = {
   postgres: string;
   cluster: string;
+  port?: number | undefined;
   runAs: RunAs;
   logFile: string;
   settings: Readonly<Record<string, string>>;
   log: (line: string) => void;
 };
 
-/** Starts the server on a free port of 127.0.0.1 and waits until it accepts connections. */
+/** Starts the server on 127.0.0.1 and waits until it accepts connections. */
 export async function launchPostgres(
   launch: Launch,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   await limitLogFile(launch.logFile);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = launch.port ?? (await findFreePort());
     try {
       return { port, stop: await launchOn(port, launch) };
     } catch (error) {

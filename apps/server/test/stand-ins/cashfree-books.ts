@@ -18,6 +18,7 @@ const received: Step = ["RECEIVED", "RECEIVED"];
 export const pending: Step = ["PENDING", "PENDING"];
 export const sentOn: Step = ["SUCCESS", "SENT_TO_BENEFICIARY"];
 export const completed: Step = ["SUCCESS", "COMPLETED"];
+const failed: Step = ["FAILED", "INVALID_ACCOUNT_FAIL"];
 
 const feePaise = 1_00n;
 const taxPaise = 18n;
@@ -76,6 +77,13 @@ export function cashfreeBooks() {
       for (const transfer of transfers.values()) {
         while (transfer.at < transfer.steps.length - 1) advance(transfer);
       }
+    },
+    /** Whoever was asked about a transfer that never ends has ended it unpaid. */
+    endUnpaid(transferId: string): void {
+      const transfer = transfers.get(transferId);
+      if (!transfer || isPaid(transfer)) return;
+      transfers.set(transferId, { ...transfer, steps: [...transfer.steps, failed] });
+      this.step(transferId);
     },
     events: (): readonly object[] => told,
     timesPaid: (transferId: string) => {

@@ -139,6 +139,10 @@ export async function openFarSide(handle: (request: FarRequest) => FarReply | Pr
     heal(): void {
       planned.length = 0;
     },
+    /** Forgets what has arrived, where nobody asks for it. */
+    forget(): void {
+      requests.length = 0;
+    },
     /** Refuses every connection until `up`. */
     async down(): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

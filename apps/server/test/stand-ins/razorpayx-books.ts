@@ -132,6 +132,8 @@ export function openBooks(now: () => Date, balancePaise: number) {
       }
     },
     covers,
+    /** The key of each payment, as often as it was paid. */
+    paidKeys: (): readonly string[] => paidKeys,
     timesPaid: (key: string) => paidKeys.filter((paid) => paid === key).length,
     /** Every payout under way comes to what its beneficiary stands for. */
     settle(): void {

@@ -157,6 +157,7 @@ export async function openRazorpayX({
     habits: books.habits,
     tellUtrs: books.tellUtrs,
     timesPaid: books.timesPaid,
+    paidKeys: books.paidKeys,
     /** Brings one payout to a state by its reference, as RazorpayX's dashboard can. */
     step(reference: string, status: string, reason?: string): void {
       const payout = [...books.payouts.values()].find((one) => one.reference === reference);

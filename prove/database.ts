@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
+import { migrate } from "../apps/server/src/postgres/migrate.ts";
+import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
+import { freePort } from "./free-port.ts";
+
+export type ProveDatabase = Awaited<ReturnType<typeof openProveDatabase>>;
+
+/** A real PostgreSQL with fsync on, in a folder of its own, that can be made to crash. */
+export async function openProveDatabase() {
+  const dataDir = await temporaryFolder();
+  const port = await freePort();
+  const start = () => startEmbeddedPostgres({ dataDir, port, log: () => undefined });
+  let postgres: EmbeddedPostgres = await start();
+  await migrate(postgres.url, { steps: stepsWith([]) });
+  return {
+    url: postgres.url,
+    dataDir,
+    /** Immediate shutdown: no checkpoint, every connection cut; then a start with recovery. */
+    async crash(): Promise<void> {
+      const pidFile = join(await realpath(join(dataDir, "postgres")), "postmaster.pid");
+      process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGQUIT");
+      await postgres.stop();
+      await pause(150);
+      postgres = await start();
+    },
+    async close(): Promise<void> {
+      await postgres.stop();
+      await removeDataDirectory(dataDir);
+    },
+  };
+}
+
+/** For a data directory: PostgreSQL's account, where it is another, must be able to pass through. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "rokad-prove-"));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+export async function removeDataDirectory(dataDir: string): Promise<void> {
+  // Where PostgreSQL may not enter the temporary folder, its cluster is behind a link.
+  const cluster = await realpath(join(dataDir, "postgres")).catch(() => undefined);
+  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
