@@ -93,13 +93,18 @@ export async function openBanks(now: () => Date) {
     /** What never ends by itself ends as people have signed that it did. */
     endAsSigned(bank: BankName, reference: string, outcome: "paid" | "failed"): void {
       if (bank === "cashfree") cashfree.books.endUnpaid(reference);
-      else razorpayx.step(reference, outcome === "paid" ? "processed" : "reversed", "bank_was_asked");
+      else
+        razorpayx.step(reference, outcome === "paid" ? "processed" : "reversed", "bank_was_asked");
     },
     /** @returns whether the bank let it in. */
     transferIn({ bank, account, paise, utr, from }: TransferIn): boolean {
       if (bank === "razorpayx") {
         const sender = from && { account_number: from.number, ifsc: from.ifsc, name: from.name };
-        const how = razorpayx.smartCollect.receive(account.number, { amount: paise, utr, from: sender });
+        const how = razorpayx.smartCollect.receive(account.number, {
+          amount: paise,
+          utr,
+          from: sender,
+        });
         if (how === "credited") credits.push({ bank, reference: utr, paise, utr });
         return how === "credited";
       }

@@ -43,7 +43,11 @@ const patienceMs = 6_000;
  */
 export function openCaller({ ports, onSurprise, onLost }: Setup) {
   let turn = 0;
-  return async function ask<C extends Call>(call: C, input: Input<C>, way: Way = {}): Promise<Heard<C>> {
+  return async function ask<C extends Call>(
+    call: C,
+    input: Input<C>,
+    way: Way = {},
+  ): Promise<Heard<C>> {
     const end = Date.now() + (way.seconds ?? 20) * 1_000;
     let lostBefore = false;
     for (let tries = 1; ; tries += 1) {

@@ -89,7 +89,9 @@ async function sign(world: World, id: string, outcome: "paid" | "failed"): Promi
   const params = { id };
   const form = {
     outcome,
-    ...(outcome === "paid" && { utr: `5232990${String(world.journal.signed.length).padStart(5, "0")}` }),
+    ...(outcome === "paid" && {
+      utr: `5232990${String(world.journal.signed.length).padStart(5, "0")}`,
+    }),
     reason: "The bank was asked",
     evidence: "Asked the bank by telephone, and Ms Rao read its books aloud to us",
   };

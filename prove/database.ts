@@ -3,7 +3,10 @@ import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
 import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
 import { freePort } from "./free-port.ts";
@@ -16,18 +19,27 @@ export async function openProveDatabase() {
   const port = await freePort();
   const start = () => startEmbeddedPostgres({ dataDir, port, log: () => undefined });
   let postgres: EmbeddedPostgres = await start();
+  let using: Promise<unknown> = Promise.resolve();
+  /** One after the other: whoever finds it down would start it, beside us who start it too. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = using.then(work);
+    using = mine.catch(() => undefined);
+    return mine;
+  };
   await migrate(postgres.url, { steps: stepsWith([]) });
   return {
     url: postgres.url,
     dataDir,
+    alone,
     /** Immediate shutdown: no checkpoint, every connection cut; then a start with recovery. */
-    async crash(): Promise<void> {
-      const pidFile = join(await realpath(join(dataDir, "postgres")), "postmaster.pid");
-      process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGQUIT");
-      await postgres.stop();
-      await pause(150);
-      postgres = await start();
-    },
+    crash: () =>
+      alone(async () => {
+        const pidFile = join(await realpath(join(dataDir, "postgres")), "postmaster.pid");
+        process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGQUIT");
+        await postgres.stop();
+        await pause(150);
+        postgres = await start();
+      }),
     async close(): Promise<void> {
       await postgres.stop();
       await removeDataDirectory(dataDir);

@@ -20,7 +20,10 @@ export interface DepositRequest {
   readonly yes: { readonly id: string; readonly at: number }[];
   no: string | undefined;
   /** What reviewers were told of their decisions. */
-  readonly decisions: { readonly outcome: "credited" | "first_approval" | "rejected"; readonly at: number }[];
+  readonly decisions: {
+    readonly outcome: "credited" | "first_approval" | "rejected";
+    readonly at: number;
+  }[];
 }
 
 /** Anything else that was acknowledged: what it is, its row, and the state that it must be in. */

@@ -20,7 +20,8 @@ export async function pay(world: World, deed: Payout): Promise<void> {
   if (allowed === undefined) return;
   count(world.journal, `payouts: ${deed.manner}`);
   const key = randomUUID();
-  const send = (way: Way = {}) => initiate(world, tenant, { order, form, token: allowed }, { key, ...way });
+  const send = (way: Way = {}) =>
+    initiate(world, tenant, { order, form, token: allowed }, { key, ...way });
   switch (deed.manner) {
     case "plain":
       return send();

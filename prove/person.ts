@@ -59,7 +59,8 @@ export function openPerson(mobile: string, { ask, phones }: Setup) {
   async function call<C extends Call>(what: C, input: Input<C>, way: Way = {}): Promise<Heard<C>> {
     let lostBefore = false;
     for (let tries = 1; ; tries += 1) {
-      if (token === undefined) await (signingIn ??= signIn().finally(() => (signingIn = undefined)));
+      if (token === undefined)
+        await (signingIn ??= signIn().finally(() => (signingIn = undefined)));
       const used = token;
       const heard = await ask(what, input, { ...way, token: used });
       lostBefore ||= heard.lostBefore;

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { database } from "../apps/server/src/db.ts";
+import { removeBackup, takeBackup, withRestored, type Backup } from "./backup.ts";
 import { comeToRest } from "./come-to-rest.ts";
-import type { Evidence, Finding } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { makePlan } from "./plan.ts";
 import { simulate } from "./simulate.ts";
 import { printCounts, printFindings } from "./verdict.ts";
-import { verify } from "./verify.ts";
+import { verify, verifyCopy } from "./verify.ts";
 import { openWorld, type World } from "./world.ts";
 
 interface Wish {
@@ -26,12 +27,22 @@ export async function prove({ seed, seconds, print }: Wish): Promise<boolean> {
     print(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   const world = await openWorld(plan, tell);
   try {
-    const webhooks = await simulate(world, async () => undefined);
+    let backup: Backup | undefined;
+    const webhooks = await simulate(world, async () => {
+      backup = await takeBackup(world);
+      tell(`A backup was taken in ${backup.tookMs} ms, with everything going on`);
+    });
     tell("The plan was played");
     const open = await comeToRest(world, webhooks);
     tell("Everything has come to rest, and the servers have stopped");
-    const findings = await verify(evidenceOf(world, open));
+    const evidence = evidenceOf(world, open);
+    const findings = await verify(evidence);
     tell("Verified");
+    if (!backup) throw new Error("No backup was taken");
+    const { madeAt } = backup;
+    findings.push(...(await withRestored(backup, (db) => verifyCopy({ ...evidence, db }, madeAt))));
+    await removeBackup(backup);
+    tell("The backup was restored into a database of its own and verified");
     printCounts(world.journal, print);
     return printFindings(findings, print, seed);
   } finally {
@@ -55,5 +66,3 @@ function linesIn(folder: string): string[] {
     readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean),
   );
 }
-
-export type { Finding };

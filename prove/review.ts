@@ -91,6 +91,10 @@ export async function addAccount(
       ? undefined
       : ravi.call(rejectBankAccount, { params, body: { reason: "The name is another" } }),
   ]);
-  const states = yes.ok ? ["approved"] : no?.ok ? ["rejected"] : ["pending", "approved", "rejected"];
+  const states = yes.ok
+    ? ["approved"]
+    : no?.ok
+      ? ["rejected"]
+      : ["pending", "approved", "rejected"];
   journal.facts.push({ table: "bank_accounts", id, states, at: Date.now() });
 }

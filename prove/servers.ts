@@ -80,7 +80,7 @@ export async function startServers({ env, logs, aheadMs }: Setup) {
     });
   }
 
-  async function end(server: Server, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  async function stop(server: Server, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const { child } = server;
     if (!child || child.exitCode !== null) return;
     server.child = undefined;
@@ -106,7 +106,7 @@ export async function startServers({ env, logs, aheadMs }: Setup) {
   const again = (number: number, signal: "SIGKILL" | "SIGTERM") => {
     const server = servers[number % servers.length] as Server;
     return inTurn(server, async () => {
-      await end(server, signal);
+      await stop(server, signal);
       await start(server);
     });
   };
@@ -118,12 +118,12 @@ export async function startServers({ env, logs, aheadMs }: Setup) {
     surprises: surprises as readonly string[],
     kill: (number: number) => again(number, "SIGKILL"),
     restart: (number: number) => again(number, "SIGTERM"),
-    restartAll: () => all((server) => end(server, "SIGTERM").then(() => start(server))),
+    restartAll: () => all((server) => stop(server, "SIGTERM").then(() => start(server))),
     settled: () => all(async () => undefined),
     tellTime(): void {
       for (const { child } of servers) if (child?.connected) child.send({ aheadMs: aheadMs() });
     },
-    stop: () => all((server) => end(server, "SIGTERM")),
+    stop: () => all((server) => stop(server, "SIGTERM")),
     /** Whatever has gone wrong: none of them outlives us. */
     abandon(): void {
       for (const { child } of servers) child?.kill("SIGKILL");

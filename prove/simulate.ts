@@ -53,7 +53,8 @@ async function attempt(world: World, { deed }: PlannedDeed): Promise<void> {
     await perform(world, deed);
   } catch (error) {
     if (error instanceof NoAnswerError) count(world.journal, "gave up without an answer");
-    else if (error instanceof SignInRefusedError) count(world.journal, "signed in while deactivated");
+    else if (error instanceof SignInRefusedError)
+      count(world.journal, "signed in while deactivated");
     else world.journal.surprises.push(`${deed.kind}: ${(error as Error).stack}`);
   }
 }

@@ -94,7 +94,8 @@ function faultsOfAsked(what: string, asked: Asked, rows: readonly Row[]): string
   const [row, ...others] = rows;
   if (!row) return [`${what} was acknowledged as ${asked.yes[0]?.id}, and is not there`];
   if (others.length > 0) return [`${what} is there ${rows.length} times`];
-  if (asked.yes.some(({ id }) => id !== row.id)) return [`${what} was acknowledged under another id`];
+  if (asked.yes.some(({ id }) => id !== row.id))
+    return [`${what} was acknowledged under another id`];
   if (row.person !== asked.tenant) return [`${what} is somebody else's`];
   return row.paise === BigInt(asked.paise) ? [] : [`${what} is of ${row.paise} paise`];
 }
@@ -124,13 +125,18 @@ function verifyDecisions(
   };
 }
 
-function faultsOfDecision({ utr, decisions }: DepositRequest, status: string | undefined): string[] {
+function faultsOfDecision(
+  { utr, decisions }: DepositRequest,
+  status: string | undefined,
+): string[] {
   const final = decisions.filter(({ outcome }) => outcome !== "first_approval");
   const outcomes = new Set(final.map(({ outcome }) => outcome));
   if (outcomes.size > 1 || final.length > 1)
     return [`the deposit ${utr} was decided ${final.length} times`];
   const should = outcomes.has("credited") ? "completed" : "failed";
-  return status === should ? [] : [`the deposit ${utr} must be ${should}, and is ${status ?? "not there"}`];
+  return status === should
+    ? []
+    : [`the deposit ${utr} must be ${should}, and is ${status ?? "not there"}`];
 }
 
 async function faultsOfFacts(db: Db, { facts }: Journal, before: number) {

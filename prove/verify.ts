@@ -44,7 +44,10 @@ export async function verifyCopy(evidence: Evidence, madeAt: number): Promise<Fi
     ...(await verifyBanks(evidence, { isEarlier: true })),
     ...(await verifyJournal(evidence, madeAt)),
   ];
-  return findings.map((finding) => ({ ...finding, invariant: `in the backup, ${finding.invariant}` }));
+  return findings.map((finding) => ({
+    ...finding,
+    invariant: `in the backup, ${finding.invariant}`,
+  }));
 }
 
 function faultsOfLogs(lines: readonly string[]): string[] {

@@ -18,7 +18,7 @@ export function tellWebhooks(world: World, dice: Dice): { calm(): void; stop(): 
   const late: Telling[] = [];
   const running = (async () => {
     while (!stopping) {
-      const due = [...late.splice(0, late.length > 20 || isCalm ? late.length : 0)];
+      const due = late.splice(0, late.length > 20 || isCalm ? late.length : 0);
       const fresh = world.banks.takeTellings();
       await Promise.all([...due, ...fresh].map((one) => (isCalm ? deliver(one) : tell(one))));
       await pause(roundMs);
@@ -50,10 +50,14 @@ export function tellWebhooks(world: World, dice: Dice): { calm(): void; stop(): 
   }
 
   async function forge(one: Telling): Promise<void> {
-    const rawBody = Buffer.from(one.rawBody.toString("utf8").replace(/FAILED|processed|SUCCESS/, "SUCCESS "));
+    const rawBody = Buffer.from(
+      one.rawBody.toString("utf8").replace(/FAILED|processed|SUCCESS/, "SUCCESS "),
+    );
     const headers = Object.fromEntries(
       Object.entries(one.headers).map(([name, value]) =>
-        name.endsWith("signature") ? [name, value.replace(/[0-9a-f]/, "0").slice(0, -2)] : [name, value],
+        name.endsWith("signature")
+          ? [name, value.replace(/[0-9a-f]/, "0").slice(0, -2)]
+          : [name, value],
       ),
     );
     count(world.journal, "webhooks forged");

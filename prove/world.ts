@@ -112,7 +112,12 @@ export async function openWorld(plan: Plan, tell: (line: string) => void) {
     const added = await must(me.call(addBankAccount, { body: form }));
     const account = added.body.data._id;
     await must(boss.call(approveBankAccount, { params: { id: account }, body: {} }));
-    journal.facts.push({ table: "bank_accounts", id: account, states: ["approved"], at: Date.now() });
+    journal.facts.push({
+      table: "bank_accounts",
+      id: account,
+      states: ["approved"],
+      at: Date.now(),
+    });
     const utr = newUtr();
     const paise = number === 0 ? 2_00_000_00 : 40_000_00;
     const deposit = await must(

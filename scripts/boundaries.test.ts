@@ -10,16 +10,16 @@ test("the reader sees the code, so that the rules below mean something", () => {
 });
 
 test("web and server share the contract and nothing else", () => {
-  forbid({ from: /^apps\/web\//, to: /^(apps\/server|scripts|e2e|bench)\// });
+  forbid({ from: /^apps\/web\//, to: /^(apps\/server|scripts|e2e|bench|prove)\// });
   forbid({
     from: /^apps\/server\/(?!test\/)/,
-    to: /^(apps\/web|apps\/server\/test|scripts|e2e|bench)\//,
+    to: /^(apps\/web|apps\/server\/test|scripts|e2e|bench|prove)\//,
     but: isTest,
   });
 });
 
 test("packages know only packages, and money knows nobody", () => {
-  forbid({ from: /^packages\//, to: /^(apps|scripts|e2e|bench)\// });
+  forbid({ from: /^packages\//, to: /^(apps|scripts|e2e|bench|prove)\// });
   forbid({ from: /^packages\/money\//, to: /^packages\/(?!money\/)/ });
 });
 

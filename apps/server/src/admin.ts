@@ -24,6 +24,7 @@ const commands = [
   "set-receiving-account --none",
   "send-test-sms --mobile 9… [--text payout|decision]",
   "verify",
+  "backup --to DIR",
   "rotate-encryption-key [--data]",
 ];
 

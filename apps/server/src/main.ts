@@ -3,6 +3,7 @@ import { adminCommand } from "./admin.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { closeDatabase, openDatabase } from "./db.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { backupCommand } from "./postgres/backup-command.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { closeReplica, openReplica } from "./replica.ts";
@@ -16,6 +17,8 @@ async function main(args: readonly string[]): Promise<void> {
   const [door = "serve", ...rest] = args;
   const config = readConfig(process.env);
   const print = (line: string) => process.stdout.write(`${line}\n`);
+  const [command, ...options] = rest;
+  if (door === "admin" && command === "backup") return backupCommand(options, config, print);
 
   // Listened for before anything is started, so that Ctrl-C during the start ends it cleanly too.
   const stopping = toldToStop();

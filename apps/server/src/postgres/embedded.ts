@@ -104,6 +104,19 @@ async function findShared(dataDir: string): Promise<string | null> {
   return port === null ? null : urlOf("rokad", await readPassword(dataDir), port);
 }
 
+/**
+ * How its superuser reaches the PostgreSQL that a live Rokad is running on `dataDir`.
+ * @throws a sentence for the person when there is none
+ */
+export async function superuserOf(dataDir: string) {
+  const cluster = await realpath(join(dataDir, "postgres")).catch(() => null);
+  const port = cluster === null ? null : readyPort(cluster);
+  if (cluster === null || port === null)
+    throw new PostgresError(`No PostgreSQL of Rokad's is running on ${dataDir}.`);
+  const password = await readPassword(dataDir);
+  return { url: urlOf("postgres", password, port), password, cluster };
+}
+
 /** Each account has a database of its own name. */
 function urlOf(account: "postgres" | "rokad", password: string, port: number): string {
   return `postgres://${account}:${password}@127.0.0.1:${port}/${account}`;
