@@ -45,8 +45,6 @@ export interface TransferIn {
   readonly from: { readonly number: string; readonly ifsc: string; readonly name: string } | null;
 }
 
-export type Banks = Awaited<ReturnType<typeof openBanks>>;
-
 /** Both providers' far sides, with money enough and books of their own. */
 export async function openBanks(now: () => Date) {
   const razorpayx = await openRazorpayX({ now, balancePaise: 1_00_00_00_00_000_00 });

@@ -11,8 +11,6 @@ import { migrate } from "../apps/server/src/postgres/migrate.ts";
 import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
 import { freePort } from "./free-port.ts";
 
-export type ProveDatabase = Awaited<ReturnType<typeof openProveDatabase>>;
-
 /** A real PostgreSQL with fsync on, in a folder of its own, that can be made to crash. */
 export async function openProveDatabase() {
   const dataDir = await temporaryFolder();
