@@ -5,7 +5,8 @@ import { today } from "../days.ts";
 import type { Db } from "../db.ts";
 import { reading } from "../replica.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { countOf, everyOwn, sumOwnByStatus, type DepositFilter } from "./queries.ts";
+import { everyOwn, type DepositFilter } from "./queries.ts";
+import { countOf, totalDeposits } from "./total-deposits.ts";
 
 /** Every deposit of the filter, newest first. */
 export async function depositsFile(tenant: Tenant, filter: DepositFilter): Promise<HistoryFile> {
@@ -13,7 +14,7 @@ export async function depositsFile(tenant: Tenant, filter: DepositFilter): Promi
   return {
     db,
     fileName: `deposits-export-${today()}.csv`,
-    count: async () => countOf(filter, await sumOwnByStatus(db, tenant, filter)),
+    count: async () => countOf(filter, await totalDeposits(db, tenant.id, filter)),
     csv: csvOf(db, tenant, filter),
   };
 }

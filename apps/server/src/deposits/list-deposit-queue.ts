@@ -3,10 +3,11 @@ import { database } from "../db.ts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import { readSettings } from "../platform/settings.ts";
+import type { Paged } from "../sums/locate-page.ts";
 import { asDecidedDeposit } from "./deposit.ts";
-import type { DepositFilter, Page } from "./queries.ts";
+import { idsOfPage, pageDeposits } from "./page-deposits.ts";
+import type { DepositFilter } from "./queries.ts";
 import {
-  countForReview,
   selectForReview,
   sumDecidedToday,
   sumWaiting,
@@ -14,17 +15,23 @@ import {
 } from "./review-queries.ts";
 import { selectReviewFacts, type ReviewFacts } from "./review-facts.ts";
 import { warningsOf } from "./review-warnings.ts";
+import { countOf } from "./total-deposits.ts";
 
-/** A page of deposits as a reviewer needs them: six statements, however many rows. */
-export async function listDepositQueue(filter: DepositFilter & Page) {
+/** A page of deposits as a reviewer needs them: five statements, however many rows. */
+export async function listDepositQueue(filter: DepositFilter & Paged) {
   const db = database();
-  const [rows, total, waiting, today, settings] = await Promise.all([
-    selectForReview(db, filter),
-    countForReview(db, filter),
+  const [{ rows, totals }, waiting, today, settings] = await Promise.all([
+    // Oldest first: who asked first is answered first.
+    pageDeposits(
+      db,
+      { personId: null, order: "oldest first", filter },
+      selectForReview(db, idsOfPage),
+    ),
     sumWaiting(db),
     sumDecidedToday(db),
     readSettings(),
   ]);
+  const total = countOf(filter, totals);
   const facts = await selectReviewFacts(db, rows);
   const limit = settings.second_approval_above_paise;
   const summary: DepositQueue = {

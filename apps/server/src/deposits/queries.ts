@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, RawBuilder } from "kysely";
 import type { Deposits } from "../database.generated.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Db, Tx } from "../db.ts";
@@ -16,23 +16,9 @@ export interface DepositFilter {
   readonly to?: string | undefined;
 }
 
-export interface Page {
-  readonly page: number;
-  readonly limit: number;
-}
-
-export function selectOwn(db: Db, tenant: Tenant, filter: DepositFilter & Page) {
-  return own(db, tenant, filter)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-}
-
-export type StatusSums = Awaited<ReturnType<typeof sumOwnByStatus>>;
-
-/** Amount and count of each status, over all of the filter but its status. */
-export function sumOwnByStatus(db: Db, tenant: Tenant, filter: DepositFilter) {
-  return summed(matching(db, filter).where("deposits.person_id", "=", tenant.id));
+/** The deposits of `ids`, each with its bank account. */
+export function selectByIds(db: Db, ids: RawBuilder<string>) {
+  return withAccount(db.selectFrom("deposits")).where("deposits.id", "in", ids);
 }
 
 /**
@@ -62,22 +48,9 @@ export function findOwnByUtr(db: Db, tenant: Tenant, utr: string) {
     .executeTakeFirst();
 }
 
-/** How many deposits the whole filter has, its status included, from the sums of its other parts. */
-export function countOf({ status = "all" }: DepositFilter, sums: StatusSums): bigint {
-  return sums
-    .filter((sum) => status === "all" || sum.status === status)
-    .reduce((all, { count }) => all + count, 0n);
-}
-
 /** @throws a unique violation of `deposits_utr_once` when a deposit claims this UTR already. */
 export function insertDeposit(db: Tx, deposit: Insertable<Deposits>) {
   return db.insertInto("deposits").values(deposit).returningAll().executeTakeFirstOrThrow();
-}
-
-function own(db: Db, tenant: Tenant, filter: DepositFilter) {
-  return everyOwn(db, tenant, filter)
-    .orderBy("deposits.created_at", "desc")
-    .orderBy("deposits.id", "desc");
 }
 
 /** The tenant's deposits of the whole filter, each with its bank account. */
@@ -90,7 +63,7 @@ export function everyOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
 }
 
 /** The filter's UTR and days, over all tenants. */
-export function matching(db: Db, { utr, from, to }: DepositFilter) {
+function matching(db: Db, { utr, from, to }: DepositFilter) {
   let deposits = db.selectFrom("deposits");
   if (utr) deposits = deposits.where("utr_reference", "like", containing(utr));
   if (from) deposits = deposits.where("deposits.created_at", ">=", startOfDay(from));
@@ -100,7 +73,7 @@ export function matching(db: Db, { utr, from, to }: DepositFilter) {
 
 type Matching = ReturnType<typeof matching>;
 
-export function ofStatus(deposits: Matching, { status = "all" }: DepositFilter): Matching {
+function ofStatus(deposits: Matching, { status = "all" }: DepositFilter): Matching {
   return status === "all" ? deposits : deposits.where("deposits.status", "=", status);
 }
 
@@ -112,15 +85,4 @@ export function withAccount(deposits: Matching) {
       .selectAll("deposits")
       .select(["account_holder_name", "account_number_end", "ifsc_code", "bank_name"])
   );
-}
-
-function summed(deposits: Matching) {
-  return deposits
-    .select((eb) => [
-      "status",
-      eb.fn.countAll<bigint>().as("count"),
-      eb.cast<bigint>(eb.fn.sum("amount_paise"), "bigint").as("paise"),
-    ])
-    .groupBy("status")
-    .execute();
 }

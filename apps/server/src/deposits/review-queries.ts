@@ -1,25 +1,13 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { now } from "../clock.ts";
 import { startOfDay, today } from "../days.ts";
 import type { Db, Tx } from "../db.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
-import { matching, ofStatus, withAccount, type DepositFilter, type Page } from "./queries.ts";
+import { selectByIds, withAccount } from "./queries.ts";
 
-/** A page over all tenants, oldest first: who asked first is answered first. */
-export function selectForReview(db: Db, filter: DepositFilter & Page) {
-  return withOwner(withAccount(ofStatus(matching(db, filter), filter)))
-    .orderBy("deposits.created_at")
-    .orderBy("deposits.id")
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-}
-
-export async function countForReview(db: Db, filter: DepositFilter): Promise<bigint> {
-  const { count } = await ofStatus(matching(db, filter), filter)
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+/** The deposits of `ids`, with their tenants and reviewers. */
+export function selectForReview(db: Db, ids: RawBuilder<string>) {
+  return withOwner(selectByIds(db, ids));
 }
 
 /** What waits, whatever the filter. */

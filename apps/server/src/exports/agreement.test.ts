@@ -7,16 +7,17 @@ import { copiedCsv, type HistoryFile } from "../copied-csv.ts";
 import { csvText, type Cell } from "../csv-file.ts";
 import { database } from "../db.ts";
 import { depositsFile } from "../deposits/export-deposits.ts";
-import { selectOwn } from "../deposits/queries.ts";
+import { idsOfPage, pageDeposits } from "../deposits/page-deposits.ts";
+import { selectByIds, type DepositFilter } from "../deposits/queries.ts";
 import { newId } from "../ids.ts";
 import { maskedEnd } from "../money.ts";
 import { shownDestination } from "../payouts/destination.ts";
 import { payoutsFile } from "../payouts/export-payouts.ts";
-import { payoutsPage } from "../payouts/queries.ts";
+import { pagePayouts } from "../payouts/page-payouts.ts";
 import { seal } from "../sealing/seal.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { walletHistoryFile } from "../wallet/export-wallet-history.ts";
-import { selectMovements } from "../wallet/queries.ts";
+import { pageMovements } from "../wallet/page-movements.ts";
 import { describe, whereTo } from "../wallet/wallet-transaction.ts";
 
 const nasty = [
@@ -50,6 +51,17 @@ beforeAll(async () => {
   }
 });
 afterAll(() => world.close());
+
+const firstPage = { page: 1, limit: 100 };
+
+async function depositsOnScreen(filter: DepositFilter) {
+  const { rows } = await pageDeposits(
+    database(),
+    { personId: tenant.id, order: "newest first", filter: { ...filter, ...firstPage } },
+    selectByIds(database(), idsOfPage),
+  );
+  return rows;
+}
 
 const statuses = ["success", "failed", "pending", "processing"] as const;
 
@@ -111,7 +123,8 @@ const looks = [
 
 test.for(looks)("payouts, for %s", async ([, isViewed]) => {
   const payer = { ...tenant, isViewed } as Tenant;
-  const rows = (await payoutsPage(payer, {}, 1, 100)).map((row) => [
+  const page = await pagePayouts(database(), payer, {}, firstPage);
+  const rows = page.rows.map((row) => [
     row.created_at,
     row.reference_id,
     row.method.toUpperCase(),
@@ -134,7 +147,7 @@ test.for(looks)("payouts, for %s", async ([, isViewed]) => {
 
 test.for(looks)("the wallet's history, for %s", async ([, isViewed]) => {
   const payer = { ...tenant, isViewed } as Tenant;
-  const all = await selectMovements(database(), payer, { page: 1, limit: 100 });
+  const { rows: all } = await pageMovements(database(), payer, firstPage);
   const rows = all.map((row) => [
     row.at,
     row.type,
@@ -158,7 +171,7 @@ test.for(looks)("the wallet's history, for %s", async ([, isViewed]) => {
 });
 
 test("deposits", async () => {
-  const all = await selectOwn(database(), tenant, { page: 1, limit: 100 });
+  const all = await depositsOnScreen({});
   const rows = all.map((row) => [
     row.created_at,
     row.amount_paise,
@@ -180,7 +193,7 @@ test("deposits", async () => {
 
 test("a filter of status, day and part of a UTR takes the same rows as the screen", async () => {
   const filter = { status: "completed", utr: "00", from: "2026-09-21", to: "2026-09-21" } as const;
-  const onScreen = await selectOwn(database(), tenant, { ...filter, page: 1, limit: 100 });
+  const onScreen = await depositsOnScreen(filter);
   const file = await depositsFile(tenant, filter);
   const lines = (await written(file)).trim().split("\r\n").slice(1);
   expect(onScreen.length).toBeGreaterThan(1);

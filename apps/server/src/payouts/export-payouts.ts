@@ -6,7 +6,8 @@ import type { Db } from "../db.ts";
 import { reading } from "../replica.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { openedDestination, shownDestinationCell } from "./destination-cell.ts";
-import { everyPayout, payoutTotalsOf, type PayoutFilter } from "./queries.ts";
+import { everyPayout, type PayoutFilter } from "./queries.ts";
+import { totalPayouts } from "./total-payouts.ts";
 
 /** Every payout of the filter, newest first. */
 export async function payoutsFile(tenant: Tenant, filter: PayoutFilter): Promise<HistoryFile> {
@@ -14,7 +15,7 @@ export async function payoutsFile(tenant: Tenant, filter: PayoutFilter): Promise
   return {
     db,
     fileName: `payouts-export-${today()}.csv`,
-    count: async () => (await payoutTotalsOf(tenant, filter)).count,
+    count: async () => (await totalPayouts(db, tenant, filter)).count,
     csv: csvOf(db, tenant, filter),
   };
 }

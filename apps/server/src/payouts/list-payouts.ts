@@ -1,9 +1,11 @@
 import type { Payout } from "@rokad/contract/payouts";
 import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
+import { reading } from "../replica.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { wholeDestination } from "./destination.ts";
-import { payoutsPage, payoutTotalsOf, type PayoutFilter, type PayoutRow } from "./queries.ts";
+import { pagePayouts } from "./page-payouts.ts";
+import type { PayoutFilter, PayoutRow } from "./queries.ts";
 
 /** A page of the tenant's payouts with the whole filter's totals. */
 export async function listPayouts(
@@ -11,10 +13,7 @@ export async function listPayouts(
   filter: PayoutFilter,
   page: { page: number; limit: number },
 ) {
-  const [rows, totals] = await Promise.all([
-    payoutsPage(tenant, filter, page.page, page.limit),
-    payoutTotalsOf(tenant, filter),
-  ]);
+  const { rows, totals } = await pagePayouts(await reading(), tenant, filter, page);
   return {
     data: rows.map((row) => asPayout(tenant, row)),
     pagination: pageOf(page, totals.count),

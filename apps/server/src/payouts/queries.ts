@@ -1,9 +1,8 @@
 import type { PayoutStatus } from "@rokad/contract/payouts";
-import { sql, type ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import { database, type Db } from "../db.ts";
 import { endOfDay, startOfDay } from "../days.ts";
-import type { DB } from "../database.generated.ts";
-import { reading } from "../replica.ts";
+import type { DB, Payouts } from "../database.generated.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { destinationColumns } from "./destination.ts";
 
@@ -40,44 +39,11 @@ function matching(tenant: Tenant, { status, from, to }: PayoutFilter) {
     ]);
 }
 
-export type PayoutRow = Awaited<ReturnType<typeof payoutsPage>>[number];
-
-export async function payoutsPage(
-  tenant: Tenant,
-  filter: PayoutFilter,
-  page: number,
-  limit: number,
-) {
-  return newestFirst(await reading(), tenant, filter)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-}
-
-function newestFirst(db: Db, tenant: Tenant, filter: PayoutFilter) {
-  return everyPayout(db, tenant, filter).orderBy("created_at", "desc").orderBy("id", "desc");
-}
+export type PayoutRow = Pick<Selectable<Payouts>, (typeof payoutColumns)[number]>;
 
 /** Every payout of the filter. */
 export function everyPayout(db: Db, tenant: Tenant, filter: PayoutFilter) {
   return db.selectFrom("payouts").select(payoutColumns).where(matching(tenant, filter));
-}
-
-/** Of the whole filter. A failed payout was charged nothing in the end. */
-export async function payoutTotalsOf(tenant: Tenant, filter: PayoutFilter) {
-  return (await reading())
-    .selectFrom("payouts")
-    .select([
-      sql<bigint>`count(*)`.as("count"),
-      sql<bigint>`coalesce(sum(amount_paise), 0)::bigint`.as("amount"),
-      sql<bigint>`coalesce(sum(fee_paise + gst_paise) filter (where status <> 'failed'), 0)::bigint`.as(
-        "charges",
-      ),
-      sql<bigint>`count(*) filter (where status = 'success')`.as("success"),
-      sql<bigint>`count(*) filter (where status in ('pending', 'processing'))`.as("pending"),
-    ])
-    .where(matching(tenant, filter))
-    .executeTakeFirstOrThrow();
 }
 
 export function payoutOf(tenant: Tenant, id: string) {

@@ -5,7 +5,8 @@ import { today } from "../days.ts";
 import { reading } from "../replica.ts";
 import { openedDestination, shownDestinationCell } from "../payouts/destination-cell.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { movements, sumMovements, type WalletFilter } from "./queries.ts";
+import { movements, type WalletFilter } from "./queries.ts";
+import { totalMovements } from "./total-movements.ts";
 
 /** Every movement of the filter, newest first; debits are negative, as on the screen. */
 export async function walletHistoryFile(
@@ -16,7 +17,7 @@ export async function walletHistoryFile(
   return {
     db,
     fileName: `wallet-history-${today()}.csv`,
-    count: async () => (await sumMovements(db, tenant, filter)).count,
+    count: async () => (await totalMovements(db, tenant, filter)).count,
     csv: csvOf(tenant, filter),
   };
 }

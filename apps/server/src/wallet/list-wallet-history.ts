@@ -2,26 +2,23 @@ import { inr } from "../money.ts";
 import { pageOf } from "../page.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { reading } from "../replica.ts";
-import { selectMovements, sumMovements, type WalletFilter } from "./queries.ts";
+import { pageMovements } from "./page-movements.ts";
+import type { WalletFilter } from "./queries.ts";
 import { asWalletTransaction } from "./wallet-transaction.ts";
 
 export async function listWalletHistory(
   tenant: Tenant,
   filter: WalletFilter & { readonly page: number; readonly limit: number },
 ) {
-  const db = await reading();
-  const [rows, sums] = await Promise.all([
-    selectMovements(db, tenant, filter),
-    sumMovements(db, tenant, filter),
-  ]);
+  const { rows, totals } = await pageMovements(await reading(), tenant, filter);
   return {
     data: rows.map((row) => asWalletTransaction(tenant, row)),
-    pagination: pageOf(filter, sums.count),
-    total: Number(sums.count),
+    pagination: pageOf(filter, totals.count),
+    total: Number(totals.count),
     summary: {
-      total_credits: inr(sums.credits),
-      total_debits: inr(sums.debits),
-      net_balance: inr(sums.credits - sums.debits),
+      total_credits: inr(totals.credits),
+      total_debits: inr(totals.debits),
+      net_balance: inr(totals.credits - totals.debits),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Db } from "../db.ts";
 import type { Tenant } from "../sign-in/person.ts";
@@ -38,29 +38,13 @@ export interface WalletFilter {
   readonly end?: Date | undefined;
 }
 
-/** A page of the history, newest first. */
-export async function selectMovements(
-  db: Db,
-  tenant: Tenant,
-  filter: WalletFilter & { readonly page: number; readonly limit: number },
-): Promise<Movement[]> {
-  const skipped = (filter.page - 1) * filter.limit;
-  return newestFirst(db, tenant, filter, skipped + filter.limit)
-    .limit(filter.limit)
-    .offset(skipped)
-    .execute();
-}
-
 export interface WalletSums {
   readonly count: bigint;
   readonly credits: bigint;
   readonly debits: bigint;
 }
 
-/**
- * The whole filter's count and sums. A failed payout is a row but not a debit: its money came
- * back. Without a filter credits less debits is what can be spent.
- */
+/** Sums between two instants. A failed payout is a row but not a debit: its money came back. */
 export async function sumMovements(db: Db, tenant: Tenant, filter: WalletFilter) {
   const { rows } = await sql<WalletSums>`
     select count(*) as count,
@@ -73,53 +57,44 @@ export async function sumMovements(db: Db, tenant: Tenant, filter: WalletFilter)
   return sums;
 }
 
-function newestFirst(db: Db, tenant: Tenant, filter: WalletFilter, atMost?: number) {
-  return db
-    .selectFrom(sql<Movement>`(${movements(tenant, filter, atMost)})`.as("movements"))
-    .selectAll()
-    .orderBy("at", "desc")
-    .orderBy("id", "desc");
-}
-
-/**
- * One row for each payout, each credited deposit and each payout that came back.
- * @param atMost how many of the newest are needed: each table then gives its newest by index,
- *   instead of the tenant's whole history being sorted for one page.
- */
-export function movements(tenant: Tenant, filter: WalletFilter, atMost?: number) {
-  const type = filter.type ?? "all";
-  const newest = atMost === undefined ? sql`` : sql`order by at desc, id desc limit ${atMost}`;
+/** One row for each payout, each credited deposit and each payout that came back. */
+export function movements({ id }: Tenant, filter: WalletFilter) {
   const credits = sql`
-    (${deposits(tenant, filter)} ${newest}) union all (${reversals(tenant, filter)} ${newest})
+    ${selectDeposits(sql`person_id = ${id} ${within(sql`reviewed_at`, filter)}`)}
+    union all
+    ${selectReversals(sql`
+      payout_reversals.person_id = ${id} ${within(sql`payout_reversals.created_at`, filter)}
+    `)}
   `;
-  const debits = sql`(${payouts(tenant, filter)} ${newest})`;
-  if (type === "credit") return credits;
-  if (type === "debit") return debits;
+  const debits = selectPayouts(sql`person_id = ${id} ${within(sql`created_at`, filter)}`);
+  if (filter.type === "credit") return credits;
+  if (filter.type === "debit") return debits;
   return sql`${debits} union all ${credits}`;
 }
+
+type Condition = RawBuilder<unknown>;
 
 /**
  * A payout that was paid and then returned is a success here: the money did leave, and comes
  * back as a row of its own.
  */
-function payouts(tenant: Tenant, filter: WalletFilter) {
+export function selectPayouts(which: Condition) {
   return sql`
     select payouts.id, payouts.created_at as at, 'debit' as type, 'payout' as kind,
       payouts.amount_paise + fee_paise + gst_paise as paise,
       case
-        when status = 'success' or payout_reversals.payout_id is not null then 'success'
+        when status = 'success' or returned_at is not null then 'success'
         when status = 'failed' then 'failed'
         else 'pending'
       end as status,
       ${payoutColumns},
-      case when payout_reversals.payout_id is null then failure_reason end as failure_reason
-    from payouts left join payout_reversals on payout_reversals.payout_id = payouts.id
-    where payouts.person_id = ${tenant.id} ${within(sql`payouts.created_at`, filter)}
+      case when returned_at is null then failure_reason end as failure_reason
+    from payouts where ${which}
   `;
 }
 
 /** Dated when the money was credited, not when it was asked for. */
-function deposits(tenant: Tenant, filter: WalletFilter) {
+export function selectDeposits(which: Condition) {
   return sql`
     select id, reviewed_at as at, 'credit' as type, 'deposit' as kind, amount_paise as paise,
       'success' as status, null::uuid as payout_id, id as deposit_id,
@@ -128,19 +103,17 @@ function deposits(tenant: Tenant, filter: WalletFilter) {
       null::bigint as amount_paise, null::bigint as fee_paise,
       null::bigint as gst_paise, null as payout_status,
       utr_reference as reference, utr_reference as utr, null as failure_reason
-    from deposits
-    where person_id = ${tenant.id} and status = 'completed' ${within(sql`reviewed_at`, filter)}
+    from deposits where status = 'completed' and ${which}
   `;
 }
 
-function reversals(tenant: Tenant, filter: WalletFilter) {
+export function selectReversals(which: Condition) {
   return sql`
     select ${reversalId} as id, payout_reversals.created_at as at, 'credit' as type,
       'reversal' as kind, payout_reversals.amount_paise as paise, 'success' as status,
       ${payoutColumns}, payout_reversals.reason as failure_reason
     from payout_reversals join payouts on payouts.id = payout_reversals.payout_id
-    where payout_reversals.person_id = ${tenant.id}
-      ${within(sql`payout_reversals.created_at`, filter)}
+    where ${which}
   `;
 }
 
@@ -154,7 +127,7 @@ const payoutColumns = sql`
  * A reversal has no id of its own, and the payout's is taken by the debit: one is derived from
  * it, always the same, with the version (8) and variant bits that make it a proper UUID.
  */
-const reversalId = sql`
+export const reversalId = sql`
   overlay(overlay(md5('reversal' || payout_id) placing '8' from 13) placing 'a' from 17)::uuid
 `;
 

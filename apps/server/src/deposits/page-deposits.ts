@@ -1,0 +1,85 @@
+import { sql, type Expression } from "kysely";
+import type { Db } from "../db.ts";
+import { placeOfPage, type History, type Paged } from "../sums/locate-page.ts";
+import type { DepositFilter } from "./queries.ts";
+import { totalsOf, withFound, type DepositTotals } from "./total-deposits.ts";
+
+interface Wanted {
+  /** Null for all tenants. */
+  readonly personId: string | null;
+  readonly order: "newest first" | "oldest first";
+  readonly filter: DepositFilter & Paged;
+}
+
+/** What a page reads of each of its deposits, whose ids `keys` has. */
+type Reading<Row> = Expression<Row>;
+
+const countedAs = {
+  all: "all",
+  pending: "open",
+  completed: "done",
+  failed: "failed",
+} as const satisfies Record<NonNullable<DepositFilter["status"]>, History["status"]>;
+
+/** The ids of a page's deposits, in the statement of `pageDeposits`. */
+export const idsOfPage = sql<string>`(select id from keys)`;
+
+/**
+ * A page of deposits with the totals of each status: one statement, so that both are of the same
+ * moment.
+ * @param reading selects the page's deposits whole, by `idsOfPage`
+ */
+export async function pageDeposits<Row extends { readonly id: string }>(
+  db: Db,
+  wanted: Wanted,
+  reading: Reading<Row>,
+): Promise<{ rows: Row[]; totals: DepositTotals }> {
+  const { personId, order, filter } = wanted;
+  const direction = order === "oldest first" ? sql`asc` : sql`desc`;
+  const { rows } = await sql<DepositTotals & Row & { readonly id: string | null }>`
+    with ${withFound(personId, filter)},
+    totals as (${totalsOf(personId, filter)}),
+    place as materialized (${placeOf(wanted)}),
+    keys as materialized (
+      ${keysOf(wanted)} created_at ${direction}, id ${direction}
+      limit ${filter.limit} offset (select skipped from place)
+    ),
+    page as (${reading})
+    select totals.*, page.* from totals left join page on true
+    order by page.created_at ${direction}, page.id ${direction}
+  `.execute(db);
+  const [totals] = rows;
+  if (!totals) throw new Error("Totals are one row, with or without deposits");
+  return { rows: rows.filter((row) => row.id !== null), totals };
+}
+
+function placeOf({ personId, order, filter }: Wanted) {
+  const { status = "all", utr, from, to } = filter;
+  const history: History = {
+    of: ["deposits"],
+    personId,
+    status: utr ? "uncounted" : countedAs[status],
+    from,
+    to,
+    oldestFirst: order === "oldest first",
+  };
+  return placeOfPage(history, filter);
+}
+
+/** Up to the order, which ends with the time and the id. */
+function keysOf({ personId, filter: { status = "all", utr } }: Wanted) {
+  // As a range it is part of the order: only the index by status has it, whatever the planner
+  // believes of how rare the status is.
+  const [ofStatus, byStatus] =
+    status === "all"
+      ? [sql``, sql``]
+      : [sql`and status >= ${status} and status <= ${status}`, sql`status,`];
+  if (utr) return sql`select id from found where true ${ofStatus} order by ${byStatus}`;
+  const own = personId === null ? sql`` : sql`and person_id = ${personId}`;
+  return sql`
+    select id from deposits
+    where created_at >= (select starts_at from place)
+      and created_at < (select ends_at from place) ${own} ${ofStatus}
+    order by ${byStatus}
+  `;
+}
