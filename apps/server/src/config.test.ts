@@ -34,6 +34,7 @@ test.each([
   [{ PORT: "70000" }, "PORT"],
   [{ ROLE: "boss" }, "ROLE"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+  [{ DATABASE_SESSION_URL: "mysql://x" }, "DATABASE_SESSION_URL"],
   [{ APP_SECRET: "short" }, "APP_SECRET"],
   [{ SMS_PROVIDER: "pigeon" }, "SMS_PROVIDER"],
   [{ TRUST_PROXY: "maybe" }, "TRUST_PROXY"],

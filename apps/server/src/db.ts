@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.generated.ts";
+import { CommitInDoubt, doubting } from "./doubt-connections.ts";
 import { ExportCursor } from "./export-cursor.ts";
 
 /** Either the pool or a transaction: what every query takes as its first parameter. */
@@ -11,9 +12,15 @@ export type Tx = Transaction<DB>;
 let open: Db | undefined;
 let address: string | undefined;
 
+interface Opening {
+  readonly connections: number;
+  /** Where connections are not shared: the same place, unless a pooler stands before it. */
+  readonly sessionUrl?: string | undefined;
+}
+
 /** Opens the pool that this process works with. */
-export function openDatabase(url: string, options: { connections: number }): Db {
-  address = url;
+export function openDatabase(url: string, options: Opening): Db {
+  address = options.sessionUrl ?? url;
   open = makePool(url, options);
   return open;
 }
@@ -34,6 +41,7 @@ export function makePool(url: string, { connections, patienceMs }: PoolOptions):
     types,
     connectionTimeoutMillis: patienceMs ?? 5_000,
     ...(patienceMs !== undefined && { query_timeout: patienceMs }),
+    keepAlive: true,
     application_name: "rokad",
   });
   // An idle connection that breaks is replaced by the pool; the next query tells if it matters.
@@ -41,7 +49,8 @@ export function makePool(url: string, { connections, patienceMs }: PoolOptions):
   // One that breaks between two statements of a transaction or export has no query to fail: the
   // next one does. Without a listener its error event would end the whole process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: ExportCursor }) });
+  const dialect = new PostgresDialect({ pool: doubting(pool), cursor: ExportCursor });
+  const db = new Kysely<DB>({ dialect });
   pools.set(db, pool);
   return db;
 }
@@ -61,8 +70,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * A connection of its own that is not opened yet, for what a pool can't do: LISTEN. A statement
- * that is not answered within 5 s fails, so that a line that went dead is noticed.
+ * A connection of its own that is not opened yet, for what a pool can't do: LISTEN, and locks that
+ * outlast a transaction. A statement that is not answered within 5 s fails, so that a line that went dead is noticed.
  */
 export function separateConnection(): pg.Client {
   if (!address) throw new Error("openDatabase() comes before the first connection");
@@ -100,6 +109,7 @@ const goneInNode = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", 
 /** Whether the database could not be reached or went away, rather than refusing something. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof CommitInDoubt) return true;
   if (error instanceof pg.DatabaseError)
     return gone.test(error.code ?? "") || error.message.includes(replicaMovedOn);
   if ("code" in error && typeof error.code === "string" && goneInNode.has(error.code)) return true;

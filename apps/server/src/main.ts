@@ -24,11 +24,15 @@ async function main(args: readonly string[]): Promise<void> {
   const stopping = toldToStop();
   const postgres = await database(config, { share: door !== "serve", print });
   try {
-    const { applied } = await migrate(postgres.url, {
+    const { applied } = await migrate(config.databaseSessionUrl ?? postgres.url, {
+      mayBePooled: config.databaseSessionUrl !== undefined,
       steps: stepsWith(await encryptionKeysOf(config)),
     });
     if (applied.length > 0) print(`Migrated the database: ${applied.length} steps`);
-    openDatabase(postgres.url, { connections: config.databaseConnections });
+    openDatabase(postgres.url, {
+      connections: config.databaseConnections,
+      sessionUrl: config.databaseSessionUrl,
+    });
     await usePlatform(config, print);
     if (door === "migrate") return;
     if (door === "admin") return await adminCommand(rest, print);

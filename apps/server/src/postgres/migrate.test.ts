@@ -1,6 +1,7 @@
 // The guarantee: a database is at the newest schema or the start stops with a sentence;
 // a migration is applied once, whole, and never changes afterwards.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -76,6 +77,40 @@ test("a database of a newer Rokad is refused", async () => {
   await rm(join(directory, "0002_b.sql"));
   await expect(migrate(database.url, { directory })).rejects.toThrow("used by a newer version");
 });
+
+test("a pooler is refused by name, because a lock would outlive its session there", async () => {
+  const pooler = await startPooler(new URL(database.url));
+  try {
+    await expect(migrate(pooler.url, { directory })).rejects.toThrow(
+      "Set DATABASE_SESSION_URL too",
+    );
+    expect(await migrate(pooler.url, { directory, mayBePooled: true })).toEqual({ applied: [] });
+  } finally {
+    await pooler.stop();
+  }
+});
+
+/** What a pooler does that can be seen from outside: another number for the connection. */
+async function startPooler(target: URL) {
+  const server = createServer((client) => {
+    const postgres = connect(Number(target.port), target.hostname);
+    client.pipe(postgres);
+    postgres.on("data", (bytes) => {
+      // BackendKeyData: its letter, its length of 12, the number, the secret.
+      const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+      if (at >= 0) bytes.writeInt32BE(1, at + 5);
+      client.write(bytes);
+    });
+    postgres.on("end", () => client.end());
+  });
+  await new Promise<void>((ready) => {
+    server.listen(0, "127.0.0.1", ready);
+  });
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, stop: () => new Promise((stopped) => server.close(stopped)) };
+}
 
 function write(name: string, sql: string): Promise<void> {
   return writeFile(join(directory, name), sql);

@@ -30,19 +30,22 @@ const stepLine = /^-- step: (.+)$/m;
  * Brings a database to the newest schema: numbered plain SQL files, forward
  * only, each in one transaction. Several servers may start at once; one
  * migrates and the others wait for it.
+ * @param options.mayBePooled somebody has said that sessions are whole on this way, whatever stands
+ *   between; without it a pooler is refused, because it would keep the lock of a session that ended.
  * @returns the names applied by this call, in order
  * @throws a sentence when a file was changed after it was applied, a number is
  * missing, the database is newer than this program, or PostgreSQL is too old
  */
 export async function migrate(
   url: string,
-  options: { directory?: string; steps?: MigrationSteps } = {},
+  options: { directory?: string; steps?: MigrationSteps; mayBePooled?: boolean } = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS);
   const client = new pg.Client({ connectionString: url, application_name: "rokad migrate" });
   await client.connect();
   try {
     await requireVersion(client);
+    if (!options.mayBePooled) await refusePooler(client);
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
     await client.query(`
       CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -92,6 +95,16 @@ async function requireVersion(client: pg.Client): Promise<void> {
       `Rokad needs PostgreSQL ${OLDEST_VERSION} or newer; this server is ${version?.text ?? "of an unknown version"}.`,
     );
   }
+}
+
+/** A pooler tells its clients another number for the connection than PostgreSQL has for it. */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const told = (client as unknown as { readonly processID: number | null }).processID;
+  if (told === rows[0]?.pid) return;
+  throw new PostgresError(
+    "DATABASE_URL leads to a connection pooler. Set DATABASE_SESSION_URL too, to the same database without the pooler: migrations and live updates need a connection that is not shared.",
+  );
 }
 
 async function findPending(
