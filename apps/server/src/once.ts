@@ -40,11 +40,14 @@ export async function once<T extends object>(
       await mine.set({ answer: JSON.stringify(answer) }).execute();
       return answer;
     }
+    // Locked, because a lock is written to the log: this commit then waits for the second server,
+    // and nobody is told an answer that a failover could still lose.
     const first = await db
       .selectFrom("idempotency_keys")
       .select(["call", "body_digest", "answer"])
       .where("person_id", "=", person.id)
       .where("key", "=", key)
+      .forUpdate()
       .executeTakeFirstOrThrow();
     if (first.call !== call || !first.body_digest.equals(bodyDigest)) throw idempotencyKeyReused();
     return first.answer as T;

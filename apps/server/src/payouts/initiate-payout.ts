@@ -45,10 +45,23 @@ export async function initiatePayout(
   } catch (refusal) {
     // A code runs out after minutes, an answer never does: whoever did not hear it may ask again
     // with the same key for as long as it takes.
-    const earlier = await findPayoutByKey(payer, idempotencyKey);
+    if (!idempotencyKey) throw refusal;
+    const earlier = await findEarlier(payer, idempotencyKey);
     if (earlier?.requestDigest.equals(requestDigest(order))) return initiatedOf(earlier);
     throw refusal;
   }
+}
+
+/**
+ * Under the wallet's lock, for two reasons. An earlier try may still be committing on a connection
+ * that broke, and nobody may be told that nothing was recorded while it is. And the lock is written
+ * to the log, so that this commit too waits for the second server before anything is told.
+ */
+function findEarlier(payer: Tenant, idempotencyKey: string) {
+  return transaction(async (db) => {
+    await ledger.lock(db, [payer.id]);
+    return findPayoutByKey(db, payer, idempotencyKey);
+  });
 }
 
 /** @throws 403 `PAYOUT_NOT_AUTHORISED`, 422 `NO_PROVIDER` or `AMOUNT_ABOVE_CAP`. */

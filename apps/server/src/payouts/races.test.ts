@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
-import { database } from "../db.ts";
+import { until } from "../../test/disturbances.ts";
+import { sql } from "kysely";
+import { database, separateConnection } from "../db.ts";
 import { hear } from "../../test/hear.ts";
 
 // What many people, many taps and many servers do at the same moment.
@@ -186,3 +188,41 @@ test("a final word against an earlier final word moves no money and is shown", a
 test("a report on a payout that is not ours changes nothing and breaks nothing", async () => {
   await expect(hear({ reference: "RKNOTOURS", state: "success" })).resolves.toBe("unknown payout");
 });
+
+test("a repeat whose code has run out waits for the first try, and is told the first payout", async () => {
+  const payer = await world.payer("₹10,000");
+  const order = impsOrder();
+  const body = { ...order, authorization_token: await payer.authorise(order) };
+  const wallet = separateConnection();
+  await wallet.connect();
+  try {
+    // Whatever keeps a commit under way: here the wallet, in production a second server that is slow.
+    await wallet.query("begin");
+    await wallet.query(
+      "select from wallets where id = (select id from people where mobile = $1) for update",
+      [payer.mobile],
+    );
+    const first = payer.post("/payouts/initiate", body, { key: "slow" });
+    await until(async () => (await waitingForLocks()) === 1);
+    world.pass(6 * 60_000);
+    const repeat = payer.post("/payouts/initiate", body, { key: "slow" });
+    const isToldTooSoon = await Promise.race([
+      repeat.then(() => true),
+      until(async () => (await waitingForLocks()) === 2).then(() => false),
+    ]);
+    expect(isToldTooSoon).toBe(false);
+    await wallet.query("commit");
+    expect((await first).status).toBe(201);
+    expect((await repeat).text).toBe((await first).text);
+  } finally {
+    await wallet.end();
+  }
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(database());
+  return rows[0]?.count ?? 0;
+}

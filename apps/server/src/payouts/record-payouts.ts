@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { now } from "../clock.ts";
-import { database, type Tx } from "../db.ts";
+import type { Tx } from "../db.ts";
 import { findBank } from "../platform/find-bank.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { sealDestination } from "./destination.ts";
@@ -79,11 +79,11 @@ export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
 
 /** The payer's payout that was recorded under an idempotency key. */
 export async function findPayoutByKey(
+  db: Tx,
   payer: Tenant,
-  key: string | undefined,
+  key: string,
 ): Promise<Earlier | undefined> {
-  if (key === undefined) return undefined;
-  return database()
+  return db
     .selectFrom("payouts")
     .select(["id", "reference_id as reference", "order_digest as requestDigest"])
     .where("person_id", "=", payer.id)
