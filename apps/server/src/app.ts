@@ -17,7 +17,7 @@ import { databaseHealthRoutes } from "./database-health/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { gatewayRoutes } from "./gateway/routes.ts";
 import { healthRoutes } from "./health.ts";
-import { answerErrors, noSuchCall } from "./http-errors.ts";
+import { answerBadAddress, answerBadBytes, answerErrors, noSuchCall } from "./http-errors.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { log } from "./log.ts";
 import { liveRoutes } from "./live/routes.ts";
@@ -69,6 +69,9 @@ export async function createApp(
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    requestTimeout: limits.requestArrivesMsMax,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBadBytes,
   });
   closeUnusedConnections(app);
   readJsonBodies(app);

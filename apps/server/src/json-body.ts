@@ -7,6 +7,8 @@ import { Refusal } from "./errors.ts";
  * every rule refuses with its own sentence.
  */
 export function readJsonBodies(app: FastifyInstance): void {
+  // Fastify's own, of JSON and plain text: nothing but JSON is read here.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     const text = body as string;
     if (text === "") return done(null, undefined);

@@ -32,7 +32,8 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
-const apiHeaders = {
+/** Of every answer that is no page. */
+export const apiHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

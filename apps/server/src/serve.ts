@@ -7,6 +7,7 @@ import {
   type Call,
   type FileKind,
 } from "@rokad/contract/call";
+import { limits } from "@rokad/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { countExport, recordExport } from "./audit/record-export.ts";
@@ -28,6 +29,7 @@ import {
   type SuperAdmin,
   type Tenant,
 } from "./sign-in/person.ts";
+import { usualSentence } from "./usual-sentence.ts";
 
 type PersonFor<C extends Call> = C["who"] extends "tenant"
   ? Tenant
@@ -134,13 +136,16 @@ async function whoIsAsking(sessionId: string | undefined, call: Call): Promise<P
   return person;
 }
 
-/** @throws 400 with the first message of each field. */
+/** @throws 400 with the first message of each field, of as many as a person would read. */
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: usualSentence });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+  // A body of 100 kB can be wrong at 50,000 places, and their sentences would be megabytes.
+  for (const issue of parsed.error.issues.slice(0, limits.fieldsToldMax)) {
+    fields[issue.path.join(".") || "body"] ??= issue.message;
+  }
   throw invalid(fields);
 }
 

@@ -86,4 +86,6 @@ export const limits = {
   reviewedAtOnceMax: 100,
   idempotencyKeyCharsMax: 100,
   requestBodyBytesMax: 100_000,
+  requestArrivesMsMax: 120_000,
+  fieldsToldMax: 20,
 } as const;

@@ -1,12 +1,22 @@
 import * as z from "zod/mini";
 import { defineCall, instant } from "./call.ts";
 import { limits } from "./limits.ts";
-import { accountNumberPattern, ifscPattern, mobile, rupees } from "./fields.ts";
+import {
+  accountNumberPattern,
+  ifscPattern,
+  mobile,
+  noControlCharacters,
+  rupees,
+  text,
+} from "./fields.ts";
 
 /** What arrives at the sandbox bank, as somebody's bank would send it. */
 export const sandboxCredit = z.object({
   /** A virtual account's number. */
-  account_number: z.string().check(z.minLength(1, "Account number is required")),
+  account_number: text({
+    required: "Account number is required",
+    max: [40, "Account number must not exceed 40 characters"],
+  }),
   amount: rupees({
     required: "Amount is required",
     min: [1, "Amount must be at least ₹0.01"],
@@ -19,7 +29,11 @@ export const sandboxCredit = z.object({
         .string()
         .check(z.regex(accountNumberPattern, "Account number must be 9-18 digits")),
       ifsc_code: z.string().check(z.regex(ifscPattern, "Invalid IFSC code format")),
-      name: z.optional(z.string().check(z.maxLength(100, "Name must not exceed 100 characters"))),
+      name: z.optional(
+        z
+          .string()
+          .check(z.maxLength(100, "Name must not exceed 100 characters"), noControlCharacters()),
+      ),
     }),
   ),
   /** Left out, it gets one. */

@@ -1,0 +1,74 @@
+import type { Planned } from "./requests.ts";
+import type { Heard } from "./send.ts";
+
+/** What was sent and what came back, counted. */
+export class Counts {
+  sent = 0;
+  readonly byEndpoint = new Map<string, number>();
+  readonly byKind = new Map<string, number>();
+  readonly byWho = new Map<string, number>();
+  readonly byStatus = new Map<string, number>();
+  readonly #slowest: { ms: number; what: string }[] = [];
+
+  add(
+    planned: Pick<Planned, "endpoint" | "kind" | "who" | "number">,
+    heard: Pick<Heard, "status" | "ms">,
+  ): void {
+    this.sent += 1;
+    count(this.byEndpoint, planned.endpoint);
+    count(this.byKind, planned.kind);
+    count(this.byWho, planned.who);
+    count(this.byStatus, statusClass(heard.status));
+    this.#slowest.push({
+      ms: heard.ms,
+      what: `${planned.endpoint} ${planned.kind} #${planned.number}`,
+    });
+    if (this.#slowest.length < 200) return;
+    this.#slowest.sort((a, b) => b.ms - a.ms);
+    this.#slowest.length = 5;
+  }
+
+  /** The table for people. */
+  lines({ endpoints }: { endpoints: boolean }): string[] {
+    this.#slowest.sort((a, b) => b.ms - a.ms);
+    return [
+      `requests       ${this.sent} to ${this.byEndpoint.size} endpoints`,
+      `by kind        ${listed(this.byKind)}`,
+      `as whom        ${listed(this.byWho)}`,
+      `answers        ${listed(this.byStatus)}`,
+      `5xx            ${this.byStatus.get("5xx") ?? 0}`,
+      `slowest        ${this.#slowest
+        .slice(0, 5)
+        .map(({ ms, what }) => `${Math.round(ms)} ms ${what}`)
+        .join(" · ")}`,
+      ...(endpoints ? ["by endpoint", ...columnsOf(this.byEndpoint)] : []),
+    ];
+  }
+}
+
+function statusClass(status: number): string {
+  if (status === 0) return "refused unread";
+  return status === 503 ? "503 as documented" : `${Math.floor(status / 100)}xx`;
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+const sorted = (counts: ReadonlyMap<string, number>) =>
+  [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+const listed = (counts: ReadonlyMap<string, number>) =>
+  sorted(counts)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(" · ");
+
+function columnsOf(counts: ReadonlyMap<string, number>): string[] {
+  const cells = sorted(counts).map(
+    ([name, times]) => `${name.padEnd(28)}${String(times).padStart(7)}`,
+  );
+  const rows = Math.ceil(cells.length / 3);
+  return Array.from(
+    { length: rows },
+    (_, row) => `  ${cells.filter((_cell, at) => at % rows === row).join("   ")}`,
+  );
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from "node:crypto";
+import type { Feature } from "@rokad/contract/call";
+import { featureIds } from "@rokad/contract/call";
+import { sql } from "kysely";
+import { openSuperAdmin } from "../../src/admin.ts";
+import { addBankAccount } from "../../src/bank-accounts/add-bank-account.ts";
+import { approveBankAccount } from "../../src/bank-accounts/review-bank-account.ts";
+import { database, transaction } from "../../src/db.ts";
+import { initiateDeposit } from "../../src/deposits/initiate-deposit.ts";
+import { approveDeposit } from "../../src/deposits/review-deposit.ts";
+import { newId } from "../../src/ids.ts";
+import { orderDigest, signAuthorisation } from "../../src/payouts/authorisation.ts";
+import { initiatePayout } from "../../src/payouts/initiate-payout.ts";
+import { issueAccessToken } from "../../src/sign-in/access-token.ts";
+import type { SuperAdmin, Tenant } from "../../src/sign-in/person.ts";
+import { openTenant } from "../../src/tenants/open-tenant.ts";
+import { impsOrder, upiOrder } from "../forms.ts";
+
+/** As whom a request is made. */
+export const personas = ["nobody", "retailer", "operator", "neighbour", "boss", "viewer"] as const;
+export type Persona = (typeof personas)[number];
+
+/** What is looked for, in any spelling, in everything that others hear. */
+export const canary = "zqcanary";
+const dayMinutes = 24 * 60;
+/** The authorisation of a payout is signed for charges of the fuzzer's choice. */
+export const charges = { feePaise: 500n, gstPaise: 90n };
+
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
+/**
+ * Those who send the requests, and one tenant more who never does: whatever stands in the
+ * victim's account is a canary. They come by the product's own verbs, on an open database.
+ */
+export async function openPeople() {
+  const boss = await newSuperAdmin("9149150001");
+  const second = await newSuperAdmin("9149150002");
+  const operator = await newTenant("Fuzz Operator", "9149150003", featureIds, boss);
+  const neighbour = await newTenant("Fuzz Neighbour", "9149150004", featureIds, boss);
+  const retailer = await newTenant("Fuzz Retailer", "9149150005", [], boss);
+  const victim = await newTenant("Zqcanary Holdings", "9149150006", featureIds, boss);
+  const shut = await newTenant("Fuzz Shut", "9149150007", featureIds, boss);
+  await plantCanaries(victim);
+
+  const sessions: string[] = [];
+  async function tokenOf(personId: string): Promise<string> {
+    const id = await newSession(personId);
+    sessions.push(id);
+    return issueAccessToken({ id, personId }, dayMinutes);
+  }
+  const viewing = newId();
+  await sql`
+    insert into viewings (id, session_id, tenant_id, reason, created_at, ends_at)
+    values (${viewing}, ${await newSession(second.id)}, ${operator.id}, 'Fuzz', now(),
+      now() + interval '2 days')
+  `.execute(database());
+  const tokens: Readonly<Record<Persona, string | undefined>> = {
+    nobody: undefined,
+    retailer: await tokenOf(retailer.id),
+    operator: await tokenOf(operator.id),
+    neighbour: await tokenOf(neighbour.id),
+    boss: await tokenOf(boss.id),
+    viewer: issueAccessToken({ id: viewing, personId: operator.id }, dayMinutes),
+  };
+  const badTokens = await worthlessTokens(tokens.boss ?? "", boss.id, shut.id);
+  await sql`update people set is_active = false where id = ${shut.id}`.execute(database());
+
+  const ids = { operator: operator.id, neighbour: neighbour.id, retailer: retailer.id };
+  return {
+    tokens,
+    badTokens,
+    ids,
+    victim: victim.id,
+    /** Ids that requests name: each kind of thing under the last noun of its address. */
+    victims: await rowsOf(victim.id),
+    mine: await rowsOf(operator.id),
+
+    /** Undoes what requests as a super admin, or a sign-out, did to those who send the others. */
+    async heal(): Promise<void> {
+      await sql`
+        update people set is_active = true, closed_at = null, role = wanted.role,
+          features = wanted.features, allowed_providers = '{primary}'
+        from (values
+          (${operator.id}::uuid, 'operator', ${[...featureIds]}::text[]),
+          (${neighbour.id}::uuid, 'operator', ${[...featureIds]}::text[]),
+          (${retailer.id}::uuid, 'retailer', '{}'::text[])
+        ) as wanted (id, role, features)
+        where people.id = wanted.id
+      `.execute(database());
+      await sql`update sessions set ended_at = null, ended_because = null
+        where id = any(${sessions}::uuid[])`.execute(database());
+      await sql`update viewings set ended_at = null where id = ${viewing}`.execute(database());
+    },
+  };
+}
+
+async function newSuperAdmin(mobile: string): Promise<SuperAdmin> {
+  await openSuperAdmin({ mobile, name: "Fuzz Admin" });
+  const { id } = await database()
+    .selectFrom("people")
+    .select("id")
+    .where("mobile", "=", mobile)
+    .executeTakeFirstOrThrow();
+  return { id } as SuperAdmin;
+}
+
+/** A tenant with an approved account and ₹10,00,000. */
+async function newTenant(
+  name: string,
+  mobile: string,
+  features: readonly Feature[],
+  boss: SuperAdmin,
+): Promise<Tenant> {
+  const role = features.length > 0 ? "operator" : "retailer";
+  const { _id: id } = await transaction((db) =>
+    openTenant(db, { name, mobile, role, features, allowedProviders: ["primary"] }),
+  );
+  const tenant = { id, role, allowedProviders: ["primary"] } as unknown as Tenant;
+  const mark = name.startsWith("Zq") ? "ZQCANARY" : "FUZZ";
+  const account = await transaction((db) =>
+    addBankAccount(db, tenant, {
+      account_holder_name: name,
+      account_number: `00${mobile}`,
+      ifsc_code: "HDFC0000060",
+      bank_name: "HDFC Bank",
+      branch_name: `${mark} branch`,
+      account_type: "current",
+    }),
+  );
+  await approveBankAccount(boss, account._id, undefined);
+  for (const number of [1, 2]) {
+    const deposit = await transaction((db) =>
+      initiateDeposit(db, tenant, {
+        bank_account: account._id,
+        amount: 10_00_000,
+        utr_reference: `${mark}${mobile}${number}`,
+        remarks: `${mark} remark`,
+      }),
+    );
+    if (number === 1) await approveDeposit(boss, deposit._id, undefined);
+  }
+  return tenant;
+}
+
+async function plantCanaries(victim: Tenant): Promise<void> {
+  const marks = { beneficiary_address: "Zqcanary Road", remarks: "zqcanary remark", amount: 77 };
+  for (const order of [
+    { ...impsOrder(), ...marks, beneficiary_name: "Zqcanary Payee" },
+    { ...upiOrder("zqcanary@okhdfc"), ...marks, beneficiary_email: "zqcanary@example.com" },
+  ]) {
+    const token = signAuthorisation({
+      personId: victim.id,
+      orderDigest: orderDigest(order),
+      ...charges,
+    });
+    await initiatePayout(victim, { ...order, authorization_token: token }, undefined);
+  }
+}
+
+async function newSession(personId: string): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into sessions (id, person_id, created_at, last_seen_at, expires_at)
+    values (${id}, ${personId}, now(), now(), now() + interval '2 days')
+  `.execute(database());
+  return id;
+}
+
+/** Tokens that stand for nobody, by what is wrong with them. */
+async function worthlessTokens(good: string, bossId: string, shutId: string) {
+  const [head = "", claims = "", signature = ""] = good.split(".");
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const ended = await newSession(bossId);
+  await sql`update sessions set ended_at = now(), ended_because = 'logout'
+    where id = ${ended}`.execute(database());
+  const payload = JSON.parse(Buffer.from(claims, "base64url").toString()) as object;
+  return {
+    expired: issueAccessToken({ id: await newSession(bossId), personId: bossId }, -1),
+    "of an ended session": issueAccessToken({ id: ended, personId: bossId }),
+    "of a deactivated tenant": issueAccessToken({ id: await newSession(shutId), personId: shutId }),
+    "of no session": issueAccessToken({ id: newId(), personId: bossId }),
+    "for a payout": signAuthorisation({
+      personId: bossId,
+      orderDigest: Buffer.alloc(32),
+      ...charges,
+    }),
+    unsigned: `${json({ alg: "none", typ: "JWT" })}.${claims}.`,
+    "signed by nobody": `${head}.${json({ ...payload, exp: 9_999_999_999 })}.${signature}`,
+    tampered: `${head}.${claims}.${randomBytes(32).toString("base64url")}`,
+    huge: `${head}.${"A".repeat(6_000)}.${signature}`,
+    nonsense: "undefined",
+    dots: "..",
+    deep: `${json({ alg: "HS256" })}.${Buffer.from("[".repeat(3_000)).toString("base64url")}.${signature}`,
+  };
+}
+
+/** What a tenant owns, under the noun by which addresses call it. */
+async function rowsOf(tenant: string): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ noun: string; id: string }>`
+    select 'payouts' as noun, id::text from payouts where person_id = ${tenant}
+    union all select 'deposits', id::text from deposits where person_id = ${tenant}
+    union all select 'bank-accounts', id::text from bank_accounts where person_id = ${tenant}
+    union all select 'notifications', id::text from notifications where person_id = ${tenant}
+    union all select 'tenants', ${tenant}::text
+  `.execute(database());
+  const owned = Map.groupBy(rows, ({ noun }) => noun);
+  return Object.fromEntries([...owned].map(([noun, all]) => [noun, all.map(({ id }) => id)]));
+}

@@ -1,0 +1,53 @@
+// `npm run fuzz`: bad input at scale, against a real server process on a real PostgreSQL.
+//   --seed N       the same choices again        --requests N   how many (20,000 unless told)
+//   --endpoint X   only names that begin so      --only N       only the request of this number
+import { parseArgs } from "node:util";
+import { copyTemplate, startTestServer } from "../test-server.ts";
+import { fuzz } from "./campaign.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    requests: { type: "string", default: "20000" },
+    endpoint: { type: "string" },
+    only: { type: "string" },
+  },
+});
+const seed =
+  values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : wholeNumber(values.seed);
+const requests = wholeNumber(values.requests);
+const only = values.only === undefined ? undefined : wholeNumber(values.only);
+
+print(`Seed ${seed}`);
+const postgres = await startTestServer();
+try {
+  const { url, drop } = await copyTemplate(postgres);
+  const started = performance.now();
+  const { counts, faults, vitals } = await fuzz({
+    databaseUrl: url,
+    seed,
+    requests,
+    endpoint: values.endpoint,
+    only,
+    print,
+  });
+  await drop();
+  const seconds = (performance.now() - started) / 1000;
+  print(`\n${counts.lines({ endpoints: true }).join("\n")}`);
+  print(`server         ${vitals}`);
+  print(`time           ${seconds.toFixed(0)} s`);
+  for (const fault of faults) print(`\n✗ ${fault}`);
+  print(`\n${faults.length === 0 ? "✓ No fault" : `✗ ${faults.length} faults`}, seed ${seed}`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await postgres.stop();
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`${text} is not a whole number`);
+  return Number(text);
+}
