@@ -44,12 +44,6 @@ test.for([
     { ids: [1] },
     { "ids.0": "This must be text" },
   ],
-  [
-    "no such choice",
-    "/super-admin/statement-imports",
-    { file_name: "a.csv", content: "YQ==", columns: { date: "first" } },
-    { "columns.date": "This must be a number" },
-  ],
 ] as const)("%s is refused in words for a person", async ([, path, body, fields]) => {
   const { status, body: heard } = await boss.post(path as "/super-admin/deposits/approve", body);
   expect(status).toBe(400);

@@ -98,7 +98,7 @@ export function vitalFaults(warm: Vitals, worst: number, end: Vitals): string[] 
     Object.values(vitals.handles).reduce((sum, count) => sum + count, 0);
   const grown = open(end) - open(warm);
   return [
-    ...(grownMb > heapGrowthMbMax ? [`The heap grew by ${grownMb.toFixed(1)} MB`] : []),
+    ...(grownMb > heapGrowthMbMax ? [`The heap grew by ${Math.round(grownMb)} MB`] : []),
     ...(worst > busyMsLimit ? [`The event loop was blocked for ${Math.round(worst)} ms`] : []),
     ...(grown > handlesGrowthMax
       ? [`${grown} handles more are open: ${JSON.stringify(end.handles)}`]

@@ -139,7 +139,7 @@ export async function fuzz({
           const { busyMsMax, heapMb } = await server.vitals();
           worst = Math.max(worst, busyMsMax);
           print(
-            `${number + 1} requests, ${faults.length} faults, heap ${heapMb.toFixed(1)} MB, event loop ${Math.round(busyMsMax)} ms`,
+            `${number + 1} requests, ${faults.length} faults, heap ${Math.round(heapMb)} MB, event loop ${Math.round(busyMsMax)} ms`,
           );
         }
       }
@@ -159,7 +159,7 @@ export async function fuzz({
       ...(await moneyFaults(people, before, acknowledged)),
       ...logFaults(server.lines),
     );
-    const vitals = `heap ${warm.heapMb.toFixed(1)} MB after a quarter, ${last.heapMb.toFixed(1)} MB at the end · resident ${Math.round(last.residentMb)} MB · event loop at most ${Math.round(worst)} ms · ${acknowledged.size} payouts`;
+    const vitals = `heap ${Math.round(warm.heapMb)} MB after a quarter, ${Math.round(last.heapMb)} MB at the end · resident ${Math.round(last.residentMb)} MB · event loop at most ${Math.round(worst)} ms · ${acknowledged.size} payouts`;
     return { counts, faults, vitals, lines: server.lines };
   } finally {
     await server.stop();

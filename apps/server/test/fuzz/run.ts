@@ -35,7 +35,7 @@ try {
   const seconds = (performance.now() - started) / 1000;
   print(`\n${counts.lines({ endpoints: true }).join("\n")}`);
   print(`server         ${vitals}`);
-  print(`time           ${seconds.toFixed(0)} s`);
+  print(`time           ${Math.round(seconds)} s`);
   for (const fault of faults) print(`\n✗ ${fault}`);
   print(`\n${faults.length === 0 ? "✓ No fault" : `✗ ${faults.length} faults`}, seed ${seed}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
