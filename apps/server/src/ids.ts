@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from "node:crypto";
+import { hash, randomUUIDv7 } from "node:crypto";
 
 /** A new id: UUIDv7, so that ids sort by the time they were made and indexes stay compact. */
 export function newId(): string {
@@ -7,7 +7,7 @@ export function newId(): string {
 
 /** SHA-256 of a value's JSON with its keys in order: equal requests have equal digests. */
 export function digest(value: unknown): Buffer {
-  return createHash("sha256").update(canonical(value)).digest();
+  return hash("sha256", canonical(value), "buffer");
 }
 
 function canonical(value: unknown): string {

@@ -20,8 +20,11 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Cheap to look for; a hit inside a string only costs the slower parse. */
-const unusualNumber = /\d[eE]|\.\d{3}|\d{15}|__proto__/;
+/**
+ * Cheap to look for; a hit inside a string only costs the slower parse. A number stands behind one
+ * of these characters, and the letters and digits of a token or an id hardly ever do.
+ */
+const unusualNumber = /(?:^|[:,[])[ \t\n\r]*-?(?:\d+(?:\.\d+)?[eE]|\d+\.\d{3}|\d{15})|__proto__/;
 
 function refuseUnusual(this: unknown, key: string, value: unknown, context?: { source: string }) {
   if (key === "__proto__") return undefined;
