@@ -11,7 +11,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["packages/**/*.test.ts", "apps/web/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "apps/web/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.ts",
+            "prove/**/*.test.ts",
+          ],
           exclude: ["scripts/logged.test.ts"],
         },
       },

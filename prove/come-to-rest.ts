@@ -10,7 +10,7 @@ import type { BankName } from "./plan.ts";
 import type { tellWebhooks } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
-const restSecondsMin = 60;
+const restSecondsMin = 180;
 /** Longer than a decision about an outcome has to wait. */
 const firstSeconds = 75 * 60;
 const lookSeconds = 16 * 60;

@@ -1,5 +1,7 @@
 import type { Finding } from "./evidence.ts";
+import type { Found } from "./find-plants.ts";
 import type { Journal } from "./journal.ts";
+import type { Plan } from "./plan.ts";
 
 type Print = (line: string) => void;
 
@@ -13,7 +15,10 @@ export function printCounts({ counts }: Journal, print: Print): void {
 }
 
 /** Each invariant with its verdict. @returns whether all of them hold. */
-export function printFindings(findings: readonly Finding[], print: Print, seed: number): boolean {
+export function printFindings(
+  findings: readonly Finding[],
+  { print, plan: { seed, seconds } }: { readonly print: Print; readonly plan: Plan },
+): boolean {
   print("\nWhat must hold:");
   for (const { invariant, checked, faults } of findings) {
     print(`  ${faults.length === 0 ? "ok   " : "FAULT"}  ${invariant} (${checked})`);
@@ -24,7 +29,29 @@ export function printFindings(findings: readonly Finding[], print: Print, seed: 
   print(
     broken.length === 0
       ? `\nProved: all ${findings.length} invariants hold (seed ${seed}).`
-      : `\nNOT proved: ${broken.length} of ${findings.length} invariants do not hold. Again: npm run prove -- --seed ${seed}`,
+      : `\nNOT proved: ${broken.length} of ${findings.length} invariants do not hold. The same plan again: npm run prove -- --seed ${seed} --seconds ${seconds}`,
   );
   return broken.length === 0;
+}
+
+/** @returns whether each planted fault broke exactly what it should, and each invariant has one. */
+export function printFound(
+  found: readonly Found[],
+  findings: readonly Finding[],
+  print: Print,
+): boolean {
+  print("\nPlanted faults:");
+  let holds = true;
+  for (const { name, breaks, found: broke } of found) {
+    const isExact = breaks.length === broke.length && breaks.every((rule) => broke.includes(rule));
+    holds &&= isExact;
+    print(`  ${isExact ? "found " : "MISSED"}  ${name}: ${broke.join("; ") || "nothing broke"}`);
+  }
+  const planted = new Set(found.flatMap(({ breaks }) => breaks));
+  const bare = findings.filter(({ invariant }) => !planted.has(invariant));
+  for (const { invariant } of bare) print(`  MISSED  no fault is planted for: ${invariant}`);
+  print(
+    `\n${found.length} faults planted, ${holds ? "each" : "not each"} found by what it breaks.`,
+  );
+  return holds && bare.length === 0;
 }

@@ -5,7 +5,8 @@ import { count } from "./journal.ts";
 import type { World } from "./world.ts";
 
 const roundMs = 80;
-const triesMax = 40;
+/** As providers do: again and again, for longer than a server takes to come back. */
+const patienceSeconds = 300;
 
 /**
  * Tells us what the banks have to tell, as badly as banks do: twice, late and in another order, not
@@ -42,11 +43,12 @@ export function tellWebhooks(world: World, dice: Dice): { calm(): void; stop(): 
   }
 
   async function deliver(one: Telling): Promise<void> {
-    for (let tries = 0; tries < triesMax; tries += 1) {
+    const end = Date.now() + patienceSeconds * 1_000;
+    while (Date.now() < end) {
       if ((await post(world, one)) === 200) return count(world.journal, "webhooks told");
-      await pause(150);
+      await pause(250);
     }
-    world.journal.surprises.push(`A webhook of ${one.bank} was not taken in ${triesMax} tries`);
+    world.journal.surprises.push(`A webhook of ${one.bank} was not taken`);
   }
 
   async function forge(one: Telling): Promise<void> {

@@ -24,6 +24,10 @@ const stages: readonly Stage[] = [
     run: () => runVitest(["--project=unit", "--project=database"], vitestReport),
     count: () => countVitest(vitestReport),
   },
+  {
+    name: "The proof, in its short form: everything at once goes wrong, and every planted fault is found",
+    run: () => runCommand(["node", "prove/run.ts", "--short", "--plants"], { show: true }),
+  },
   { name: "Build of the console", run: () => buildWeb({ show: true }) },
   {
     name: "Journeys in a real Chromium",

@@ -11,12 +11,13 @@ export interface Fault {
 const rules = {
   sums: "every posting sums to zero",
   follows: "every balance follows from the entry before",
+  covered: "no wallet is below zero at any entry",
   wallets: "every wallet equals the replay of its entries",
   days: "every day's sums of a wallet equal its postings",
   held: "held money equals the open payouts",
   credits: "every completed deposit is credited once, and no other",
   states: "every payout has the postings that its state asks for",
-  holds: "every hold belongs to a payout",
+  holds: "every posting of a payout belongs to one",
   suspense: "the suspense account equals the incoming credits that nobody has decided",
   suspended: "every incoming credit has the postings that its state asks for",
 } as const;
@@ -45,6 +46,9 @@ export async function verifyLedger(db: Db): Promise<Fault[]> {
       from ledger_entries where wallet_id is not null
     ) as entries
     where balance_after_paise <> replayed or wallet_entry <> expected_entry
+    union all
+    select ${rules.covered}::text, wallet_id || ' entry ' || wallet_entry
+    from ledger_entries where balance_after_paise < 0
     union all
     select ${rules.wallets}::text, wallets.id::text
     from wallets
@@ -109,7 +113,7 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     end
     union all
     select ${rules.holds}::text, subject_id::text
-    from ledger_postings where kind = 'hold'
+    from ledger_postings where kind in ('hold', 'settle', 'release', 'reverse')
       and not exists (select from payouts where payouts.id = subject_id)
     union all
     select ${rules.suspense}::text, books.paise || ' paise in the books, ' || rows.paise || ' waiting'
