@@ -3,7 +3,6 @@ import { transaction, type Tx } from "../apps/server/src/db.ts";
 import type { Evidence, Finding } from "./evidence.ts";
 import { disarm, plantsInBooks } from "./plants-in-books.ts";
 import { plantsOutside, type Plant } from "./plants.ts";
-import { bankRules } from "./verify-banks.ts";
 import { journalRules } from "./verify-journal.ts";
 
 /** Every fault that can be planted. */
@@ -51,9 +50,8 @@ class UndoneError extends Error {
 
 /** Those that a backup can have as well, under the names that its invariants have. */
 export function inCopy(chosen: readonly Plant[]): Plant[] {
-  const looked = new Set<string>([...copiedRules, ...chosen.flatMap(booksRules)]);
   return chosen
-    .filter(({ breaks }) => breaks.every((rule) => looked.has(rule)))
+    .filter((plant) => plantsInBooks.includes(plant) || isOfJournal(plant))
     .map(({ name, breaks, plant }) => ({
       name: `in the backup, ${name}`,
       breaks: breaks.map((rule) => `in the backup, ${rule}`),
@@ -61,5 +59,5 @@ export function inCopy(chosen: readonly Plant[]): Plant[] {
     }));
 }
 
-const booksRules = (plant: Plant) => (plantsInBooks.includes(plant) ? plant.breaks : []);
-const copiedRules = [bankRules.ours, ...Object.values(journalRules)];
+const isOfJournal = ({ breaks }: Plant) => breaks.every((rule) => ofJournal.includes(rule));
+const ofJournal: readonly string[] = Object.values(journalRules);

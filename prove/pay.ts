@@ -52,7 +52,11 @@ async function payTooMuch(world: World, tenant: TenantInPlay, deed: Payout): Pro
   const ready = [];
   for (let number = 0; number < 3; number += 1) {
     // The code belongs to the amount, so that each is another.
-    const { order, form } = newOrder(world, tenant, { ...deed, paise: most - number });
+    const { order, form } = newOrder(world, tenant, {
+      ...deed,
+      to: "an account",
+      paise: most - number,
+    });
     const token = await authorised(world, tenant, order, form);
     if (token !== undefined) ready.push({ order, form, token });
   }

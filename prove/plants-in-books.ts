@@ -60,7 +60,6 @@ const everySum = {
     "open_count",
     "every sum of payouts by provider, method and bank equals the payouts",
   ],
-  payout_failure_days: ["count", "every sum of failed payouts by reason equals the payouts"],
   deposit_sums: ["pending_count", "every sum of deposits equals the deposits of its hour or day"],
   credit_sums: [
     "deposit_count",
@@ -101,6 +100,13 @@ export const plantsInBooks: readonly Plant[] = [
     const id = await copyPayout(db, { status: "pending", finished_at: null, returned_at: null });
     await post(db, "hold", id, []);
   }),
+  inBooks("a payout was paid that nobody ordered", bankRules.ours, async (db) => {
+    const finished_at = new Date().toISOString();
+    const paid = { status: "success", failure_reason: null, due_at: null, finished_at };
+    const id = await copyPayout(db, { ...paid, returned_at: null });
+    await post(db, "hold", id, []);
+    await post(db, "settle", id, []);
+  }),
   inBooks(
     "a deposit is completed and never credited",
     "every completed deposit is credited once, and no other",
@@ -116,7 +122,7 @@ export const plantsInBooks: readonly Plant[] = [
   inBooks(
     "a payout is reversed that nobody returned",
     "every payout has the postings that its state asks for",
-    async (db) => post(db, "reverse", await paidPayout(db), []),
+    async (db) => post(db, "reverse", await unreturnedPayout(db), []),
   ),
   inBooks(
     "a payout was settled that nobody made",
@@ -155,6 +161,15 @@ export const plantsInBooks: readonly Plant[] = [
     "every row of the audit log is as it was written",
     (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
   ),
+  inBooks(
+    "a sum of failures without one",
+    "every sum of failed payouts by reason equals the payouts",
+    (db) =>
+      sql`
+        insert into payout_failure_days (person_id, day, reason, count, paise)
+        select id, '2026-01-01', 'Planted', 1, 100 from people limit 1
+      `.execute(db),
+  ),
   ...Object.entries(everySum).map(([table, [column, rule]]) =>
     inBooks(`a wrong sum in ${table}`, rule, (db) =>
       sql`
@@ -179,26 +194,27 @@ async function addToBank(db: Db, paise: readonly number[]): Promise<void> {
   }
 }
 
-/** A wallet's first two entries change their places: the first payout comes before its money. */
+/** A wallet's first payout goes before all else, and every balance follows from that. */
 async function spendFirst(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: string; came: bigint; went: bigint }>`
-    select came.wallet_id as id, came.amount_paise as came, went.amount_paise as went
-    from ledger_entries as came join ledger_entries as went using (wallet_id)
-    where came.wallet_entry = 1 and went.wallet_entry = 2
-      and went.account = 'available' and went.amount_paise < 0
-    limit 1
+  await sql`drop index ledger_entries_in_order`.execute(db);
+  await sql`
+    with spent as (
+      select wallet_id, posting_id, line from ledger_entries
+      where account = 'available' and amount_paise < 0 order by posting_id limit 1
+    ), ordered as (
+      select entry.*, row_number() over (
+        order by (entry.posting_id, entry.line) = (spent.posting_id, spent.line) desc, wallet_entry
+      ) as place
+      from ledger_entries as entry join spent using (wallet_id)
+    ), replayed as (
+      select posting_id, line, place,
+        sum(amount_paise) over (partition by account order by place) as balance
+      from ordered
+    )
+    update ledger_entries set wallet_entry = place, balance_after_paise = balance
+    from replayed
+    where (ledger_entries.posting_id, ledger_entries.line) = (replayed.posting_id, replayed.line)
   `.execute(db);
-  const [wallet] = rows;
-  if (!wallet) throw new Error("No wallet's second entry is a payout");
-  const { id, came, went } = wallet;
-  const move = (from: number, to: number, balance: bigint) =>
-    sql`
-      update ledger_entries set wallet_entry = ${to}::bigint, balance_after_paise = ${balance}
-      where wallet_id = ${id} and wallet_entry = ${from}::bigint
-    `.execute(db);
-  await move(1, -1, came + went);
-  await move(2, 1, went);
-  await move(-1, 2, came + went);
 }
 
 async function copyPayout(db: Db, change: object): Promise<string> {
@@ -213,16 +229,16 @@ async function copyPayout(db: Db, change: object): Promise<string> {
   await sql`
     insert into payouts
     select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
-    from payouts where status = 'success' limit 1
+    from payouts order by id limit 1
   `.execute(db);
   return id;
 }
 
-async function paidPayout(db: Db): Promise<string> {
+async function unreturnedPayout(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select id from payouts where status = 'success' limit 1
+    select id from payouts where id not in (select payout_id from payout_reversals) limit 1
   `.execute(db);
-  if (!rows[0]) throw new Error("No payout was paid");
+  if (!rows[0]) throw new Error("There is no payout");
   return rows[0].id;
 }
 
