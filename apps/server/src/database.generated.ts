@@ -175,17 +175,6 @@ export interface DepositSums {
   starts_at: Date;
 }
 
-export interface HistoryCounts {
-  all_count: bigint | null;
-  done_count: bigint | null;
-  failed_count: bigint | null;
-  grain: string | null;
-  history: string | null;
-  open_count: bigint | null;
-  person_id: string | null;
-  starts_at: Date | null;
-}
-
 export interface IdempotencyKeys {
   answer: Json;
   body_digest: Buffer;
@@ -829,7 +818,6 @@ export interface DB {
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
-  history_counts: HistoryCounts;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
   ledger_days: LedgerDays;

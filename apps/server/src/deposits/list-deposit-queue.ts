@@ -21,12 +21,7 @@ import { countOf } from "./total-deposits.ts";
 export async function listDepositQueue(filter: DepositFilter & Paged) {
   const db = database();
   const [{ rows, totals }, waiting, today, settings] = await Promise.all([
-    // Oldest first: who asked first is answered first.
-    pageDeposits(
-      db,
-      { personId: null, order: "oldest first", filter },
-      selectForReview(db, idsOfPage),
-    ),
+    pageDeposits(db, { personId: null, filter }, selectForReview(db, idsOfPage)),
     sumWaiting(db),
     sumDecidedToday(db),
     readSettings(),

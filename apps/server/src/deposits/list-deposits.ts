@@ -12,7 +12,7 @@ export async function listDeposits(tenant: Tenant, filter: DepositFilter & Paged
   const db = await reading();
   const { rows, totals } = await pageDeposits(
     db,
-    { personId: tenant.id, order: "newest first", filter },
+    { personId: tenant.id, filter },
     selectByIds(db, idsOfPage),
   );
   return { data: rows.map(asDeposit), ...countsOf(filter, totals) };

@@ -5,9 +5,8 @@ import type { DepositFilter } from "./queries.ts";
 import { totalsOf, withFound, type DepositTotals } from "./total-deposits.ts";
 
 interface Wanted {
-  /** Null for all tenants. */
+  /** Newest first; null for all tenants, oldest first: who asked first is answered first. */
   readonly personId: string | null;
-  readonly order: "newest first" | "oldest first";
   readonly filter: DepositFilter & Paged;
 }
 
@@ -34,8 +33,8 @@ export async function pageDeposits<Row extends { readonly id: string }>(
   wanted: Wanted,
   reading: Reading<Row>,
 ): Promise<{ rows: Row[]; totals: DepositTotals }> {
-  const { personId, order, filter } = wanted;
-  const direction = order === "oldest first" ? sql`asc` : sql`desc`;
+  const { personId, filter } = wanted;
+  const direction = personId === null ? sql`asc` : sql`desc`;
   const { rows } = await sql<DepositTotals & Row & { readonly id: string | null }>`
     with ${withFound(personId, filter)},
     totals as (${totalsOf(personId, filter)}),
@@ -53,15 +52,14 @@ export async function pageDeposits<Row extends { readonly id: string }>(
   return { rows: rows.filter((row) => row.id !== null), totals };
 }
 
-function placeOf({ personId, order, filter }: Wanted) {
+function placeOf({ personId, filter }: Wanted) {
   const { status = "all", utr, from, to } = filter;
   const history: History = {
-    of: ["deposits"],
+    of: personId === null ? "deposit_queue" : "deposits",
     personId,
     status: utr ? "uncounted" : countedAs[status],
     from,
     to,
-    oldestFirst: order === "oldest first",
   };
   return placeOfPage(history, filter);
 }
@@ -78,8 +76,8 @@ function keysOf({ personId, filter: { status = "all", utr } }: Wanted) {
   const own = personId === null ? sql`` : sql`and person_id = ${personId}`;
   return sql`
     select id from deposits
-    where created_at >= (select starts_at from place)
-      and created_at < (select ends_at from place) ${own} ${ofStatus}
+    where created_at >= (select low from place)
+      and created_at < (select high from place) ${own} ${ofStatus}
     order by ${byStatus}
   `;
 }

@@ -57,7 +57,7 @@ const firstPage = { page: 1, limit: 100 };
 async function depositsOnScreen(filter: DepositFilter) {
   const { rows } = await pageDeposits(
     database(),
-    { personId: tenant.id, order: "newest first", filter: { ...filter, ...firstPage } },
+    { personId: tenant.id, filter: { ...filter, ...firstPage } },
     selectByIds(database(), idsOfPage),
   );
   return rows;

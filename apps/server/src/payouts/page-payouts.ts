@@ -26,7 +26,7 @@ export async function pagePayouts(
   const { status = "all" } = filter;
   const history: History = {
     ...filter,
-    of: ["payouts"],
+    of: "payouts",
     personId: tenant.id,
     status: countedAs[status],
   };
@@ -43,8 +43,8 @@ export async function pagePayouts(
       select ${sql.join(payoutColumns.map((column) => sql.ref(column)))}
       from payouts
       where person_id = ${tenant.id} ${ofStatus}
-        and created_at >= (select starts_at from place)
-        and created_at < (select ends_at from place)
+        and created_at >= (select low from place)
+        and created_at < (select high from place)
       order by ${byStatus} created_at desc, id desc
       limit ${page.limit} offset (select skipped from place)
     )

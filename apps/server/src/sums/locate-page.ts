@@ -3,8 +3,8 @@ import { endOfDay, startOfDay } from "../days.ts";
 
 /** A history that the sums of migration 0033 count, and what of it is asked for. */
 export interface History {
-  /** A wallet's history is its payouts and its credits. */
-  readonly of: readonly ("payouts" | "credits" | "deposits")[];
+  /** A wallet's history is its payouts and its credits; the queue is over all tenants, oldest first. */
+  readonly of: "payouts" | "credits" | "wallet" | "deposits" | "deposit_queue";
   /** Null for all tenants together. */
   readonly personId: string | null;
   /**
@@ -15,7 +15,6 @@ export interface History {
   /** Days in Asia/Kolkata, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly oldestFirst?: boolean;
 }
 
 export interface Paged {
@@ -23,10 +22,8 @@ export interface Paged {
   readonly limit: number;
 }
 
-const everybody = "00000000-0000-0000-0000-000000000000";
-
 /**
- * One row `starts_at, ends_at, skipped`: a stretch of time that holds the page, from the first
+ * One row `low, high, skipped`: a stretch of time that holds the page, from the first
  * instant to before the second, and how many of the stretch's rows stand before the page. However
  * many pages lie before, the stretch is no longer than the page and the hours at its two ends.
  *
@@ -38,12 +35,12 @@ export function placeOfPage(history: History, { page, limit }: Paged): RawBuilde
   const since = sql`${history.from ? startOfDay(history.from) : "-infinity"}::timestamptz`;
   const until = sql`${history.to ? endOfDay(history.to) : "infinity"}::timestamptz`;
   if (history.status === "uncounted") {
-    return sql`select ${since} as starts_at, ${until} as ends_at, ${skip}::bigint as skipped`;
+    return sql`select ${since} as low, ${until} as high, ${skip}::bigint as skipped`;
   }
   return sql`
-    select * from place_of_page(
-      ${[...history.of]}::text[], ${history.personId ?? everybody}::uuid, ${history.status},
-      ${since}, ${until}, ${history.oldestFirst ?? false}, ${skip}::bigint, ${limit}::bigint
+    select * from ${sql.raw(`place_in_${history.of}`)}(
+      ${history.personId}::uuid, ${history.status}, ${since}, ${until}, ${skip}::bigint,
+      ${limit}::bigint
     )
   `;
 }

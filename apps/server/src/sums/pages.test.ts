@@ -6,7 +6,7 @@ import { openWorld, type World } from "../../test/world.ts";
 import { endOfDay, startOfDay } from "../days.ts";
 import { database } from "../db.ts";
 import { idsOfPage, pageDeposits } from "../deposits/page-deposits.ts";
-import { selectByIds } from "../deposits/queries.ts";
+import { selectByIds, type DepositFilter } from "../deposits/queries.ts";
 import { countOf, totalDeposits } from "../deposits/total-deposits.ts";
 import { newId } from "../ids.ts";
 import { pagePayouts } from "../payouts/page-payouts.ts";
@@ -110,8 +110,8 @@ async function writeDeposit(personId: string, account: string): Promise<void> {
 }
 
 interface Range {
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 function within(at: string, { from, to }: Range): RawBuilder<unknown> {
@@ -195,16 +195,21 @@ test.for(["all", "credit", "debit"] as const)("the wallet: %s", async (type) => 
   }
 });
 
+const depositFilters: readonly DepositFilter[] = [
+  ...ranges,
+  { utr: "1" },
+  { utr: "12", from: "2026-02-01" },
+];
 const depositStatuses = ["all", "pending", "completed", "failed"] as const;
 
 test.for(depositStatuses)("deposits of a tenant and of all: %s", async (status) => {
   for (const personId of [null, ...tenants.map(({ id }) => id)]) {
-    for (const filter of [...ranges, { utr: "1" }, { utr: "12", from: "2026-02-01" }]) {
+    for (const filter of depositFilters) {
       const direction = personId === null ? sql`asc` : sql`desc`;
       const matching = sql`
         from deposits
         where (${personId}::uuid is null or person_id = ${personId}) ${within("created_at", filter)}
-          and utr_reference like ${"utr" in filter ? `%${filter.utr}%` : "%"}
+          and utr_reference like ${`%${filter.utr ?? ""}%`}
       `;
       const { rows: all } = await sql<{ id: string }>`
         select id ${matching} and (${status} = 'all' or status = ${status})
@@ -225,7 +230,6 @@ test.for(depositStatuses)("deposits of a tenant and of all: %s", async (status) 
           database(),
           {
             personId,
-            order: personId === null ? "oldest first" : "newest first",
             filter: { status, ...filter, ...page },
           },
           selectByIds(database(), idsOfPage),

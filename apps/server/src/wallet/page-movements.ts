@@ -13,9 +13,9 @@ import {
 import { totalsOf, type WalletTotals } from "./total-movements.ts";
 
 const sourcesOf = {
-  all: ["payouts", "credits"],
-  debit: ["payouts"],
-  credit: ["credits"],
+  all: "wallet",
+  debit: "payouts",
+  credit: "credits",
 } as const satisfies Record<NonNullable<WalletFilter["type"]>, History["of"]>;
 
 /**
@@ -74,17 +74,16 @@ function keysOf(tenant: Tenant, { of }: History, { limit }: Paged): RawBuilder<u
       from ${sql.table(from)}
       where person_id = ${tenant.id}
         ${kind === "deposit" ? sql`and status = 'completed'` : sql``}
-        and ${sql.ref(at)} >= (select starts_at from place)
-        and ${sql.ref(at)} < (select ends_at from place)
+        and ${sql.ref(at)} >= (select low from place)
+        and ${sql.ref(at)} < (select high from place)
       ${newest}
     )
   `;
-  return of.flatMap((source) =>
-    source === "payouts"
-      ? [keys(sql`id`, "payout", "id", "created_at", "payouts")]
-      : [
-          keys(sql`id`, "deposit", "id", "reviewed_at", "deposits"),
-          keys(reversalId, "reversal", "payout_id", "created_at", "payout_reversals"),
-        ],
-  );
+  const debits = keys(sql`id`, "payout", "id", "created_at", "payouts");
+  const credits = [
+    keys(sql`id`, "deposit", "id", "reviewed_at", "deposits"),
+    keys(reversalId, "reversal", "payout_id", "created_at", "payout_reversals"),
+  ];
+  if (of === "payouts") return [debits];
+  return of === "credits" ? credits : [debits, ...credits];
 }
