@@ -66,6 +66,7 @@ export const limits = {
   exportAtOnceRows: 50_000,
   exportAtOnceSecondsMax: 10 * 60,
   trendDays: 14,
+  processingTimePayouts: 1_000,
   settingHistoryPageRows: 10,
   payoutSlowSeconds: 5 * 60,
   activityMinutes: 15,

@@ -83,8 +83,11 @@ export const payoutSummary = z
     pending_count: count(),
     failed_today_count: count(),
     average_amount: z.nullable(money),
-    /** From request to success, the median of this month, in seconds. */
-    processing_seconds: z.nullable(z.number()),
+    /** From request to success in seconds: the median of this month's newest 1,000 successes. */
+    processing_seconds: z.nullable(z.number()).register(z.globalRegistry, {
+      description:
+        "From request to success, in seconds: the median of the newest 1,000 successes of the month.",
+    }),
   })
   .register(z.globalRegistry, { id: "PayoutSummary" });
 export type PayoutSummary = z.output<typeof payoutSummary>;

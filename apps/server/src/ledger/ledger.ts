@@ -90,26 +90,33 @@ export async function hold(
     return true;
   });
   const held = charges.filter((_, at) => accepted[at]);
-  await move(db, "hold", held, wallets, (charge) => availableToHeld(totalOf(charge)));
+  await move(db, "hold", held, { locked: wallets }, (charge) => availableToHeld(totalOf(charge)));
   return accepted;
 }
 
+/** Wallets that are locked, and the instant of a posting when the caller keeps it elsewhere too. */
+export interface Under {
+  readonly locked: LockedWallets;
+  /** Taken under the lock, so that a wallet's entries follow each other. */
+  readonly at?: Date;
+}
+
 /** The provider paid: held → provider, fee income and GST payable. Once for each payout. */
-export function settle(db: Tx, charges: readonly Charge[], locked?: LockedWallets): Promise<void> {
-  return move(db, "settle", charges, locked, (charge) => [
+export function settle(db: Tx, charges: readonly Charge[], under?: Under): Promise<void> {
+  return move(db, "settle", charges, under, (charge) => [
     { account: "held", paise: -totalOf(charge) },
     ...earned(charge, 1n),
   ]);
 }
 
 /** The payout failed: everything that was held becomes available again. Once for each payout. */
-export function release(db: Tx, charges: readonly Charge[], locked?: LockedWallets): Promise<void> {
-  return move(db, "release", charges, locked, (charge) => availableToHeld(-totalOf(charge)));
+export function release(db: Tx, charges: readonly Charge[], under?: Under): Promise<void> {
+  return move(db, "release", charges, under, (charge) => availableToHeld(-totalOf(charge)));
 }
 
 /** The bank returned a settled payout: amount, fee and GST come back as a credit of its own. */
-export function reverse(db: Tx, charges: readonly Charge[], locked?: LockedWallets): Promise<void> {
-  return move(db, "reverse", charges, locked, (charge) => [
+export function reverse(db: Tx, charges: readonly Charge[], under?: Under): Promise<void> {
+  return move(db, "reverse", charges, under, (charge) => [
     { account: "available", paise: totalOf(charge) },
     ...earned(charge, -1n),
   ]);
@@ -204,17 +211,17 @@ async function move(
   db: Tx,
   kind: PostingKind,
   charges: readonly Charge[],
-  locked: LockedWallets | undefined,
+  under: Under | undefined,
   linesOf: (charge: Charge) => Line[],
 ): Promise<void> {
-  const wallets = locked ?? (await lockWallets(db, walletsOf(charges)));
+  const wallets = under?.locked ?? (await lockWallets(db, walletsOf(charges)));
   const postings = charges.map((charge) => ({
     kind,
     subjectId: charge.payoutId,
     walletId: charge.walletId,
     lines: linesOf(charge),
   }));
-  await write(db, wallets, postings);
+  await write(db, wallets, postings, under?.at);
 }
 
 function walletsOf(list: readonly { readonly walletId: string }[]): string[] {

@@ -16,47 +16,31 @@ export interface Movement {
   readonly gstPaise: bigint;
 }
 
-/** What happened on every wallet in a time, by kind of posting. */
+/**
+ * What happened on every wallet in a period, by kind of posting, from what is kept of each day.
+ * @param period days in Asia/Kolkata, `YYYY-MM-DD`, both included.
+ */
 export async function movements(
   db: Db,
-  start: Date,
-  end: Date,
+  period: { readonly from: string; readonly to: string },
   kinds: readonly PostingKind[],
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    select wallet as "walletId", kind, count(*) as count,
-      sum(greatest(abs(available), abs(held)))::bigint as "totalPaise",
-      sum(abs(provider))::bigint as "paidPaise",
-      sum(fee)::bigint as "feePaise", sum(gst)::bigint as "gstPaise"
-    from (${postings(start, end, kinds)}) as moved
-    group by wallet, kind
+    select wallet_id as "walletId", kind, sum(count)::bigint as count,
+      sum(total_paise)::bigint as "totalPaise", sum(abs(provider_paise))::bigint as "paidPaise",
+      sum(fee_paise)::bigint as "feePaise", sum(gst_paise)::bigint as "gstPaise"
+    from ledger_days
+    where day between ${period.from} and ${period.to} and kind = any(${[...kinds]}::text[])
+    group by wallet_id, kind
   `.execute(db);
   return rows;
 }
 
 /**
- * What each payout earned or gave back in a time, as a table for a query of another capability:
- * `payout_id`, `at`, `fee`, `gst`, in paise.
+ * Every posting there is, added up, for a verification of what is kept. Platform accounts have no
+ * wallet, the posting's other lines name it.
  */
-export function earnings(start: Date, end: Date) {
-  return sql`(
-    select subject_id as payout_id, at, fee, gst
-    from (${postings(start, end, ["settle", "reverse"])}) as earned
-  )`;
-}
-
-/** One row for each posting. Platform accounts have no wallet, the posting's other lines name it. */
-function postings(start: Date, end: Date, kinds: readonly PostingKind[]) {
-  return sql`
-    ${eachPosting}
-    where p.created_at >= ${start} and p.created_at < ${end}
-      and e.created_at >= ${start} and e.created_at < ${end}
-      and p.kind = any(${[...kinds]}::text[])
-    group by p.id
-  `;
-}
-
-const eachPosting = sql`
+export const allPostings = sql`
   select p.id, p.subject_id, p.kind, p.created_at as at,
     (array_agg(e.wallet_id) filter (where e.wallet_id is not null))[1] as wallet,
     coalesce(sum(e.amount_paise) filter (where e.account = 'available'), 0) as available,
@@ -66,7 +50,5 @@ const eachPosting = sql`
     coalesce(sum(e.amount_paise) filter (where e.account = 'gst_payable'), 0) as gst
   from ledger_postings as p
   join ledger_entries as e on e.posting_id = p.id
+  group by p.id
 `;
-
-/** Every posting there is, for a verification. */
-export const allPostings = sql`${eachPosting} group by p.id`;

@@ -64,9 +64,9 @@ export async function write(
   db: Tx,
   wallets: ReadonlyMap<string, Wallet>,
   postings: readonly Posting[],
+  at: Date = now(),
 ): Promise<void> {
   if (postings.length === 0) return;
-  const at = now();
   const headers = postings.map((posting) => ({ ...posting, id: newId() }));
   const entries = headers.flatMap((posting) => entriesOf(posting, wallets));
   const days = daySumsOf(postings);

@@ -1,6 +1,8 @@
 // The guarantee of this file: for any period of any history a statement's opening + credits −
 // debits is its closing, and all four are what a replay of the ledger gives.
+import { todayInIndia } from "@rokad/contract/fields";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../test/clone-database.ts";
 import { useClock } from "../clock.ts";
@@ -96,12 +98,32 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const sum = (moves: readonly Moved[]) => moves.reduce((total, { paise }) => total + paise, 0n);
 const start = Date.parse("2026-01-31T12:00:00Z");
+const day = 24 * 3_600_000;
 
 async function statementOf(walletId: string, from: number, before: number) {
   const stretch = await stretchOf(database(), walletId, new Date(from), new Date(before));
   const lines: StatementEntry[] = [];
   for await (const some of allLinesOf(database(), stretch, 3)) lines.push(...some);
-  return { figures: await figuresOf(database(), stretch), lines, stretch };
+  // The days' sums agree with the balances, so that the entries are not asked.
+  let asked = 0;
+  const figures = await figuresOf(
+    countingOf(() => (asked += 1)),
+    stretch,
+  );
+  if (!clocksDiffer) expect(asked).toBe(1);
+  return { figures, lines, stretch };
+}
+
+let clocksDiffer = false;
+
+function countingOf(count: () => void) {
+  return database().withPlugin({
+    transformQuery({ node }) {
+      count();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
 }
 
 test("in random histories every period's opening + credits − debits is its closing, as the replay has it", async () => {
@@ -150,12 +172,14 @@ test("where two servers' clocks differ, periods side by side still have every li
     paise: BigInt(at + 1),
     waitMs: at % 3 === 2 ? -7 : 5,
   }));
+  clocksDiffer = true;
   const { walletId, moves } = await walletWith(steps, start);
   const cuts = [start - 1, start + 30, start + 31, start + 60, start + 10_000];
   const lines: StatementEntry[] = [];
   for (const [at, from] of cuts.slice(0, -1).entries()) {
     lines.push(...(await statementOf(walletId, from, cuts[at + 1] ?? 0)).lines);
   }
+  clocksDiffer = false;
   expect(lines.map(({ paise }) => paise)).toEqual(moves.map(({ paise }) => paise));
 });
 
@@ -188,13 +212,69 @@ test("a page of lines is the same lines", async () => {
   expect(await linesOf(database(), stretch, { limit: 3, skip: 3 })).toEqual(lines.slice(3, 6));
 });
 
+test("in random histories of many days every page, however deep, is the same lines", async () => {
+  const share = fc.integer({ min: 0, max: 99 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 10, maxLength: 40 }),
+      fc.tuple(share, share),
+      async (steps, [a, b]) => {
+        const { walletId } = await walletWith(steps, start);
+        const from = start + Math.round(((time - start) * a) / 200);
+        const { lines, stretch } = await statementOf(walletId, from, time + 1);
+        const skip = Math.floor((lines.length * b) / 100);
+        expect(await linesOf(database(), stretch, { limit: 5, skip })).toEqual(
+          lines.slice(skip, skip + 5),
+        );
+      },
+    ),
+    { numRuns: 30 },
+  );
+}, 60_000);
+
+test("where two servers' clocks differ around midnight, figures and pages are still the entries'", async () => {
+  // 500 before midnight in India: every third entry is dated a second back, over it and again.
+  const steps = Array.from({ length: 30 }, (_, at) => ({
+    kind: at % 4 === 1 ? ("hold" as const) : ("credit" as const),
+    paise: BigInt(1_000_00 + at),
+    waitMs: at % 3 === 2 ? -900 : 500,
+  }));
+  clocksDiffer = true;
+  const { walletId, moves } = await walletWith(steps, Date.parse("2026-02-01T18:29:59Z"));
+  const { figures, lines, stretch } = await statementOf(walletId, start, time + day);
+  clocksDiffer = false;
+  const came = moves.filter(({ paise }) => paise > 0n);
+  expect(figures).toMatchObject({ creditsPaise: sum(came), closingPaise: sum(moves) });
+  for (const skip of lines.keys()) {
+    expect(await linesOf(database(), stretch, { limit: 3, skip })).toEqual(
+      lines.slice(skip, skip + 3),
+    );
+  }
+});
+
+test("what is kept of a day wrongly is not believed: the entries tell the statement", async () => {
+  const steps: Step[] = Array.from({ length: 9 }, () => ({
+    kind: "credit",
+    paise: 100n,
+    waitMs: day,
+  }));
+  const { walletId } = await walletWith(steps, start);
+  const stretch = await stretchOf(database(), walletId, new Date(start), new Date(time + 1));
+  const before = await figuresOf(database(), stretch);
+  await sql`
+    update ledger_days set total_paise = total_paise + 7 where wallet_id = ${walletId}
+  `.execute(database());
+  expect(await figuresOf(database(), stretch)).toEqual(before);
+  expect(before).toMatchObject({ creditsPaise: 900n, creditCount: 9n, closingPaise: 900n });
+});
+
 test("in random histories the months' fees and GST are what the ledger earned on this wallet", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const funded: Step[] = [{ kind: "credit", paise: 50_00_000_00n, waitMs: 0 }, ...steps];
       const { walletId, charged } = await walletWith(funded, start);
-      const stretch = await stretchOf(database(), walletId, new Date(start), new Date(time + 1));
-      const months = await chargedByMonth(database(), stretch);
+      const period = { from: todayInIndia(new Date(start)), to: todayInIndia(new Date(time)) };
+      const months = await chargedByMonth(database(), walletId, period);
       const fees = months.reduce((all, one) => all + one.feesPaise + one.feesReturnedPaise, 0n);
       const gst = months.reduce((all, one) => all + one.gstPaise + one.gstReturnedPaise, 0n);
       expect(fees + gst).toBe(charged);

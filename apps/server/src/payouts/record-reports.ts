@@ -76,14 +76,18 @@ async function recordInside(
     db,
     changes.map((change) => change.payout.walletId),
   );
-  await ledger.settle(db, chargesFor("settle"), wallets);
-  await ledger.release(db, chargesFor("release"), wallets);
-  await ledger.reverse(db, chargesFor("reverse"), wallets);
+  // Books and rows have one instant, so that at midnight they count on the same day.
+  const at = now();
+  const under = { locked: wallets, at };
+  await ledger.settle(db, chargesFor("settle"), under);
+  await ledger.release(db, chargesFor("release"), under);
+  await ledger.reverse(db, chargesFor("reverse"), under);
   await recordReversals(
     db,
     changes.filter((change) => change.effect === "reverse"),
+    at,
   );
-  await recordChanges(db, changes);
+  await recordChanges(db, changes, at);
   await overtakeProposals(db, changes);
   await tellPayers(db, changes);
   await tellOfContradictions(db, changes);
@@ -159,19 +163,19 @@ const statusAfter = {
   reverse: "failed",
 } as const;
 
-async function recordReversals(db: Tx, changes: readonly Change[]): Promise<void> {
+async function recordReversals(db: Tx, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ payout }) => ({
     payout_id: payout.payoutId,
     person_id: payout.walletId,
     amount_paise: ledger.totalOf(payout),
     reason: payout.reason ?? "",
-    created_at: now(),
+    created_at: at,
   }));
   await db.insertInto("payout_reversals").values(rows).execute();
 }
 
-async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> {
+async function recordChanges(db: Tx, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return;
   const told = changes.filter((change) => change.event !== undefined);
   const payouts = [...new Set(changes.map((change) => change.payout))];
@@ -182,7 +186,7 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
   await sql`
     with told as (
       insert into payout_events (payout_id, at, event, detail)
-      select payout_id, ${now()}, event, detail
+      select payout_id, ${at}, event, detail
       from unnest(
         ${told.map((change) => change.payout.payoutId)}::uuid[],
         ${told.map((change) => change.event)}::text[],
@@ -194,10 +198,10 @@ async function recordChanges(db: Tx, changes: readonly Change[]): Promise<void> 
         failure_reason = after.reason, provider_reference = after.provider_reference,
         provider_raw_state = after.raw_state, provider_fee_paise = after.provider_fee,
         provider_tax_paise = after.provider_tax, due_at = after.due_at, unknown_since = null,
-        held_at = case when after.due_at is null then null else held_at end, updated_at = ${now()},
-        finished_at = case when after.due_at is null then coalesce(finished_at, ${now()}) end,
+        held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
+        finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
         returned_at = case
-          when payouts.id = any(${returned}::uuid[]) then ${now()}::timestamptz else returned_at
+          when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
         end
     from unnest(
       ${payouts.map((p) => p.payoutId)}::uuid[],

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import { endOfDay, startOfDay } from "../days.ts";
-import { earnings } from "../ledger/movements.ts";
 import type { Sums } from "../payouts/payout-sums.ts";
 
 /** Days in Asia/Kolkata, both included. */
@@ -24,34 +22,27 @@ export interface Line extends Sums {
 
 /**
  * Everything that the analytics tell of payouts, in one statement and so of one moment: by each
- * dimension, for the period and the one before. Payouts count on the day of their request, fees
- * on the day on which the ledger booked them.
+ * dimension, for the period and the one before, from what is kept of each day. Payouts count on
+ * the day of their request, fees on the day on which the ledger booked them.
  */
 export async function sumPayouts(db: Db, period: Period, before: Period): Promise<Line[]> {
-  const [first, start, end] = [
-    startOfDay(before.from),
-    startOfDay(period.from),
-    endOfDay(period.to),
-  ];
   const { rows } = await sql<Line>`
-    with told as (
-      select created_at as at, person_id, provider, method, ${bank} as bank, status, amount_paise,
-        0::bigint as fee, 0::bigint as gst
-      from payouts where created_at >= ${first} and created_at < ${end}
-      union all
-      select earned.at, person_id, provider, method, ${bank}, null, 0, earned.fee, earned.gst
-      from ${earnings(first, end)} as earned join payouts on payouts.id = earned.payout_id
-    ), placed as (
-      select at >= ${start} as now, to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
-        person_id, provider, method, bank, status, amount_paise, fee, gst
-      from told
+    with placed as (
+      select day >= ${period.from}::date as now, to_char(day, 'YYYY-MM-DD') as day, person_id,
+        provider, method, coalesce(nullif(bank_name, ''), 'Not known') as bank,
+        open_count + success_count as count, open_paise + success_paise as volume,
+        success_count as successes, failed_count as failures, earned_fee_paise as fee,
+        earned_gst_paise as gst
+      from payout_day_parts
+      where day between ${before.from}::date and ${period.to}::date
+        -- A payout that took another rail leaves nothing behind on the first one.
+        and (open_count, success_count, failed_count, earned_fee_paise, earned_gst_paise)
+          <> (0, 0, 0, 0, 0)
     ), summed as (
       select now, day, person_id, provider, method, bank,
         grouping(day, person_id, provider, method, bank) as grouped,
-        coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as volume,
-        count(*) filter (where status <> 'failed') as count,
-        count(*) filter (where status = 'success') as successes,
-        count(*) filter (where status = 'failed') as failures,
+        sum(volume)::bigint as volume, sum(count)::bigint as count,
+        sum(successes)::bigint as successes, sum(failures)::bigint as failures,
         sum(fee)::bigint as fees, sum(gst)::bigint as gst
       from placed
       group by grouping sets (
@@ -70,11 +61,6 @@ export async function sumPayouts(db: Db, period: Period, before: Period): Promis
   return rows;
 }
 
-/** A bank by its IFSC; a UPI id tells only the handle of whoever runs it. */
-const bank = sql`coalesce(
-  bank_name, case when method = 'upi' then lower(destination_end) end, 'Not known'
-)`;
-
 export interface Reason {
   readonly reason: string;
   readonly count: bigint;
@@ -84,12 +70,10 @@ export interface Reason {
 /** Why payouts of a period failed, most frequent first. */
 export async function sumFailures(db: Db, { from, to }: Period): Promise<Reason[]> {
   const { rows } = await sql<Reason>`
-    select coalesce(nullif(failure_reason, ''), 'No reason given') as reason, count(*) as count,
-      sum(amount_paise)::bigint as volume
-    from payouts
-    where status = 'failed'
-      and created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)}
-    group by 1 order by 2 desc, 3 desc, 1
+    select coalesce(nullif(reason, ''), 'No reason given') as reason, sum(count)::bigint as count,
+      sum(paise)::bigint as volume
+    from payout_failure_days where day between ${from}::date and ${to}::date
+    group by 1 having sum(count) > 0 order by 2 desc, 3 desc, 1
   `.execute(db);
   return rows;
 }

@@ -1,23 +1,22 @@
 import { listDays } from "@rokad/contract/days";
-import { endOfDay, startOfDay } from "../days.ts";
 import type { Making, Row, Value } from "./table.ts";
 import { tenantNames } from "./tenant-names.ts";
 
 /**
  * The lines of a report by day and tenant: a line for each tenant to whom something happened on
  * the day, a total of every such day, and one of the whole period.
- * @param figuresOn the tenants of a time with their figures, always in the same order.
+ * @param figuresOn the tenants of a day with their figures, always in the same order.
  */
 export async function* linesByDay(
   { from, to, progress }: Making,
   width: number,
-  figuresOn: (start: Date, end: Date) => Promise<ReadonlyMap<string, readonly bigint[]>>,
+  figuresOn: (day: string) => Promise<ReadonlyMap<string, readonly bigint[]>>,
 ): AsyncGenerator<Row> {
   const days = listDays(from, to);
   let all = none(width);
   for (const [at, day] of days.entries()) {
     progress(at, days.length);
-    const found = await figuresOn(startOfDay(day), endOfDay(day));
+    const found = await figuresOn(day);
     if (found.size === 0) continue;
     let ofDay = none(width);
     for (const { id, name, mobile } of await tenantNames(found.keys())) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { movements } from "../ledger/movements.ts";
+import { endOfDay, startOfDay } from "../days.ts";
 import { reading } from "../replica.ts";
+import { movements } from "../ledger/movements.ts";
 import { dayAndTenant, linesByDay } from "./by-day.ts";
 import type { Making, Table } from "./table.ts";
 
@@ -32,20 +33,21 @@ export function depositsByDayTable(making: Making): Table {
   };
 }
 
-async function figuresOn(start: Date, end: Date): Promise<Map<string, bigint[]>> {
+async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
+  const [start, end] = [startOfDay(day), endOfDay(day)];
   const [credits, { rows: told }] = await Promise.all([
-    movements(await reading(), start, end, ["credit"]),
+    movements(await reading(), { from: day, to: day }, ["credit"]),
     sql<Told>`
-      select person_id as tenant,
-        count(*) filter (where requested) as requested,
-        coalesce(sum(amount_paise) filter (where requested), 0)::bigint as "requestedPaise",
-        count(*) filter (where not requested) as rejected,
-        coalesce(sum(amount_paise) filter (where not requested), 0)::bigint as "rejectedPaise"
+      select person_id as tenant, sum(requested)::bigint as requested,
+        sum(requested_paise)::bigint as "requestedPaise", sum(rejected)::bigint as rejected,
+        sum(rejected_paise)::bigint as "rejectedPaise"
       from (
-        select person_id, amount_paise, true as requested from deposits
-        where created_at >= ${start} and created_at < ${end}
+        select person_id, pending_count + completed_count + failed_count as requested,
+          pending_paise + completed_paise + failed_paise as requested_paise,
+          0 as rejected, 0 as rejected_paise
+        from deposit_sums where grain = 'day' and starts_at = ${start}
         union all
-        select person_id, amount_paise, false from deposits
+        select person_id, 0, 0, 1, amount_paise from deposits
         where status = 'failed' and reviewed_at >= ${start} and reviewed_at < ${end}
       ) as happened
       group by person_id

@@ -1,6 +1,5 @@
-import { endOfDay, startOfDay } from "../days.ts";
-import { movements, type Movement } from "../ledger/movements.ts";
 import { reading } from "../replica.ts";
+import { movements, type Movement } from "../ledger/movements.ts";
 import { monthsOf } from "./months.ts";
 import type { Making, Row, Table } from "./table.ts";
 import { tenantNames } from "./tenant-names.ts";
@@ -42,10 +41,7 @@ export function feesAndGstTable({ from, to, progress }: Making): Table {
     let all = nothing;
     for (const [at, month] of months.entries()) {
       progress(at, months.length);
-      const moved = await movements(await reading(), startOfDay(month.from), endOfDay(month.to), [
-        "settle",
-        "reverse",
-      ]);
+      const moved = await movements(await reading(), month, ["settle", "reverse"]);
       const byTenant = Map.groupBy(moved, ({ walletId }) => walletId);
       let ofMonth = nothing;
       for (const { id, name, mobile } of await tenantNames(byTenant.keys())) {

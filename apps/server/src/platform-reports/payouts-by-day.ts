@@ -1,5 +1,5 @@
-import { movements, type Movement } from "../ledger/movements.ts";
 import { reading } from "../replica.ts";
+import { movements, type Movement } from "../ledger/movements.ts";
 import { dayAndTenant, linesByDay } from "./by-day.ts";
 import type { Making, Table } from "./table.ts";
 
@@ -28,13 +28,9 @@ export function payoutsByDayTable(making: Making): Table {
   };
 }
 
-async function figuresOn(start: Date, end: Date): Promise<Map<string, bigint[]>> {
-  const moved = await movements(await reading(), start, end, [
-    "hold",
-    "settle",
-    "release",
-    "reverse",
-  ]);
+async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
+  const kinds = ["hold", "settle", "release", "reverse"] as const;
+  const moved = await movements(await reading(), { from: day, to: day }, kinds);
   const byTenant = Map.groupBy(moved, ({ walletId }) => walletId);
   return new Map([...byTenant].map(([tenant, ofTenant]) => [tenant, figuresOf(ofTenant)]));
 }

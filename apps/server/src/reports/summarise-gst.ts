@@ -1,17 +1,15 @@
 import { financialYearOf } from "@rokad/contract/days";
 import type { GstSummary } from "@rokad/contract/reports";
+import { reading } from "../replica.ts";
 import { today } from "../days.ts";
 import { chargedByMonth, type ChargedMonth } from "../ledger/charged.ts";
 import { inr } from "../money.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { reading } from "../replica.ts";
-import { entriesOf } from "./period.ts";
 
 /** Every month of a financial year that has begun, also those without a payout. */
 export async function monthsOfYear(tenant: Tenant, year: number): Promise<ChargedMonth[]> {
   const period = { from: `${year}-04-01`, to: `${year + 1}-03-31` };
-  const stretch = await entriesOf(await reading(), tenant, period);
-  const charged = await chargedByMonth(await reading(), stretch);
+  const charged = await chargedByMonth(await reading(), tenant.id, period);
   const found = new Map(charged.map((month) => [month.month, month]));
   return monthsBegun(year).map((month) => found.get(month) ?? { ...nothing, month });
 }

@@ -6,15 +6,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, upiOrder } from "../../test/forms.ts";
 import { openWorld, type World } from "../../test/world.ts";
+import { useClock } from "../clock.ts";
 import { database } from "../db.ts";
 import { sumRules, verifySums } from "./verify-sums.ts";
 
 let world: World;
 let tenantId: string;
+let mobile: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  let mobile = "";
   await world.at("2026-01-31T18:00:00Z", async () => {
     ({ mobile, id: tenantId } = await world.operator({ wallet: "₹90,000" }));
   });
@@ -66,6 +67,30 @@ test("an end, and a return after it, count where they were asked for, and fees w
   expect(await world.faults()).toEqual([]);
 });
 
+test("what ends has one instant in the books and on its row, however the clock goes on meanwhile", async () => {
+  let time = Date.parse("2026-02-03T06:00:00Z");
+  const restore = useClock(() => new Date((time += 1)));
+  try {
+    const payer = await world.signIn(mobile);
+    await payer.pay(upiOrder("reversed@upi", { amount: 300 }));
+    await payer.pay(impsOrder({ amount: 400 }));
+    await world.work();
+  } finally {
+    restore();
+  }
+  const { rows } = await sql`
+    select kind, count(*)::int as count,
+      bool_and(posted.created_at = case kind when 'settle' then finished_at else returned_at end) as one
+    from payouts join ledger_postings as posted on subject_id = payouts.id
+    where kind in ('settle', 'reverse') and payouts.created_at > '2026-02-03'
+    group by kind order by kind
+  `.execute(database());
+  expect(rows).toEqual([
+    { kind: "reverse", count: 1, one: true },
+    { kind: "settle", count: 2, one: true },
+  ]);
+});
+
 test.each([
   ["payout_sums", "set success_paise = success_paise + 1"],
   ["payout_sums", "set open_count = open_count - 1"],
@@ -103,6 +128,13 @@ test("an installation that has rows already gets their sums with the migrations"
   expect((await world.faults()).length).toBeGreaterThan(5);
   await sql.raw(await lastPartOf("0033_sums.sql", "-- Of what is here.")).execute(database());
   await sql.raw(await lastPartOf("0034_ledger_days.sql", "insert into")).execute(database());
+  expect(await world.faults()).toEqual([]);
+  // As the first of them had left it.
+  await sql`
+    update payout_day_parts set bank_name = '' where method = 'upi'
+  `.execute(database());
+  const handles = await lastPartOf("0037_upi_handles_in_sums.sql", "delete from");
+  await sql.raw(handles).execute(database());
   expect(await world.faults()).toEqual([]);
 });
 

@@ -78,7 +78,8 @@ const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone 'Asia/Kolkata')::
 
 /** Payouts with what became of them; a reversal has a row of its own. */
 const told = sql`(
-  select payouts.person_id, provider, method, coalesce(bank_name, '') as bank_name,
+  select payouts.person_id, provider, method, 
+    coalesce(bank_name, case when method = 'upi' then lower(destination_end) end, '') as bank_name,
     coalesce(failure_reason, '') as reason, payouts.created_at as asked_at, finished_at,
     reversed.created_at as returned_at, payouts.amount_paise as paise, fee_paise, gst_paise,
     fee_paise + gst_paise as charges,

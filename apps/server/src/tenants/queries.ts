@@ -116,25 +116,20 @@ export function endViewingOf(db: Tx, admin: Person, id: string) {
     .executeTakeFirst();
 }
 
-/** What has gone through an account, and what is under way in it. */
+/** What has gone through an account, and what is under way in it: a return is one more transaction. */
 export async function sumTenant(db: Db, id: string) {
   const { rows } = await sql<TenantSums>`
-    with made as (
-      select count(*) as payouts,
-        coalesce(sum(amount_paise) filter (where status = 'success'), 0)::bigint as volume,
-        count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status in ('pending', 'processing')) as open
-      from payouts where person_id = ${id}
-    ), asked as (
-      select count(*) filter (where status = 'completed') as credited,
-        count(*) filter (where status = 'pending') as pending
-      from deposits where person_id = ${id}
-    )
-    select volume, failed, open, pending,
-      payouts + credited + (
-        select count(*) from payout_reversals where person_id = ${id}
-      ) as transactions
-    from made, asked
+    select coalesce(sum(volume), 0)::bigint as volume, coalesce(sum(failed), 0)::bigint as failed,
+      coalesce(sum(open), 0)::bigint as open, coalesce(sum(pending), 0)::bigint as pending,
+      coalesce(sum(transactions), 0)::bigint as transactions
+    from (
+      select success_paise as volume, failed_count + returned_count as failed, open_count as open,
+        0 as pending, open_count + success_count + failed_count + 2 * returned_count as transactions
+      from payout_sums where person_id = ${id} and grain = 'day'
+      union all
+      select 0, 0, 0, pending_count, completed_count
+      from deposit_sums where person_id = ${id} and grain = 'day'
+    ) as days
   `.execute(db);
   const sums = rows[0];
   if (!sums) throw new Error("A sum without a group is always one row");

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../days.ts";
-import type { Db } from "../db.ts";
 import type { Tenant } from "../sign-in/person.ts";
 
 /** A row of the wallet's history, as it is read from the table that it comes from. */
@@ -33,28 +32,6 @@ export interface WalletFilter {
   /** Days in Asia/Kolkata, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Instants, where a period is cut within a day: from the first until before the second. */
-  readonly start?: Date | undefined;
-  readonly end?: Date | undefined;
-}
-
-export interface WalletSums {
-  readonly count: bigint;
-  readonly credits: bigint;
-  readonly debits: bigint;
-}
-
-/** Sums between two instants. A failed payout is a row but not a debit: its money came back. */
-export async function sumMovements(db: Db, tenant: Tenant, filter: WalletFilter) {
-  const { rows } = await sql<WalletSums>`
-    select count(*) as count,
-      coalesce(sum(paise) filter (where type = 'credit'), 0)::bigint as credits,
-      coalesce(sum(paise) filter (where type = 'debit' and status <> 'failed'), 0)::bigint as debits
-    from (${movements(tenant, filter)}) as movements
-  `.execute(db);
-  const sums = rows[0];
-  if (!sums) throw new Error("A sum without a group is always one row");
-  return sums;
 }
 
 /** One row for each payout, each credited deposit and each payout that came back. */
@@ -132,9 +109,7 @@ export const reversalId = sql`
 `;
 
 function within(at: ReturnType<typeof sql>, filter: WalletFilter) {
-  const start = filter.start ?? (filter.from && startOfDay(filter.from));
-  const end = filter.end ?? (filter.to && endOfDay(filter.to));
-  const first = start ? sql`and ${at} >= ${start}` : sql``;
-  const last = end ? sql`and ${at} < ${end}` : sql``;
+  const first = filter.from ? sql`and ${at} >= ${startOfDay(filter.from)}` : sql``;
+  const last = filter.to ? sql`and ${at} < ${endOfDay(filter.to)}` : sql``;
   return sql`${first} ${last}`;
 }

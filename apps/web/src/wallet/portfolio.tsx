@@ -83,7 +83,7 @@ export function Portfolio() {
         hint={
           paid?.processing_seconds === null
             ? "No payout has succeeded this month"
-            : "Half of this month's payouts were faster"
+            : "Half of this month's newest payouts were faster"
         }
         trend={{
           percent:

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { database } from "../src/db.ts";
+import { endOfDay, startOfDay } from "../src/days.ts";
+import type { Sums } from "../src/payouts/payout-sums.ts";
+import type { Line, Period, Reason } from "../src/platform-analytics/sum-payouts.ts";
+import type { Span } from "../src/sums/cut-span.ts";
+
+// What the product reads from sums, added up from the rows as plainly as SQL can say it.
+
+type Query = ReturnType<typeof sql>;
+const within = (at: Query, { start, end }: Span) =>
+  sql`${at} >= ${start ?? "-infinity"} and ${at} < ${end ?? "infinity"}`;
+
+export interface PlainSums {
+  readonly sent: bigint;
+  readonly count: bigint;
+  readonly successes: bigint;
+  readonly failures: bigint;
+  readonly open: bigint;
+  readonly average: bigint | null;
+  readonly seconds: number | null;
+}
+
+export async function plainSums(personId: string, span: Span): Promise<PlainSums> {
+  const { rows } = await sql<PlainSums>`
+    select coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as sent,
+      count(*) filter (where status <> 'failed') as count,
+      count(*) filter (where status = 'success') as successes,
+      count(*) filter (where status = 'failed') as failures,
+      count(*) filter (where status in ('pending', 'processing')) as open,
+      round(avg(amount_paise) filter (where status <> 'failed'))::bigint as average,
+      percentile_cont(0.5) within group (
+        order by extract(epoch from finished_at - created_at)::float8
+      ) filter (where status = 'success') as seconds
+    from payouts where person_id = ${personId} and ${within(sql`created_at`, span)}
+  `.execute(database());
+  return rows[0] as PlainSums;
+}
+
+/** As the wallet's history has its rows. */
+export async function plainFlow(personId: string, span: Span) {
+  const { rows } = await sql<{ credits: bigint; debits: bigint }>`
+    select coalesce(sum(paise) filter (where paise > 0), 0)::bigint as credits,
+      coalesce(-sum(paise) filter (where paise < 0), 0)::bigint as debits
+    from (
+      select created_at as at, -(amount_paise + fee_paise + gst_paise) as paise from payouts
+      where person_id = ${personId}
+        and (status <> 'failed' or id in (select payout_id from payout_reversals))
+      union all
+      select reviewed_at, amount_paise from deposits
+      where person_id = ${personId} and status = 'completed'
+      union all
+      select created_at, amount_paise from payout_reversals where person_id = ${personId}
+    ) as moved where ${within(sql`at`, span)}
+  `.execute(database());
+  return rows[0] as { credits: bigint; debits: bigint };
+}
+
+/** By day, or by where they went, as text. */
+export async function plainParts(personId: string, { from, to }: Period, by: "day" | "place") {
+  const keys = {
+    day: sql`to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`,
+    place: sql`method || ' ' || coalesce(bank_name, '-')`,
+  };
+  const { rows } = await sql<Sums & { key: string }>`
+    select ${keys[by]} as key, count(*) filter (where status <> 'failed') as count,
+      count(*) filter (where status = 'success') as successes,
+      count(*) filter (where status = 'failed') as failures,
+      coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as volume,
+      coalesce(sum(fee_paise) filter (where status <> 'failed'), 0)::bigint as fees,
+      coalesce(sum(gst_paise) filter (where status <> 'failed'), 0)::bigint as gst
+    from payouts
+    where person_id = ${personId}
+      and created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)}
+    group by 1 order by 1
+  `.execute(database());
+  return rows;
+}
+
+export async function plainTenant(personId: string) {
+  const { rows } = await sql`
+    select (select coalesce(sum(amount_paise) filter (where status = 'success'), 0)::bigint
+        from payouts where person_id = ${personId}) as volume,
+      (select count(*) from payouts where person_id = ${personId} and status = 'failed') as failed,
+      (select count(*) from payouts
+        where person_id = ${personId} and status in ('pending', 'processing')) as open,
+      (select count(*) from deposits
+        where person_id = ${personId} and status = 'pending') as pending,
+      (select count(*) from payouts where person_id = ${personId})
+        + (select count(*) from deposits where person_id = ${personId} and status = 'completed')
+        + (select count(*) from payout_reversals where person_id = ${personId}) as transactions
+  `.execute(database());
+  return rows[0];
+}
+
+export async function plainPlatform(period: Period, before: Period) {
+  const [first, start, end] = [
+    startOfDay(before.from),
+    startOfDay(period.from),
+    endOfDay(period.to),
+  ];
+  const { rows } = await sql<Omit<Line, "name">>`
+    with happened as (
+      select created_at as at, status, amount_paise, 0::bigint as fee, 0::bigint as gst, payouts.id
+      from payouts
+      union all
+      select finished_at, null, 0, fee_paise, gst_paise, id from payouts
+      where status = 'success' or id in (select payout_id from payout_reversals)
+      union all
+      select reversed.created_at, null, 0, -fee_paise, -gst_paise, id
+      from payout_reversals as reversed join payouts on id = payout_id
+    ), placed as (
+      select at >= ${start} as "isNow", happened.status, happened.amount_paise, fee, gst, dimension, key
+      from happened join payouts using (id)
+      cross join lateral (
+        values ('all', ''), ('day', to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')),
+          ('tenant', person_id::text), ('provider', provider), ('method', method),
+          ('bank', coalesce(
+            bank_name, case when method = 'upi' then lower(destination_end) end, 'Not known'
+          ))
+      ) as sides (dimension, key)
+      where at >= ${first} and at < ${end}
+    )
+    select "isNow", dimension, key,
+      coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as volume,
+      count(*) filter (where status <> 'failed') as count,
+      count(*) filter (where status = 'success') as successes,
+      count(*) filter (where status = 'failed') as failures,
+      sum(fee)::bigint as fees, sum(gst)::bigint as gst
+    from placed group by 1, 2, 3
+  `.execute(database());
+  return rows;
+}
+
+export async function plainFailures({ from, to }: Period): Promise<Reason[]> {
+  const { rows } = await sql<Reason>`
+    select coalesce(nullif(failure_reason, ''), 'No reason given') as reason, count(*) as count,
+      sum(amount_paise)::bigint as volume
+    from payouts
+    where status = 'failed'
+      and created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)}
+    group by 1 order by 2 desc, 3 desc, 1
+  `.execute(database());
+  return rows;
+}

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { database, transaction } from "../src/db.ts";
+import { newId } from "../src/ids.ts";
+import * as ledger from "../src/ledger/ledger.ts";
+import type { Tenant } from "../src/sign-in/person.ts";
+
+// Payouts and deposits of weeks that end around a midnight in India at which a month begins.
+
+let mobiles = 9_300_000_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+export const midnight = Date.parse("2026-02-28T18:30:00Z");
+
+/** On, just before or just after the beginning of an hour of the last weeks, or anywhere in it. */
+export const instant = fc
+  .record({
+    daysAgo: fc.integer({ min: 0, max: 62 }),
+    hours: fc.constantFrom(0, 0, 1, 12, 23),
+    rest: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: 0, max: hour - 1 })),
+  })
+  .map(({ daysAgo, hours, rest }) => midnight - daysAgo * day + hours * hour + rest);
+
+export const payout = fc.record({
+  at: instant,
+  tookMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2 * day })),
+  backAfterMs: fc.integer({ min: 0, max: 3 * day }),
+  paise: fc.bigInt({ min: 1n, max: 9_00_000_00n }),
+  feePaise: fc.constantFrom(0n, 500n, 1_234n),
+  place: fc.constantFrom("HDFC Bank", "State Bank of India", null, "@okhdfc", "@OkSBI"),
+  provider: fc.constantFrom("primary" as const, "alternative" as const),
+  end: fc.constantFrom("pending", "processing", "success", "success", "failed", "returned"),
+  reason: fc.constantFrom("", "Account closed", "Beneficiary bank offline"),
+  of: fc.constantFrom(0, 0, 1),
+});
+
+export const deposit = fc.record({
+  at: instant,
+  tookMs: fc.integer({ min: 0, max: 2 * day }),
+  paise: fc.bigInt({ min: 1n, max: 9_00_000_00n }),
+  end: fc.constantFrom("pending", "completed", "completed", "failed"),
+  of: fc.constantFrom(0, 0, 1),
+});
+
+export async function newTenant(): Promise<Tenant> {
+  const person = {
+    id: newId(),
+    name: "A shop",
+    role: "retailer" as const,
+    mobile: String(mobiles++),
+  };
+  await transaction(async (db) => {
+    const at = new Date(midnight - 100 * day);
+    await db
+      .insertInto("people")
+      .values({ ...person, created_at: at, updated_at: at })
+      .execute();
+    await ledger.open(db, [person.id]);
+  });
+  return { ...person, sessionId: newId(), features: [], allowedProviders: ["primary"] };
+}
+
+/** Asked for, then ended and perhaps returned, each a change that the triggers see. */
+export async function insertPayout(tenant: Tenant, each: PayoutStory) {
+  const id = newId();
+  const isUpi = each.place?.startsWith("@") ?? false;
+  const [created, finished] = [new Date(each.at), new Date(each.at + each.tookMs)];
+  await sql`
+    insert into payouts (
+      id, person_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
+      beneficiary_address, ifsc_code, bank_name, destination_sealed, destination_hash,
+      destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, created_at,
+      updated_at
+    ) values (
+      ${id}, ${tenant.id}, ${id.replaceAll("-", "").slice(12).toUpperCase()},
+      ${isUpi ? "upi" : "imps"}, 'Asha', '', '', '', ${isUpi ? null : "HDFC0000060"},
+      ${isUpi ? null : each.place}, '', '', ${isUpi ? each.place : "6789"}, ${each.paise},
+      ${each.feePaise}, ${each.feePaise / 5n}, ${each.provider}, '', ${created}, ${created}
+    )
+  `.execute(database());
+  const { end } = each;
+  if (end === "pending") return;
+  const paid = end === "success" || end === "returned";
+  const isOver = paid || end === "failed";
+  await sql`
+    update payouts set status = ${paid ? "success" : end},
+      finished_at = ${isOver ? finished : null}, failure_reason = ${end === "failed" ? each.reason : null}
+    where id = ${id}
+  `.execute(database());
+  if (end !== "returned") return;
+  const returned = new Date(finished.getTime() + each.backAfterMs);
+  await sql`
+    with returned as (
+      insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
+      select id, person_id, amount_paise + fee_paise + gst_paise, ${each.reason}, ${returned}
+      from payouts where id = ${id}
+    )
+    update payouts set status = 'failed', returned_at = ${returned}, failure_reason = ${each.reason}
+    where id = ${id}
+  `.execute(database());
+}
+
+export async function insertDeposit(tenant: Tenant, each: DepositStory) {
+  const id = newId();
+  const reviewed = each.end === "pending" ? null : new Date(each.at + each.tookMs);
+  await sql`
+    insert into deposits (id, person_id, came_through, amount_paise, utr_reference, created_at)
+    values (${id}, ${tenant.id}, 'sandbox', ${each.paise},
+      ${id.replaceAll("-", "").slice(12).toUpperCase()}, ${new Date(each.at)})
+  `.execute(database());
+  await sql`
+    update deposits set status = ${each.end}, reviewed_at = ${reviewed} where id = ${id}
+  `.execute(database());
+}
+
+type PayoutStory = typeof payout extends fc.Arbitrary<infer Story> ? Story : never;
+type DepositStory = typeof deposit extends fc.Arbitrary<infer Story> ? Story : never;
