@@ -7,13 +7,15 @@ import { sendPayout } from "./send-payout.ts";
  * and never waits for a place, so that its claim can't run out before it is.
  */
 export const inFlightMax = 200;
+/** Of these at most so many with one claim: while the first half is settled, the second is sent. */
+const claimAtMost = inFlightMax / 2;
 /** Of a lane that was full, so many places are waited for: a claim of one costs as much as of many. */
 const claimAtLeast = inFlightMax / 4;
 
 interface OpenLane extends Lane {
   readonly inFlight: Set<Promise<void>>;
-  /** The last claim took all that it might, so there may be more. */
-  isFull: boolean;
+  /** The last claim took all that it might, so there may be more that is due. */
+  hasMore: boolean;
 }
 
 interface Options {
@@ -30,30 +32,35 @@ export function openLanes({ claimSeconds, onPlaces }: Options) {
   const lanes: OpenLane[] = everyLane.map((lane) => ({
     ...lane,
     inFlight: new Set(),
-    isFull: false,
+    hasMore: false,
   }));
 
   /**
    * Claims and begins to send. It does not wait for what it has begun.
    * @param takesFew also the last free place of a lane
+   * @returns whether there may be more that is due and has a place.
    */
-  async function claim({ takesFew }: { takesFew: boolean }): Promise<void> {
-    const least = (lane: OpenLane) => (lane.isFull && !takesFew ? claimAtLeast : 1);
+  async function claim({ takesFew }: { takesFew: boolean }): Promise<boolean> {
+    const least = (lane: OpenLane) => (lane.hasMore && !takesFew ? claimAtLeast : 1);
     const asked = lanes.filter((lane) => freeOf(lane) >= least(lane));
-    if (asked.length === 0) return;
-    const places = asked.map((lane) => ({ ...lane, atMost: freeOf(lane) }));
-    const payouts = await claimPayouts(places, claimSeconds);
-    for (const lane of asked) {
+    if (asked.length === 0) return false;
+    const places = asked.map((lane) => ({ lane, atMost: Math.min(freeOf(lane), claimAtMost) }));
+    const payouts = await claimPayouts(
+      places.map(({ lane, atMost }) => ({ ...lane, atMost })),
+      claimSeconds,
+    );
+    for (const { lane, atMost } of places) {
       const mine = payouts.filter((payout) => isIn(lane, payout));
-      lane.isFull = mine.length >= freeOf(lane);
+      lane.hasMore = mine.length === atMost;
       for (const payout of mine) begin(lane, payout);
     }
+    return lanes.some(isWorthAClaim);
   }
 
   function begin(lane: OpenLane, payout: ClaimedPayout): void {
     const sending = sendOne(payout).finally(() => {
       lane.inFlight.delete(sending);
-      if (lane.isFull && freeOf(lane) >= claimAtLeast) onPlaces();
+      if (isWorthAClaim(lane)) onPlaces();
     });
     lane.inFlight.add(sending);
   }
@@ -65,6 +72,10 @@ export function openLanes({ claimSeconds, onPlaces }: Options) {
       await Promise.all(lanes.flatMap((lane) => [...lane.inFlight]));
     },
   };
+}
+
+function isWorthAClaim(lane: OpenLane): boolean {
+  return lane.hasMore && freeOf(lane) >= claimAtLeast;
 }
 
 function freeOf({ inFlight }: OpenLane): number {

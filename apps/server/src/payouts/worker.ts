@@ -32,9 +32,9 @@ export function startWorker({ pollMs, claimSeconds }: WorkerOptions): Worker {
   const payouts = startLoop({
     pollMs,
     work: async (why) => {
-      await lanes.claim({ takesFew: why === "poll" });
+      const hasMore = await lanes.claim({ takesFew: why === "poll" });
       workedAt = now();
-      return false;
+      return hasMore;
     },
   });
   const others = [
