@@ -20,6 +20,9 @@ const port = Number(process.env.BENCH_PORT ?? 3_900);
 const secret = "bench-bench-bench-bench-bench-bench-";
 const encryptionKey = "be".repeat(32);
 
+/** The settings with which any server of a bench knows its people and their numbers. */
+export const serverKeys = { APP_SECRET: secret, ENCRYPTION_KEY: encryptionKey };
+
 const order = {
   method: "imps",
   beneficiary_name: "Bench Beneficiary",
@@ -108,8 +111,9 @@ export async function startServer(
       NODE_ENV: "production",
       ALLOW_SANDBOX: "1",
       DATABASE_URL: url,
-      APP_SECRET: secret,
-      ENCRYPTION_KEY: encryptionKey,
+      ...serverKeys,
+      // Nobody has to notice that it stops.
+      SHUTDOWN_DRAIN_SECONDS: "0",
       SANDBOX_SETTLE_MS: "0",
       ROLE: role,
       HOST: "127.0.0.1",

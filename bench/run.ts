@@ -6,12 +6,16 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { benchPayouts } from "./payouts.ts";
 import { jsonOf, plotOf, tableOf } from "./report.ts";
+import { benchRolling } from "./rolling.ts";
 import { isMet, type Row } from "./row.ts";
 import { benchSettle } from "./settle.ts";
+import { benchStart } from "./start.ts";
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
   settle: benchSettle,
+  rolling: benchRolling,
+  start: benchStart,
 };
 
 const docs = join(import.meta.dirname, "../docs");

@@ -39,7 +39,7 @@ import { suspenseRoutes } from "./suspense/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import { apiDocs } from "./api-docs.ts";
 import { tenantRoutes } from "./tenants/routes.ts";
-import { closeUnusedConnections } from "./unused-connections.ts";
+import { closeUnusedConnections, endConnections } from "./unused-connections.ts";
 import { virtualAccountRoutes } from "./virtual-accounts/routes.ts";
 import { verificationRoutes } from "./verification/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
@@ -50,6 +50,8 @@ interface AppOptions {
   /** For tests: told of each answer that is not as the contract has it. */
   readonly onWrongAnswer?: (what: string) => void;
   readonly streams?: Partial<StreamLimits>;
+  /** From when on this server is about to stop, so that nobody should come any more. */
+  readonly isStopping?: () => boolean;
 }
 
 function pathOnly({ method, url, id }: FastifyRequest) {
@@ -59,7 +61,7 @@ function pathOnly({ method, url, id }: FastifyRequest) {
 /** The web server: plugins, then one line for each capability. */
 export async function createApp(
   config: Config,
-  { onWrongAnswer, streams }: AppOptions = {},
+  { onWrongAnswer, streams, isStopping = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     // Paths carry ids only; headers and bodies are never logged.
@@ -72,13 +74,16 @@ export async function createApp(
     requestTimeout: limits.requestArrivesMsMax,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadBytes,
+    // What came over a connection before it was closed is answered, whenever it came.
+    return503OnClosing: false,
   });
   closeUnusedConnections(app);
+  endConnections(app, isStopping);
   readJsonBodies(app);
   answerErrors(app);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await securityHeaders(app);
-  healthRoutes(app);
+  healthRoutes(app, isStopping);
   signInRoutes(app);
   platformRoutes(app, config);
   walletRoutes(app);

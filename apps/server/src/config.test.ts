@@ -40,11 +40,18 @@ test.each([
   [{ TRUST_PROXY: "maybe" }, "TRUST_PROXY"],
   [{ DLT_HEADER: "ROKAD PAY" }, "DLT_HEADER"],
   [{ DLT_PAYOUT_TEMPLATE_ID: "1107" }, "DLT_PAYOUT_TEMPLATE_ID"],
+  [{ DATABASE_REPLICA_URL: "mysql://x" }, "DATABASE_REPLICA_URL"],
+  [{ SHUTDOWN_DRAIN_SECONDS: "30" }, "SHUTDOWN_DRAIN_SECONDS"],
   [{ SMS_FALLBACK_PROVIDER: "twilio" }, "SMS_FALLBACK_PROVIDER"],
   [{ SMS_PROVIDER: "msg91", SMS_FALLBACK_PROVIDER: "msg91" }, "SMS_FALLBACK_PROVIDER"],
 ])("%j is refused by name", (env, name) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(name);
+});
+
+test("only production waits for a load balancer to notice that it stops", () => {
+  expect(readConfig({}).shutdown).toEqual({ drainSeconds: 0, atMostSeconds: 30 });
+  expect(readConfig({ ...production, ALLOW_SANDBOX: "1" }).shutdown.drainSeconds).toBe(5);
 });
 
 describe("production", () => {

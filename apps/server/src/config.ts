@@ -88,6 +88,8 @@ const environment = z.object({
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
   CLAIM_SECONDS: wholeNumber(1, 3_600).default(40),
+  SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 600).optional(),
+  SHUTDOWN_SECONDS: wholeNumber(1, 3_600).default(30),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -111,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = parsed.data;
   refuseShortClaims(settings);
   refuseSecondGateway(settings);
+  refuseLongDrain(settings);
   const production = settings.NODE_ENV === "production";
   const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isPlay(settings));
   if (demoAccounts) refuseDemoOverRealRails(settings);
@@ -160,6 +163,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
     claimSeconds: settings.CLAIM_SECONDS,
+    shutdown: {
+      // Whoever only tries Rokad has no load balancer that would have to notice.
+      drainSeconds: settings.SHUTDOWN_DRAIN_SECONDS ?? (production ? 5 : 0),
+      atMostSeconds: settings.SHUTDOWN_SECONDS,
+    },
   };
 }
 
@@ -184,6 +192,19 @@ function refuseShortClaims({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: Patience): vo
   if (CLAIM_SECONDS >= leastSeconds) return;
   throw new ConfigError(
     `These settings are not right:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, so that a claim outlives two looks and a sending of PROVIDER_TIMEOUT_MS each`,
+  );
+}
+
+interface Shutdown {
+  readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
+  readonly SHUTDOWN_SECONDS: number;
+}
+
+/** The time until a load balancer has noticed is part of the whole, and leaves some to answer in. */
+function refuseLongDrain({ SHUTDOWN_DRAIN_SECONDS: drain = 0, SHUTDOWN_SECONDS }: Shutdown): void {
+  if (drain < SHUTDOWN_SECONDS) return;
+  throw new ConfigError(
+    "These settings are not right:\n  SHUTDOWN_DRAIN_SECONDS: must be less than SHUTDOWN_SECONDS, which is the time for all of it",
   );
 }
 

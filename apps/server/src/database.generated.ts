@@ -447,6 +447,7 @@ export interface Processes {
   host: string;
   id: string;
   role: 'all' | 'api' | 'worker';
+  secret_name: Generated<string>;
   started_at: Date;
   version: string;
   worked_at: Date | null;

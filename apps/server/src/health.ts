@@ -4,11 +4,15 @@ import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { database } from "./db.ts";
 import { replicaStanding } from "./replica.ts";
 
-/** `/healthz`: the process is up. `/readyz`: the database answers. `/metrics`: Prometheus. */
-export function healthRoutes(app: FastifyInstance): void {
+/**
+ * `/healthz`: the process is up. `/readyz`: the database answers, and the server is not about to
+ * stop. `/metrics`: Prometheus.
+ */
+export function healthRoutes(app: FastifyInstance, isStopping: () => boolean): void {
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: "stopping" });
     try {
       await sql`select 1 from schema_migrations limit 1`.execute(database());
       const replica = replicaStanding();

@@ -1,4 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import { beatSeconds, heartbeatOf } from "./activity/heartbeat.ts";
+import { refuseOtherSecret } from "./activity/refuse-other-secret.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -6,7 +9,7 @@ import { keepSealing } from "./ledger/keep-sealing.ts";
 import { database } from "./db.ts";
 import { startDuties, type Duty } from "./duties.ts";
 import { forgetOld } from "./forget-old.ts";
-import { makeLog, useLog } from "./log.ts";
+import { log, makeLog, useLog } from "./log.ts";
 import { reroutePayouts } from "./payouts/reroute-payouts.ts";
 import { watchPayouts } from "./payouts/watch-payouts.ts";
 import { hearOfWork, wakeWorkersElsewhere } from "./payouts/wake-workers-elsewhere.ts";
@@ -20,6 +23,8 @@ import { verifyNightly } from "./verification/verify-nightly.ts";
 import { readMissedCredits } from "./virtual-accounts/read-missed-credits.ts";
 import { workOfJobs } from "./work-of-jobs.ts";
 
+const lastMomentMs = 2_000;
+
 interface Life {
   /** Resolves when the process is told to stop. */
   readonly stopping: Promise<void>;
@@ -27,11 +32,12 @@ interface Life {
 }
 
 /**
- * Serves and works until the process is told to stop, then finishes what it has begun: the
- * requests under way are answered and the worker's round ends.
+ * Serves and works until the process is told to stop, then finishes what it has begun: a load
+ * balancer is told first, requests under way are answered, and the worker's round ends.
  */
 export async function runServer(config: Config, { stopping, print }: Life): Promise<void> {
   useLog(makeLog(config.logLevel));
+  await refuseOtherSecret();
   const worker =
     config.role === "api"
       ? undefined
@@ -47,7 +53,11 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
     { everyMs: 3_000, work: () => rereadDataKeys(database()) },
     ...(hearing ? [{ everyMs: 20_000, work: hearing.probe }, ...duties] : []),
   ]);
-  const app = config.role === "worker" ? undefined : await createApp(config);
+  let isStopping = false;
+  const app =
+    config.role === "worker"
+      ? undefined
+      : await createApp(config, { isStopping: () => isStopping });
   if (app) {
     await app.listen({ port: config.port, host: config.host });
     const address = app.addresses()[0];
@@ -60,9 +70,37 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   }
   await stopping;
   print("Stopping …");
-  await app?.close();
-  await Promise.all([worker?.stop(), hearing?.stop(), stopTelling(), stopJobs(), stopSealing()]);
-  await endDuties();
+  isStopping = true;
+  await withinSeconds(config.shutdown.atMostSeconds, app, async () => {
+    if (app) await drain(app, config.shutdown.drainSeconds);
+    await Promise.all([worker?.stop(), hearing?.stop(), stopTelling(), stopJobs(), stopSealing()]);
+    await endDuties();
+  });
+}
+
+/** Takes requests until load balancers have seen that it stops, then answers those it has taken. */
+async function drain(app: FastifyInstance, seconds: number): Promise<void> {
+  await pause(seconds * 1_000);
+  await app.close();
+}
+
+/**
+ * The end comes in time, whatever still runs: first connections are broken off, a moment later
+ * the process. What was acknowledged is committed, and claims run out.
+ */
+async function withinSeconds(
+  seconds: number,
+  app: FastifyInstance | undefined,
+  stop: () => Promise<void>,
+): Promise<void> {
+  const breakOff = setTimeout(() => {
+    log().warn({ seconds }, "What is under way takes too long to stop, and is broken off");
+    app?.server.closeAllConnections();
+  }, seconds * 1_000);
+  const giveUp = setTimeout(() => process.exit(1), seconds * 1_000 + lastMomentMs);
+  await stop();
+  clearTimeout(breakOff);
+  clearTimeout(giveUp);
 }
 
 /** What a worker sees to besides payouts. */

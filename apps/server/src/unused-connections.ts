@@ -16,3 +16,14 @@ export function closeUnusedConnections(app: FastifyInstance): void {
     for (const socket of unused) socket.destroy();
   });
 }
+
+/**
+ * From the moment at which the server is about to stop, each answer is the last one on its
+ * connection: proxies and browsers open their next one elsewhere, and nobody's request is under
+ * way on a connection when it is closed.
+ */
+export function endConnections(app: FastifyInstance, isStopping: () => boolean): void {
+  app.addHook("onSend", async (_request, reply) => {
+    if (isStopping()) reply.header("connection", "close");
+  });
+}

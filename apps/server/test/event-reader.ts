@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
+type Listening = Pick<FastifyInstance, "addresses">;
+
 /** A stream of events as a browser reads it, over a real socket. */
 export type EventReader = Awaited<ReturnType<typeof readEvents>>;
 
@@ -7,7 +9,7 @@ export type EventReader = Awaited<ReturnType<typeof readEvents>>;
  * Opens the stream of somebody. The app must listen.
  * @throws unless it is let in.
  */
-export async function readEvents(app: FastifyInstance, token: string) {
+export async function readEvents(app: Listening, token: string) {
   const answer = await askForEvents(app, token);
   if (answer.status !== 200 || !answer.body) throw new Error(`No stream: ${answer.status}`);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -40,7 +42,7 @@ export async function readEvents(app: FastifyInstance, token: string) {
   };
 }
 
-export function askForEvents(app: FastifyInstance, token: string): Promise<Response> {
+export function askForEvents(app: Listening, token: string): Promise<Response> {
   const address = app.addresses()[0];
   if (typeof address !== "object") throw new Error("The app does not listen");
   return fetch(`http://127.0.0.1:${address.port}/api/v1/events`, {

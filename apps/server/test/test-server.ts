@@ -62,6 +62,13 @@ export async function copyTemplate(server: TestServer): Promise<TestDatabase> {
   };
 }
 
+/** Makes a database with nothing in it, not even the tables. */
+export async function emptyDatabase(server: TestServer): Promise<TestDatabase> {
+  const name = `${server.template}_${randomBytes(4).toString("hex")}`;
+  await ask(server.adminUrl, `CREATE DATABASE ${name}`);
+  return { url: urlOf(server, name), drop: () => dropDatabase(server.adminUrl, name) };
+}
+
 async function startHost(
   external: string | undefined,
 ): Promise<{ adminUrl: string; stop(): Promise<void> }> {

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { newId } from "../ids.ts";
+import { secretName } from "../secrets.ts";
 import { dataKeys } from "../sealing/data-keys.ts";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -28,6 +29,7 @@ export function heartbeatOf({ role, workedAt }: Process) {
           host: `${hostname()} ${process.pid}`.slice(-100),
           version: manifest.version,
           started_at: startedAt,
+          secret_name: secretName(),
           encryption_keys: dataKeys().encryptionKeys.map(({ name }) => name),
           ...alive,
         })

@@ -4,7 +4,7 @@ import { database } from "../db.ts";
 import { beatSeconds } from "./heartbeat.ts";
 
 /** Three beats that did not come. */
-const silentSecondsMax = 3 * beatSeconds;
+export const silentSecondsMax = 3 * beatSeconds;
 /** Longer than a round with the slowest provider takes. */
 const roundSecondsMax = 120;
 const atMost = 100;

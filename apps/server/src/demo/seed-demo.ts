@@ -1,5 +1,6 @@
 import { featureIds, type Feature } from "@rokad/contract/call";
 import { todayInIndia } from "@rokad/contract/fields";
+import { sql } from "kysely";
 import { openSuperAdmin } from "../admin.ts";
 import { addBankAccount } from "../bank-accounts/add-bank-account.ts";
 import { approveBankAccount } from "../bank-accounts/review-bank-account.ts";
@@ -23,6 +24,8 @@ import { sampleOrder } from "./sample-beneficiaries.ts";
 
 const daysOfHistory = 40;
 const dayMs = 24 * 60 * 60 * 1000;
+/** Any number will do, as long as every server takes the same one. */
+const lockNumber = 7_652_318;
 
 /**
  * Demo accounts with some weeks of history, on an empty database only. Nothing is inserted as
@@ -31,6 +34,14 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function seedDemo(print: (line: string) => void): Promise<void> {
   if (await hasPeople()) return;
+  // Of several servers that start at once, one makes it and the others wait for it.
+  await transaction(async (lock) => {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(lock);
+    if (!(await hasPeople())) await makeHistory(print);
+  });
+}
+
+async function makeHistory(print: (line: string) => void): Promise<void> {
   print("Making the demo accounts and their history …");
   const random = seededRandom(2026);
   const started = Date.now();

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, upiOrder } from "../../test/payout-world.ts";
@@ -16,8 +15,7 @@ import { verifyBooks } from "../ledger/verify.ts";
 import { verifySums } from "../sums/verify-sums.ts";
 import { openTestKeys, testEncryptionKey } from "../../test/encryption-key.ts";
 import { useSecret } from "../secrets.ts";
-import { issueAccessToken } from "../sign-in/access-token.ts";
-import { fundedTenants } from "../../test/funded-tenants.ts";
+import { openPayers, type OpenPayer } from "../../test/open-payers.ts";
 import { orderDigest, signAuthorisation } from "./authorisation.ts";
 import { lookSooner } from "./look-sooner.ts";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
@@ -76,31 +74,6 @@ async function kill(server: ChildProcess): Promise<void> {
   await gone;
 }
 
-interface Payer {
-  readonly id: string;
-  readonly token: string;
-}
-
-async function openPayers(count: number): Promise<Payer[]> {
-  const ids = await fundedTenants(count, 1_00_000_00n, featureIds);
-  return Promise.all(
-    ids.map(async (id) => {
-      const session = newId();
-      await database()
-        .insertInto("sessions")
-        .values({
-          id: session,
-          person_id: id,
-          created_at: new Date(),
-          last_seen_at: new Date(),
-          expires_at: new Date(Date.now() + 60 * 60_000),
-        })
-        .execute();
-      return { id, token: issueAccessToken({ id: session, personId: id }) };
-    }),
-  );
-}
-
 const destinations = [
   impsOrder(),
   upiOrder("someone@upi"),
@@ -113,7 +86,7 @@ const destinations = [
 
 /** Sends one payout under one key until there is an answer, through as many crashes as it takes. */
 async function payThroughCrashes(
-  payer: Payer,
+  payer: OpenPayer,
   which: number,
   isOver: () => boolean,
 ): Promise<string | undefined> {

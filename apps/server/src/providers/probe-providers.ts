@@ -1,6 +1,6 @@
 import { providerIds } from "@rokad/contract/tenants";
-import { now } from "../clock.ts";
-import { transaction } from "../db.ts";
+import { now, secondsFromNow } from "../clock.ts";
+import { database, transaction } from "../db.ts";
 import { announce } from "../live/announce.ts";
 import { tellSuperAdmins } from "../notifications/tell-super-admins.ts";
 import { superAdminIds } from "../sign-in/super-admins.ts";
@@ -12,9 +12,18 @@ import { withoutSecrets } from "./without-secrets.ts";
 /** Longer than any adapter's own time limit; one that hangs all the same is not reachable. */
 const patienceMs = 15_000;
 
+/** Less than the time between two probes: one that another worker has made is not made again. */
+const freshSeconds = 20;
+
 /** Looks whether every provider answers and what it says that we have with it, and keeps that. */
 export async function probeProviders(): Promise<void> {
-  await Promise.all(providerIds.map((id) => probeProvider(id)));
+  const fresh = await database()
+    .selectFrom("provider_health")
+    .select("provider")
+    .where("probed_at", ">", secondsFromNow(-freshSeconds))
+    .execute();
+  const due = providerIds.filter((id) => !fresh.some(({ provider }) => provider === id));
+  await Promise.all(due.map((id) => probeProvider(id)));
 }
 
 /** The same for one rail, at once. Super admins are told when it has stopped to answer. */

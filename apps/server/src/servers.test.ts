@@ -1,0 +1,229 @@
+// The guarantee: any number of processes on one PostgreSQL behind any load balancer are one
+// server, and each of them may be stopped, replaced or killed while people pay.
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { todayInIndia } from "@rokad/contract/fields";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openTestKeys } from "../test/encryption-key.ts";
+import { readEvents } from "../test/event-reader.ts";
+import { fleetSecret, openFleet, type Fleet, type Server } from "../test/fleet.ts";
+import { openPayers, type OpenPayer } from "../test/open-payers.ts";
+import { findAgain, startPayoutLoad } from "../test/payout-load.ts";
+import { upiOrder } from "../test/payout-world.ts";
+import { testLogFile } from "../test/test-log.ts";
+import { emptyDatabase, type TestDatabase } from "../test/test-server.ts";
+import { startOfDay } from "./days.ts";
+import { closeDatabase, database, openDatabase } from "./db.ts";
+import { newId } from "./ids.ts";
+import { verifyBooks } from "./ledger/verify.ts";
+import { migrationNames } from "./postgres/migrate.ts";
+import { orderDigest, signAuthorisation } from "./payouts/authorisation.ts";
+import { useSecret } from "./secrets.ts";
+
+const long = { timeout: 20_000 };
+
+let db: TestDatabase;
+let fleet: Fleet;
+let payers: OpenPayer[];
+
+beforeAll(async () => {
+  db = await emptyDatabase(inject("testServer"));
+  fleet = await openFleet({ databaseUrl: db.url, logFile: testLogFile() });
+  await Promise.all(
+    (["api", "api", "api", "worker", "worker"] as const).map((role) => fleet.start(role)),
+  );
+  openDatabase(db.url, { connections: 6 });
+  useSecret(fleetSecret);
+  await openTestKeys();
+  payers = await openPayers(4);
+}, 600_000);
+
+afterAll(async () => {
+  await fleet.close();
+  await closeDatabase();
+  await db.drop();
+});
+
+interface Sent {
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
+interface Heard {
+  readonly status: number;
+  readonly data: Record<string, string> & { code: string }[];
+}
+
+async function ask(port: number, path: string, { token, key, body }: Sent = {}): Promise<Heard> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { "idempotency-key": key }),
+    },
+  });
+  const { data } = (await answer.json()) as { data: Heard["data"] };
+  return { status: answer.status, data };
+}
+
+function apis(): [Server, Server, Server] {
+  const [first, second, third] = fleet.servers("api");
+  if (!first || !second || !third) throw new Error("Three servers serve");
+  return [first, second, third];
+}
+
+async function mobileOf({ id }: OpenPayer): Promise<string> {
+  const row = await database()
+    .selectFrom("people")
+    .select("mobile")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.mobile;
+}
+
+test("five that start at once on an empty database migrate it once, and each is seen alive", async () => {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(
+    database(),
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(await migrationNames());
+  const processes = await database().selectFrom("processes").select(["role", "host"]).execute();
+  expect(processes.map(({ role }) => role).toSorted()).toEqual([
+    "api",
+    "api",
+    "api",
+    "worker",
+    "worker",
+  ]);
+  const pids = [...fleet.servers("api"), ...fleet.servers("worker")].map(({ pid }) => String(pid));
+  expect(processes.map(({ host }) => host.split(" ").at(-1)).toSorted()).toEqual(pids.toSorted());
+});
+
+test("one signs in on the first, pays on the second, and the third's open page hears of it", async () => {
+  const [first, second, third] = apis();
+  const mobile = await mobileOf(payers[0] as OpenPayer);
+  await ask(first.port, "/auth/send-otp", { body: { mobile } });
+  const code = async () =>
+    (await ask(third.port, `/sandbox/messages?mobile=${mobile}`)).data[0]?.code ?? "";
+  const signedIn = await ask(first.port, "/auth/verify-otp", {
+    body: { mobile, otp: await code() },
+  });
+  const token = String(signedIn.data.access_token);
+  const events = await readEvents(
+    { addresses: () => [{ address: "127.0.0.1", family: "IPv4", port: third.port }] },
+    token,
+  );
+  expect(await events.ready()).toBe(true);
+
+  const payout = upiOrder("someone@upi");
+  expect(
+    (await ask(second.port, "/payouts/otp/send", { token, body: { mobile, payout } })).status,
+  ).toBe(200);
+  const allowed = await ask(first.port, "/payouts/otp/verify", {
+    token,
+    body: { mobile, otp: await code() },
+  });
+  const paid = await ask(second.port, "/payouts/initiate", {
+    token,
+    body: { ...payout, ...allowed.data },
+  });
+  expect(paid.status).toBe(201);
+  expect(await events.changed()).toContain("payouts");
+  await events.close();
+  await expect
+    .poll(async () => (await ask(third.port, `/payouts/${paid.data.id}`, { token })).data.status)
+    .toBe("success");
+});
+
+test("a limit counts what came to any of them", async () => {
+  const ports = apis().map(({ port }) => port);
+  await sql`
+    insert into settings (key, value, updated_at) values ('code_calls_per_address_per_hour', '7', now())
+    on conflict (key) do update set value = excluded.value
+  `.execute(database());
+  await sql`delete from rate_limits`.execute(database());
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      ask(ports[at % 3] as number, "/auth/send-otp", { body: { mobile: `98000000${10 + at}` } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 7 }, () => 200),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
+  await sql`delete from settings where key = 'code_calls_per_address_per_hour'`.execute(database());
+});
+
+test("one idempotency key on all three at once pays once", async () => {
+  const payer = payers[1] as OpenPayer;
+  const order = { ...upiOrder("someone@upi"), amount: 7 } as PayoutOrder;
+  const authorization_token = signAuthorisation({
+    personId: payer.id,
+    orderDigest: orderDigest(order),
+    feePaise: 500n,
+    gstPaise: 90n,
+  });
+  const key = newId();
+  const answers = await Promise.all(
+    [...apis(), ...apis(), ...apis()].map(({ port }) =>
+      ask(port, "/payouts/initiate", {
+        token: payer.token,
+        key,
+        body: { ...order, authorization_token },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 201));
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  const paid = await database()
+    .selectFrom("payouts")
+    .select("id")
+    .where("person_id", "=", payer.id)
+    .execute();
+  expect(paid).toHaveLength(1);
+});
+
+test("what is done once a night is done once, though both workers began with it", async () => {
+  const twoInTheMorning = startOfDay(todayInIndia(new Date())).getTime() + 2 * 60 * 60_000;
+  const expected = Date.now() > twoInTheMorning ? 1 : 0;
+  await expect
+    .poll(
+      async () => (await database().selectFrom("verifications").select("night").execute()).length,
+    )
+    .toBe(expected);
+});
+
+test("every process is replaced under load: nothing acknowledged is lost, and nobody asks twice", async () => {
+  const load = startPayoutLoad(fleet.port, payers);
+  const codes = await fleet.restartEach();
+  const { acknowledged, repeated, refused } = await load.stop();
+  expect(codes).toEqual([0, 0, 0, 0, 0]);
+  expect(refused).toEqual([]);
+  expect(Object.fromEntries(repeated)).toEqual({});
+  expect(await findAgain(acknowledged)).toEqual({
+    found: acknowledged.length,
+    lost: 0,
+    doubled: 0,
+  });
+  expect(acknowledged.length).toBeGreaterThan(50);
+}, 600_000);
+
+test("a server and a worker killed outright cost repeats, and no payout", async () => {
+  const load = startPayoutLoad(fleet.port, payers);
+  const [api] = fleet.servers("api");
+  const [worker] = fleet.servers("worker");
+  await expect.poll(() => load.seen.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  if (!api || !worker) throw new Error("Some serve and some work");
+  await Promise.all([fleet.stop(api, "SIGKILL"), fleet.stop(worker, "SIGKILL")]);
+  const before = load.seen.acknowledged.length;
+  await expect.poll(() => load.seen.acknowledged.length, long).toBeGreaterThan(before + 20);
+  const { acknowledged, refused } = await load.stop();
+  expect(refused).toEqual([]);
+  expect(await findAgain(acknowledged)).toEqual({
+    found: acknowledged.length,
+    lost: 0,
+    doubled: 0,
+  });
+  expect(await verifyBooks(database())).toEqual([]);
+}, 600_000);

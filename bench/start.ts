@@ -1,0 +1,78 @@
+// How long a start takes on a database that is there, beside PostgreSQL's own.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
+import { median } from "./payout-load.ts";
+import type { Row } from "./row.ts";
+
+const rounds = 5;
+const port = Number(process.env["BENCH_PORT"] ?? 3_900) + 1;
+
+/** `npm start` until the console answers, in turns with the start of its PostgreSQL alone. */
+export async function benchStart(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "rokad-bench-start-"));
+  try {
+    // Makes the database, the demo and the console, and compiles what is kept compiled.
+    await startWhole(dataDir);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await startWhole(dataDir));
+      theirs.push(await startPostgresAlone(dataDir));
+    }
+    const [oursMs, theirsMs] = [median(ours), median(theirs)];
+    return [
+      {
+        key: "start",
+        name: "`npm start` on an existing database until the console answers",
+        reference: "PostgreSQL's own start",
+        measured: `${Math.round(oursMs)} ms`,
+        referred: `${Math.round(theirsMs)} ms`,
+        ratio: oursMs / theirsMs,
+        goal: undefined,
+      },
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startWhole(dataDir: string): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../scripts/start.ts")], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+    },
+    stdio: "ignore",
+  });
+  await consoleAnswers(child);
+  const tookMs = performance.now() - began;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+  return tookMs;
+}
+
+async function consoleAnswers(child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    if (answer?.ok && (await answer.text()).includes("<html")) return;
+    await pause(5);
+  }
+  throw new Error("npm start ended before the console answered");
+}
+
+async function startPostgresAlone(dataDir: string): Promise<number> {
+  const began = performance.now();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const tookMs = performance.now() - began;
+  await postgres.stop();
+  return tookMs;
+}
