@@ -31,7 +31,7 @@ export interface BankBooks {
 /** A call of our webhook door that a bank has still to make. */
 export interface Telling {
   readonly bank: BankName;
-  readonly about: "payout" | "credit";
+  readonly about: "payout" | "return" | "credit";
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
 }
@@ -121,14 +121,17 @@ export async function openBanks(now: () => Date) {
     /** Takes every webhook that is due to be told, oldest first. */
     takeTellings(): Telling[] {
       for (const told of razorpayx.told.slice(toldByRazorpayX)) {
-        const about = told.event.startsWith("payout.") ? "payout" : "credit";
+        const isPayout = told.event.startsWith("payout.");
+        const isReturn = told.event === "payout.reversed";
+        const about = isReturn ? "return" : isPayout ? "payout" : "credit";
         toTell.push({ bank: "razorpayx", about, ...razorpayx.sign(told) });
       }
       toldByRazorpayX = razorpayx.told.length;
       const events = cashfree.books.events();
       for (const event of events.slice(toldByCashfree)) {
         const signed = cashfree.sign(event, cashfree.account.signingSecret, now());
-        toTell.push({ bank: "cashfree", about: "payout", ...signed });
+        const about = "data" in event && statusIn(event.data) === "REVERSED" ? "return" : "payout";
+        toTell.push({ bank: "cashfree", about, ...signed });
       }
       toldByCashfree = events.length;
       return toTell.splice(0);
@@ -167,6 +170,10 @@ export async function openBanks(now: () => Date) {
       };
     });
   }
+}
+
+function statusIn(data: unknown): unknown {
+  return typeof data === "object" && data !== null && "status" in data ? data.status : undefined;
 }
 
 const endOfRazorpayX: Readonly<Record<string, BankTransfer["ended"]>> = {

@@ -7,6 +7,7 @@ import { numberOf } from "./destinations.ts";
 import { count } from "./journal.ts";
 import type { Person } from "./person.ts";
 import type { BankName } from "./plan.ts";
+import { reconcile } from "./reconcile.ts";
 import type { tellWebhooks } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
@@ -42,6 +43,7 @@ export async function comeToRest(
     open = await stillOpen();
   }
   await webhooks.stop();
+  await reconcile(world);
   await servers.stop();
   // As the workers do, some seconds later: a seal waits until nothing older can follow.
   await sealAll();

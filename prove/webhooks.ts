@@ -28,8 +28,12 @@ export function tellWebhooks(world: World, dice: Dice): { calm(): void; stop(): 
 
   async function tell(one: Telling): Promise<void> {
     const fate = dice.weighed({ told: 60, twice: 15, late: 15, lost: 6, forged: 4 });
-    // Cashfree has no list of credits: it tells each until it is heard.
-    if (fate === "lost" && one.about === "payout") return count(world.journal, "webhooks lost");
+    // Cashfree has no list of credits or returns: it tells each until it is heard.
+    const mayBeLost =
+      one.about === "payout" || (one.about === "return" && one.bank === "razorpayx");
+    // Every other return of RazorpayX's is left to the reconciliation.
+    if (mayBeLost && (fate === "lost" || (one.about === "return" && dice.chance(50))))
+      return count(world.journal, `webhooks of a ${one.about} lost`);
     if (fate === "late") {
       count(world.journal, "webhooks told late, out of their order");
       late.splice(dice.below(late.length + 1), 0, one);
