@@ -101,11 +101,20 @@ export class Cluster {
     });
   }
 
-  /** Waits until another than this one is the primary. */
+  /** Waits until another than this one is the primary, and takes writes: it has the key a little before. */
   async otherLeader(old: NodeName): Promise<NodeName> {
     return within(120, "another server is promoted", async () => {
       const leader = await this.leader();
-      return leader === old ? undefined : leader;
+      if (!leader || leader === old) return undefined;
+      const client = await this.straightTo(leader);
+      try {
+        const { rows } = await client.query<{ waits: boolean }>(
+          "select pg_is_in_recovery() as waits",
+        );
+        return rows[0]?.waits === false && leader;
+      } finally {
+        await client.end();
+      }
     });
   }
 

@@ -1,0 +1,130 @@
+// The guarantee: docs/operations/citus-plan.md has a place for every table, db/citus/prepare.sql
+// finds the tenant of every row in what is there, and every key then fits what Citus asks for.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
+import { separateConnection } from "../db.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+
+type Place = "split" | "everywhere" | "coordinator";
+let world: PayoutWorld;
+let client: pg.Client;
+let places: ReadonlyMap<string, { readonly place: Place; readonly column: string }>;
+
+beforeAll(async () => {
+  world = await openPayoutWorld();
+  // A payout that succeeds, one that fails, and what a bank brings back.
+  const payer = await world.payer("₹10,000");
+  for (const order of [impsOrder(), upiOrder("failure@upi"), upiOrder("reversed@upi")]) {
+    await payer.pay(order);
+    await world.settle();
+  }
+  const plan = await readFile(join(root, "docs/operations/citus-plan.md"), "utf8");
+  const rows = plan.matchAll(
+    /^\| `([\w.]+)`\s*\| (split|everywhere|coordinator)\s*\|(?: `(\w+)`)?/gm,
+  );
+  places = new Map(
+    Array.from(rows, ([, table = "", place, column = ""]) => [
+      table,
+      { place: place as Place, column },
+    ]),
+  );
+  client = separateConnection();
+  await client.connect();
+  await client.query("begin");
+  await client.query(await readFile(join(root, "db/citus/prepare.sql"), "utf8"));
+});
+
+afterAll(async () => {
+  await client.end();
+  await world.close();
+});
+
+const split = () => [...places].filter(([, { place }]) => place === "split");
+
+async function ask<Row extends object>(text: string): Promise<Row[]> {
+  return (await client.query<Row>(text)).rows;
+}
+
+const nameOf = (oid: string) =>
+  `case n.nspname when 'public' then '' else n.nspname || '.' end || ${oid}.relname`;
+
+test("every table has a place in the plan, and every place a table", async () => {
+  const tables = await ask<{ name: string }>(`
+    select ${nameOf("c")} as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind in ('r', 'p') and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
+  expect([...places.keys()].toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+});
+
+test("every row of a split table has its tenant", async () => {
+  for (const [table, { column }] of split()) {
+    const [found] = await ask<{ is_required: boolean; kind: string }>(`
+      select attnotnull as is_required, format_type(atttypid, null) as kind from pg_attribute
+      where attrelid = '${table}'::regclass and attname = '${column}'`);
+    expect({ table, ...found }).toEqual({ table, is_required: true, kind: "uuid" });
+  }
+  const [strangers] = await ask<{ count: number }>(`
+    select count(*)::int from ledger_postings where tenant_id <> nobody()
+      and not exists (select from wallets where id = tenant_id)`);
+  const [placed] = await ask<{ count: number }>(
+    "select count(*)::int from ledger_postings where tenant_id <> nobody()",
+  );
+  expect(strangers).toEqual({ count: 0 });
+  expect(placed?.count).toBeGreaterThan(5);
+});
+
+test("every unique key of a split table holds the tenant", async () => {
+  for (const [table, { column }] of split()) {
+    const without = await ask<{ name: string }>(`
+      select indexrelid::regclass::text as name from pg_index
+      where indrelid = '${table}'::regclass and indisunique and not exists (
+        select from pg_attribute where attrelid = indrelid and attname = '${column}'
+          and attnum = any(indkey::int2[]))`);
+    expect({ table, without }).toEqual({ table, without: [] });
+  }
+});
+
+interface ForeignKey {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly own: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+test("every foreign key is one that Citus can hold", async () => {
+  const columns = (side: string, keys: string) => `
+    (select array_agg(attname::text order by at) from unnest(${keys}) with ordinality as k (number, at)
+     join pg_attribute on attrelid = ${side} and attnum = number)`;
+  const keys = await ask<ForeignKey>(`
+    select conname as name, conrelid::regclass::text as from, confrelid::regclass::text as to,
+      ${columns("conrelid", "conkey")} as own, ${columns("confrelid", "confkey")} as theirs
+    from pg_constraint where contype = 'f'`);
+  expect(keys.length).toBeGreaterThan(20);
+  expect(keys.filter((key) => !fits(key)).map(({ name }) => name)).toEqual([]);
+});
+
+function fits({ from, to, own, theirs }: ForeignKey): boolean {
+  const [mine, other] = [places.get(from), places.get(to)];
+  if (mine?.place !== "split" || other?.place !== "split") {
+    // Into a split table from outside, or from a copy on every server to something that has one.
+    if (other?.place === "split" || other === undefined) return false;
+    return other.place === "everywhere" || mine?.place === "coordinator";
+  }
+  const at = own.indexOf(mine.column);
+  return at >= 0 && theirs[at] === other.column;
+}
+
+test("what keeps sums by triggers on split tables is told of", async () => {
+  const guide = await readFile(join(root, "docs/operations/scale.md"), "utf8");
+  const triggers = await ask<{ name: string; on: string }>(
+    `select tgname as name, tgrelid::regclass::text as on from pg_trigger where not tgisinternal`,
+  );
+  const untold = triggers.filter(
+    ({ name, on }) => places.get(on)?.place === "split" && !guide.includes(`\`${name}\``),
+  );
+  expect(untold).toEqual([]);
+});
