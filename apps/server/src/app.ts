@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import { credentialRoutes } from "./credentials/routes.ts";
 import { databaseHealthRoutes } from "./database-health/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";
+import { exportRoutes } from "./exports/routes.ts";
 import { gatewayRoutes } from "./gateway/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { answerBadAddress, answerBadBytes, answerErrors, noSuchCall } from "./http-errors.ts";
@@ -96,6 +97,7 @@ export async function createApp(
   payoutRoutes(app);
   payoutDecisionRoutes(app, config);
   reportRoutes(app);
+  exportRoutes(app);
   platformAnalyticsRoutes(app);
   platformReportRoutes(app);
   tenantRoutes(app);

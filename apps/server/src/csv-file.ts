@@ -1,7 +1,7 @@
 import { money, toDecimal } from "@rokad/money/money";
 import { stringify } from "csv-stringify/sync";
 import { dateTimeInIndia } from "./days.ts";
-import type { File } from "./serve.ts";
+import type { MadeFile } from "./send-file.ts";
 import { streamedFile } from "./streamed-file.ts";
 
 /** Text, an instant, or paise as a bigint: each is written so that a spreadsheet reads it right. */
@@ -19,7 +19,7 @@ export function csvFile(
   titles: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
   rowCount?: bigint,
-): File {
+): MadeFile {
   return { ...streamedFile("csv", fileName, csvText(titles, rows)), rowCount };
 }
 

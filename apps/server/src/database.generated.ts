@@ -211,6 +211,29 @@ export interface IncomingCredits {
   virtual_account_reference: string;
 }
 
+export interface KeptFileParts {
+  content: Buffer;
+  file_id: string;
+  made_by_try: number;
+  part: number;
+}
+
+export interface KeptFiles {
+  asked_by: string;
+  byte_count: bigint | null;
+  created_at: Date;
+  expires_at: Date | null;
+  failed_at: Date | null;
+  filter: Json;
+  format: 'csv' | 'xlsx' | 'pdf';
+  id: string;
+  job_id: string | null;
+  kind: 'platform_statement' | 'fees_and_gst' | 'deposits_by_day' | 'payouts_by_day' | 'payout_register' | 'payout_history' | 'wallet_history' | 'deposit_history';
+  made_by_try: number | null;
+  ready_at: Date | null;
+  row_count: bigint | null;
+}
+
 export interface LedgerDays {
   count: bigint;
   day: Timestamp;
@@ -416,29 +439,6 @@ export interface People {
   password_hash: string | null;
   role: 'superadmin' | 'operator' | 'retailer';
   updated_at: Date;
-}
-
-export interface PlatformReportParts {
-  content: Buffer;
-  made_by_try: number;
-  part: number;
-  report_id: string;
-}
-
-export interface PlatformReports {
-  asked_by: string;
-  byte_count: bigint | null;
-  created_at: Date;
-  expires_at: Date | null;
-  format: 'csv' | 'xlsx' | 'pdf';
-  from_day: string;
-  id: string;
-  job_id: string | null;
-  kind: 'platform_statement' | 'fees_and_gst' | 'deposits_by_day' | 'payouts_by_day' | 'payout_register';
-  made_by_try: number | null;
-  ready_at: Date | null;
-  row_count: bigint | null;
-  to_day: string;
 }
 
 export interface Processes {
@@ -821,6 +821,8 @@ export interface DB {
   deposits: Deposits;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
+  kept_file_parts: KeptFileParts;
+  kept_files: KeptFiles;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
@@ -837,8 +839,6 @@ export interface DB {
   payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;
-  platform_report_parts: PlatformReportParts;
-  platform_reports: PlatformReports;
   processes: Processes;
   provider_health: ProviderHealth;
   provider_minutes: ProviderMinutes;

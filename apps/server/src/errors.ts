@@ -99,6 +99,44 @@ export const payoutNotFinished = () =>
     "This payout is still under way. Its receipt will be ready once it is paid or has failed.",
   );
 
+export const exportNotReady = () =>
+  new Refusal(409, "EXPORT_NOT_READY", "This export is not ready yet");
+
+export const exportNotFailed = () =>
+  new Refusal(409, "EXPORT_NOT_FAILED", "Only an export that failed can be made again");
+
+export const exportExpired = () =>
+  new Refusal(
+    410,
+    "EXPORT_EXPIRED",
+    `An export is kept for ${limits.keptFileDays} days. Please have it prepared again.`,
+  );
+
+export const tooManyExports = () =>
+  new Refusal(
+    422,
+    "TOO_MANY_EXPORTS",
+    `${limits.exportsUnderWayMax} of your exports are still being prepared. Please wait for one of them.`,
+  );
+
+export const tooManyKeptExports = () =>
+  new Refusal(
+    422,
+    "TOO_MANY_EXPORTS",
+    `${limits.exportsKeptMax} of your exports are kept already. Please delete one that you don't need.`,
+  );
+
+/** Thrown while an export is made: trying again would end the same. */
+export const exportTooLarge = () =>
+  new Refusal(
+    422,
+    "EXPORT_TOO_LARGE",
+    "The file would be larger than 2 GB. Choose a shorter period.",
+  );
+
+export const rangeNotSatisfiable = () =>
+  new Refusal(416, "RANGE_NOT_SATISFIABLE", "The file ends before the part that was asked for");
+
 export const reportNotReady = () =>
   new Refusal(409, "REPORT_NOT_READY", "This report is not ready yet");
 
@@ -106,7 +144,7 @@ export const reportExpired = () =>
   new Refusal(
     410,
     "REPORT_EXPIRED",
-    `A report is kept for ${limits.platformReportDays} days. Please have it made again.`,
+    `A report is kept for ${limits.keptFileDays} days. Please have it made again.`,
   );
 
 export const tooManyReports = () =>

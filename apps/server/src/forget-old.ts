@@ -1,6 +1,6 @@
 import { secondsFromNow } from "./clock.ts";
 import type { Db } from "./db.ts";
-import { forgetReports } from "./platform-reports/forget-reports.ts";
+import { forgetFiles } from "./kept-files/forget-files.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -62,7 +62,7 @@ export async function forgetOld(db: Db): Promise<void> {
       ),
     )
     .execute();
-  await forgetReports(db);
+  await forgetFiles(db);
   await db
     .deleteFrom("provider_minutes")
     .where("minute", "<", secondsFromNow(-2 * daySeconds))

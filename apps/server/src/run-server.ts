@@ -4,6 +4,7 @@ import { beatSeconds, heartbeatOf } from "./activity/heartbeat.ts";
 import { refuseOtherSecret } from "./activity/refuse-other-secret.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { tellOfFailures } from "./exports/tell-of-failures.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { keepSealing } from "./ledger/keep-sealing.ts";
 import { database } from "./db.ts";
@@ -109,6 +110,7 @@ const duties: readonly Duty[] = [
   { everyMs: 2_000, work: writeMeasurements, atEnd: writeMeasurements },
   { everyMs: 2_000, work: reroutePayouts },
   { everyMs: 30_000, work: probeProviders },
+  { everyMs: 5_000, work: tellOfFailures },
   { everyMs: 60_000, work: watchPayouts },
   { everyMs: 5 * 60_000, work: readMissedCredits },
   { everyMs: 10 * 60_000, work: verifyNightly },

@@ -1,12 +1,5 @@
 import type { Readable } from "node:stream";
-import {
-  isFileCall,
-  isReading,
-  rowCountHeader,
-  type Answer,
-  type Call,
-  type FileKind,
-} from "@rokad/contract/call";
+import { isFileCall, isReading, type Answer, type Call, type FileKind } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -19,6 +12,7 @@ import {
   readOnlyView,
   Refusal,
 } from "./errors.ts";
+import { sendFile, type File } from "./send-file.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 import type { Visitor } from "./sign-in/open-session.ts";
@@ -53,16 +47,6 @@ export interface Ask<C extends Call> {
   readonly visitor: Visitor;
   /** When the token that the request came with runs out; undefined without one. */
   readonly tokenEndsAt: Date | undefined;
-}
-
-/** A file that is streamed as it is made. */
-export interface File {
-  readonly fileName: string;
-  readonly content: Readable;
-  /** Of a call that answers any `file`: which kind this one is. */
-  readonly kind?: FileKind | undefined;
-  /** How many rows are to come, where that is known before they are read. */
-  readonly rowCount?: bigint | undefined;
 }
 
 type Reply<C extends Call> = C["answer"] extends FileKind | "file"
@@ -105,7 +89,7 @@ export function serve<C extends Call>(
         await countExport(ask.person);
         const file = (await handle(ask as Ask<C>)) as File;
         await recordExport(call.name, file, ask);
-        return sendFile(reply, call, file);
+        return sendFile(request, reply, call, file);
       }
       const answer = await handle(ask as Ask<C>);
       return call.answer === "events"
@@ -158,24 +142,6 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
     "IDEMPOTENCY_KEY_INVALID",
     "Idempotency-Key must be 1 to 100 printable characters without spaces",
   );
-}
-
-const mediaTypes: Record<FileKind, string> = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pdf: "application/pdf",
-};
-
-function sendFile(reply: FastifyReply, call: Call, file: File) {
-  const { fileName, content, rowCount } = file;
-  const kind = call.answer === "file" ? file.kind : (call.answer as FileKind);
-  if (!kind) throw new Error(`${call.name} made a file of no kind`);
-  if (rowCount !== undefined) reply.header(rowCountHeader, String(rowCount));
-  return reply
-    .header("content-type", mediaTypes[kind])
-    .header("content-disposition", `attachment; filename="${fileName}"`)
-    .header("cache-control", "no-store")
-    .send(content);
 }
 
 function sendEvents(reply: FastifyReply, events: Readable) {

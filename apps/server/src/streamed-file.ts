@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FileKind } from "@rokad/contract/call";
 import { tooMany } from "./errors.ts";
-import type { File } from "./serve.ts";
+import type { MadeFile } from "./send-file.ts";
 
 /**
  * Of each kind, how many are sent at once: a CSV may keep a database connection while it runs, a
@@ -23,7 +23,7 @@ export function streamedFile(
   kind: FileKind,
   fileName: string,
   chunks: AsyncIterable<string | Uint8Array>,
-): File {
+): MadeFile {
   if (underWay[kind] >= atOnceMax[kind]) {
     throw tooMany("EXPORTS_BUSY", "Many exports are being made just now. Please try again.", 5);
   }

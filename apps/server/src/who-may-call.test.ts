@@ -3,11 +3,14 @@
 import { isReading, type Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
 import type { Feature } from "@rokad/contract/call";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder } from "../test/forms.ts";
 import type { SignedIn } from "../test/signed-in.ts";
 import { whoMayCall, type MayCall } from "../test/who-may-call.ts";
 import { openWorld, type World } from "../test/world.ts";
+import { database } from "./db.ts";
+import { newId } from "./ids.ts";
 
 const none = "01900000-0000-7000-8000-000000000000";
 const named = calls.map((call) => [call.name, call] as const);
@@ -19,7 +22,7 @@ let theirs: SignedIn;
 let mine: SignedIn;
 let viewer: string;
 /** What belongs to another tenant. */
-let rows: Record<"payout" | "deposit" | "bankAccount" | "notification" | "tenant", string>;
+let rows: Awaited<ReturnType<typeof rowsOf>>;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -64,7 +67,25 @@ async function rowsOf(owner: SignedIn) {
     bankAccount: accounts.body.data[0]?._id ?? "",
     notification: news.body.data[0]?.id ?? "",
     tenant: owner.id,
+    ...(await filesOf(owner)),
   };
+}
+
+/** Exports: one that is ready, one that failed, and one to delete. */
+async function filesOf(owner: SignedIn) {
+  const [readyExport, failedExport, deletedExport] = [newId(), newId(), newId()];
+  for (const id of [readyExport, failedExport, deletedExport]) {
+    await sql`
+      insert into kept_files (id, asked_by, kind, format, filter, created_at)
+      values (${id}, ${owner.id}, 'wallet_history', 'csv', '{}', now())
+    `.execute(database());
+  }
+  await sql`
+    update kept_files set ready_at = now(), made_by_try = 1, byte_count = 0, row_count = 0,
+      expires_at = now() + interval '1 day'
+    where id = ${readyExport}
+  `.execute(database());
+  return { readyExport, failedExport, deletedExport };
 }
 
 /** What somebody hears who is not let in; null for whoever comes to the handler. */
@@ -169,6 +190,10 @@ const anothersRow: Readonly<Record<string, () => string>> = {
   getPayout: () => rows.payout,
   printReceipt: () => rows.payout,
   readNotification: () => rows.notification,
+  getExport: () => rows.readyExport,
+  downloadExport: () => rows.readyExport,
+  retryExport: () => rows.failedExport,
+  deleteExport: () => rows.deletedExport,
 };
 
 describe("another tenant's row", () => {

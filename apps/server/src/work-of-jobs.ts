@@ -1,4 +1,5 @@
 import { checkBankAccountJob } from "./account-checks/check-bank-account.ts";
+import { makeExport } from "./exports/make-export.ts";
 import type { WorkOfJobs } from "./jobs/job.ts";
 import { makeReport } from "./platform-reports/make-report.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
@@ -10,6 +11,7 @@ export const workOfJobs: WorkOfJobs = {
   check_bank_account: checkBankAccountJob,
   platform_report: makeReport,
   reconcile,
+  tenant_export: makeExport,
   virtual_account: virtualAccountJob,
   verify_books: verifyBooksJob,
 };

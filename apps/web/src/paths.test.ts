@@ -7,6 +7,7 @@ test("every address stays where bookmarks and the specification have it", () => 
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",
+      "exports": "/dashboard/exports",
       "home": "/",
       "payout": "/dashboard/payouts/$id",
       "payoutHistory": "/dashboard/payouts/history",

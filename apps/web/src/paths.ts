@@ -12,6 +12,7 @@ export const paths = {
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
   reports: "/dashboard/reports",
+  exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
   superAdmin: "/super-admin",
 } as const;

@@ -9,6 +9,7 @@ import {
 import { isSignedIn } from "./api/session.ts";
 import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
 import { readDepositFilters } from "./deposits/deposit-filters.ts";
+import { readExportSearch } from "./exports/export-search.ts";
 import { legacyPaths, paths } from "./paths.ts";
 import { readPayoutFilters } from "./payouts/payout-filters.ts";
 import { readReportFilters } from "./reports/report-filters.ts";
@@ -124,6 +125,13 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import("./reports/reports-page.tsx"), "ReportsPage"),
 });
 
+const preparedExports = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.exports,
+  validateSearch: readExportSearch,
+  component: lazyRouteComponent(() => import("./exports/exports-page.tsx"), "ExportsPage"),
+});
+
 // Addresses of earlier days
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -151,6 +159,7 @@ const routeTree = root.addChildren([
     payout,
     bankAccounts,
     reports,
+    preparedExports,
     superAdminConsole,
   ]),
   ...(legacy as []),

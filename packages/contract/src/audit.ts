@@ -42,6 +42,8 @@ export const auditActs = {
   "job.discarded": "Job discarded",
   "report.requested": "Report asked for",
   "export.made": "Export made",
+  "export.requested": "Export asked for",
+  "export.deleted": "Prepared export deleted",
   "secret.revealed": "Revealed",
   "books.verified": "Books verified",
   "reconciliation.started": "Reconciliation asked for",

@@ -42,6 +42,7 @@ export const topics = [
   "tenants",
   "gateway",
   "reports",
+  // For whoever asked for the work, and for super admins
   "jobs",
 ] as const;
 export type Topic = (typeof topics)[number];

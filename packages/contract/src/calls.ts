@@ -18,6 +18,7 @@ import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as platformAnalytics from "./platform-analytics.ts";
 import * as platformReports from "./platform-reports.ts";
+import * as preparedExports from "./exports.ts";
 import * as reconciliation from "./reconciliation.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
@@ -53,6 +54,7 @@ export const calls: readonly Call[] = [
   accountChecks,
   payoutOutcomes,
   reports,
+  preparedExports,
   payoutAnalytics,
   platformAnalytics,
   platformReports,

@@ -15,6 +15,8 @@ const tenantKinds = [
   "bank_account_approved",
   "bank_account_rejected",
   "account_viewed",
+  "export_ready",
+  "export_failed",
 ] as const;
 export type TenantKind = (typeof tenantKinds)[number];
 
@@ -49,7 +51,7 @@ export const notification = z
     text: z.string(),
     /** Of the payout or deposit; null where it is about neither. */
     amount: z.nullable(money),
-    /** What it is about: a payout, deposit, bank account, verification, or who did it. */
+    /** What it is about: a payout, deposit, bank account, export, verification, or who did it. */
     subject_id: z.nullable(id),
     /** A payout's reference, a deposit's UTR; null for everything else. */
     reference: z.nullable(z.string()),

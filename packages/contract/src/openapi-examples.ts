@@ -135,7 +135,7 @@ const charged = {
 
 const message = `Payout initiated successfully! Reference: ${payout.reference_id}`;
 
-/** Requests and answers of the main calls; a test holds each to its schema. */
+/** Those of most calls. */
 export const examples: Readonly<Record<string, Example>> = {
   ...accountCheckExamples,
   ...auditExamples,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { calls } from "./calls.ts";
 import { isErrorCode } from "./error-codes.ts";
 import { openApiDocument } from "./openapi.ts";
-import { examples } from "./openapi-examples.ts";
+import { everyExample as examples } from "./openapi-every-example.ts";
 
 test("openapi.json is the snapshot of the contract as it stands", () => {
   const snapshot = readFileSync(join(import.meta.dirname, "../../../openapi.json"), "utf8");

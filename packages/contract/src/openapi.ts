@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { fileKinds, type Call, type FileKind } from "./call.ts";
 import { calls } from "./calls.ts";
 import { errorCodes, errorCodesOf, type ErrorCode } from "./error-codes.ts";
-import { examples } from "./openapi-examples.ts";
+import { everyExample as examples } from "./openapi-every-example.ts";
 import { schemaBook, type JsonSchema } from "./openapi-schemas.ts";
 
 /** The version of the calls: raised by the second number when something is added. */
@@ -24,6 +24,7 @@ const tags: readonly [prefix: string, tag: string, description: string][] = [
   ["/payouts", "Payouts", "Money sent to a bank account or a UPI id, each with its own code."],
   ["/notifications", "Notifications", "What happened to the account, and what of it was read."],
   ["/events", "Live updates", "What changes, told as it changes."],
+  ["/exports", "Exports", "Histories that are exported in the background and kept for a week."],
   ["/reports", "Reports", "Statement of account and GST summary, on the page and as files."],
   ["/super-admin/bank-accounts", "Bank accounts", ""],
   ["/super-admin/deposits", "Deposits", ""],
@@ -121,6 +122,7 @@ function operation(call: Call, book: Book) {
     ...parametersOf(call.params, "path", book),
     ...parametersOf(call.query, "query", book),
     ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(call.answer === "file" ? [range, ifRange] : []),
   ];
   return {
     operationId: call.name,
@@ -130,7 +132,11 @@ function operation(call: Call, book: Book) {
     ...(call.who === "anyone" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: requestBody(call, call.body, book) }),
-    responses: { [call.status ?? 200]: success(call, book), ...refusals(call, book) },
+    responses: {
+      [call.status ?? 200]: success(call, book),
+      ...(call.answer === "file" && { 206: part(call, book) }),
+      ...refusals(call, book),
+    },
   };
 }
 
@@ -171,6 +177,37 @@ function requestBody(call: Call, body: z.ZodMiniType, book: Book) {
   };
 }
 
+const range = {
+  name: "Range",
+  in: "header",
+  required: false,
+  description: "One part of the file, to go on where a download broke off.",
+  schema: { type: "string" },
+  example: "bytes=1048576-",
+};
+
+const ifRange = {
+  name: "If-Range",
+  in: "header",
+  required: false,
+  description: "The `ETag` of the download that broke off: another file is sent whole.",
+  schema: { type: "string" },
+};
+
+const acceptRanges = { schema: { type: "string", const: "bytes" } };
+const etag = { description: "Names these very bytes", schema: { type: "string" } };
+
+/** What `Range` asked for, of a file that is whole already. */
+function part(call: Call, book: Book) {
+  const { headers, ...whole } = success(call, book);
+  const contentRange = { schema: { type: "string" }, example: "bytes 1048576-2097151/2097152" };
+  return {
+    ...whole,
+    description: "The part that was asked for",
+    headers: { ...headers, "Content-Range": contentRange },
+  };
+}
+
 const rowCount = {
   description: "How many rows the file will have, counted when it begins; not on every export",
   schema: { type: "integer" },
@@ -198,6 +235,7 @@ function success(call: Call, book: Book) {
       headers: {
         "Content-Disposition": { schema: { type: "string" } },
         ...(answer === "csv" && { "X-Row-Count": rowCount }),
+        ...(answer === "file" && { "Accept-Ranges": acceptRanges, ETag: etag }),
       },
       content: Object.fromEntries(
         made.map(({ mediaType }) => [mediaType, { schema: { type: "string" } }]),

@@ -171,6 +171,9 @@ export const initiatePayout = defineCall({
 
 const status = z.optional(z.enum(["all", ...payoutStatuses]));
 
+/** What an export of payouts can be narrowed to. */
+export const payoutFilters = { status, from: z.optional(day), to: z.optional(day) };
+
 export const listPayouts = defineCall({
   name: "listPayouts",
   summary: "The tenant's payouts, newest first",
@@ -228,8 +231,6 @@ export const exportPayouts = defineCall({
   method: "GET",
   path: "/payouts/export",
   who: "tenant",
-  query: z
-    .object({ status, from: z.optional(day), to: z.optional(day) })
-    .check(sensibleRange("from", "to")),
+  query: z.object(payoutFilters).check(sensibleRange("from", "to")),
   answer: "csv",
 });

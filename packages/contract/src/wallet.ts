@@ -82,7 +82,8 @@ export const walletSummary = z
   .object({ total_credits: money, total_debits: money, net_balance: money })
   .register(z.globalRegistry, { id: "WalletSummary" });
 
-const filters = {
+/** What the wallet's history can be narrowed to. */
+export const walletFilters = {
   type: z.optional(z.enum(["all", "credit", "debit"])),
   from: z.optional(day),
   to: z.optional(day),
@@ -96,7 +97,7 @@ export const listWalletHistory = defineCall({
   who: "tenant",
   changesWith: ["wallet"],
   query: z
-    .object({ ...filters, page: page(), limit: limit(limits.historyPageRows) })
+    .object({ ...walletFilters, page: page(), limit: limit(limits.historyPageRows) })
     .check(sensibleRange("from", "to")),
   answer: manyWithSummary(walletTransaction, walletSummary),
 });
@@ -107,6 +108,6 @@ export const exportWalletHistory = defineCall({
   method: "GET",
   path: "/wallet/history/export",
   who: "tenant",
-  query: z.object(filters).check(sensibleRange("from", "to")),
+  query: z.object(walletFilters).check(sensibleRange("from", "to")),
   answer: "csv",
 });

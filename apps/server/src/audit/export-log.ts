@@ -1,7 +1,7 @@
 import { auditActs, type AuditAct } from "@rokad/contract/audit";
 import { csvFile } from "../csv-file.ts";
 import { today } from "../days.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import { countRows, logRows, peopleOf, type AuditFilter } from "./queries.ts";
 
 const titles = [
@@ -24,7 +24,7 @@ const titles = [
 const rowsAtOnce = 500;
 
 /** The whole filter as CSV, newest first, a few rows at a time by their numbers. */
-export async function exportLog(filter: AuditFilter): Promise<File> {
+export async function exportLog(filter: AuditFilter): Promise<MadeFile> {
   const people = await peopleOf(filter);
   const count = await countRows(filter, people);
   return csvFile(`security-log-${today()}.csv`, titles, rowsOf(filter, people), count);

@@ -1,6 +1,6 @@
 import { database, transaction } from "../db.ts";
 import { tooMany } from "../errors.ts";
-import type { File } from "../serve.ts";
+import type { File } from "../send-file.ts";
 import { countInHour } from "../sign-in/count-use.ts";
 import type { Visitor } from "../sign-in/open-session.ts";
 import type { Person } from "../sign-in/person.ts";
@@ -46,7 +46,7 @@ export async function recordExport(call: string, file: File, asked: Asked): Prom
     );
   } catch (error) {
     // Nobody gets a file that is not in the log; its place among the downloads is free again.
-    file.content.destroy();
+    if ("content" in file) file.content.destroy();
     throw error;
   }
 }

@@ -23,7 +23,7 @@ export function claimJob(claimSeconds: number): Promise<Job | undefined> {
       from due where background_jobs.id = due.id
       returning background_jobs.id, kind, payload, created_by as "createdBy", tries
     `.execute(db);
-    if (rows[0]) await announceJobs(db);
+    if (rows[0]) await announceJobs(db, rows[0].createdBy);
     return rows[0];
   });
 }

@@ -26,6 +26,6 @@ export async function enqueueJob(
       created_at: now(),
     })
     .execute();
-  await announceJobs(db);
+  await announceJobs(db, by?.id);
   return id;
 }

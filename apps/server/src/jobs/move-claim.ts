@@ -64,7 +64,7 @@ function move(job: Job, change: RawBuilder<unknown>): Promise<boolean> {
       where id = ${job.id} and status = 'running' and tries = ${job.tries}
     `.execute(db);
     if (!numAffectedRows) return false;
-    await announceJobs(db);
+    await announceJobs(db, job.createdBy);
     return true;
   });
 }

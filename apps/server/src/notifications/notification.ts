@@ -1,4 +1,5 @@
 import type { Notification, TenantKind } from "@rokad/contract/notifications";
+import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../days.ts";
 import { inr, maskedEnd } from "../money.ts";
@@ -63,6 +64,14 @@ const words: Readonly<Record<TenantKind, Words>> = {
   bank_account_rejected: {
     title: "Bank account rejected",
     say: (row) => `${account(row)} was not accepted: ${row.account_note ?? ""}`,
+  },
+  export_ready: {
+    title: "Your export is ready",
+    say: ({ detail }) => `${detail ?? ""} can be downloaded for ${limits.keptFileDays} days`,
+  },
+  export_failed: {
+    title: "Your export could not be made",
+    say: ({ detail }) => `${detail ?? ""}: your exports tell why, and can be made again there`,
   },
   account_viewed: {
     title: "Your account was viewed",

@@ -8,8 +8,10 @@ import { newId } from "../ids.ts";
 export interface Happening {
   readonly personId: string;
   readonly kind: NotificationKind;
-  /** The payout, deposit or bank account that it is about. */
+  /** The payout, deposit, bank account or export that it is about. */
   readonly subjectId: string;
+  /** What the sentence needs and no row tells: a file's name. */
+  readonly detail?: string;
 }
 
 /**
@@ -22,13 +24,14 @@ export async function notify(db: Tx, list: readonly Happening[]): Promise<void> 
   // Made in one millisecond they are in no order among themselves; the list has one.
   const ids = list.map(newId).toSorted();
   await sql`
-    insert into notifications (person_id, id, kind, subject_id, created_at)
+    insert into notifications (person_id, id, kind, subject_id, detail, created_at)
     select *, ${now()}::timestamptz
     from unnest(
       ${list.map(({ personId }) => personId)}::uuid[],
       ${ids}::uuid[],
       ${list.map(({ kind }) => kind)}::text[],
-      ${list.map(({ subjectId }) => subjectId)}::uuid[]
+      ${list.map(({ subjectId }) => subjectId)}::uuid[],
+      ${list.map(({ detail }) => detail ?? null)}::text[]
     )
   `.execute(db);
 }

@@ -25,6 +25,7 @@ export function selectNewest(
       "notifications.id",
       "kind",
       "subject_id",
+      "notifications.detail",
       "notifications.created_at",
       sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as(
         "read",

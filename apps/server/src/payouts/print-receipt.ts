@@ -2,7 +2,7 @@ import { now } from "../clock.ts";
 import { notFound, payoutNotFinished } from "../errors.ts";
 import { printed } from "../pdf/printed.ts";
 import { productName } from "../platform/read-branding.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamedFile } from "../streamed-file.ts";
 import { eventsOf, payoutOf } from "./queries.ts";
@@ -13,7 +13,7 @@ import { drawReceipt, type Ending } from "./receipt-sheet.ts";
  * @throws 404, for another tenant's payout too; 409 while the payout is under way, because a paper
  *   that looks like a receipt would be taken for one.
  */
-export async function printReceipt(tenant: Tenant, id: string): Promise<File> {
+export async function printReceipt(tenant: Tenant, id: string): Promise<MadeFile> {
   const payout = await payoutOf(tenant, id);
   if (!payout) throw notFound("This payout");
   if (payout.status === "pending" || payout.status === "processing") throw payoutNotFinished();

@@ -3,7 +3,7 @@ import { listDays } from "@rokad/contract/days";
 import { csvFile, type Cell } from "../csv-file.ts";
 import { dayInIndia } from "../days.ts";
 import { successRate } from "../payouts/success-rate.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import { nameOf, periodsOf, rankedBy, type Asked } from "./analyse-platform.ts";
 import { nothing, type Sums } from "../payouts/payout-sums.ts";
 import { reading } from "../replica.ts";
@@ -20,7 +20,7 @@ const sumTitles = [
 ];
 
 /** One of the analytics' tables with all its rows, not only those on the page. */
-export async function exportAnalytics(asked: Asked & { by: AnalyticsTable }): Promise<File> {
+export async function exportAnalytics(asked: Asked & { by: AnalyticsTable }): Promise<MadeFile> {
   const { period, before } = periodsOf(asked);
   const { titles, rows } = await tableOf(asked.by, period, before);
   const name = `analytics-by-${asked.by}-${period.from}-to-${period.to}.csv`;

@@ -5,7 +5,7 @@ import { csvFile, type Cell } from "../csv-file.ts";
 import { today } from "../days.ts";
 import { database, transaction, type Db } from "../db.ts";
 import { inr } from "../money.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 
 interface Bucket {
   readonly bucket: number;
@@ -100,7 +100,7 @@ const titles = [
 ];
 
 /** The payouts that hold money now, the oldest first. */
-export function exportMoneyHeld(): File {
+export function exportMoneyHeld(): MadeFile {
   return csvFile(`money-held-${today()}.csv`, titles, rowsOf());
 }
 

@@ -1,4 +1,5 @@
 import { database } from "../db.ts";
+import { reportFiles } from "../kept-files/kept-file.ts";
 import { pageOf } from "../page.ts";
 import type { SuperAdmin } from "../sign-in/person.ts";
 import { asReport, reportsOf } from "./report.ts";
@@ -7,15 +8,16 @@ import { asReport, reportsOf } from "./report.ts";
 export async function listReports(person: SuperAdmin, page: { page: number; limit: number }) {
   const [rows, { count }] = await Promise.all([
     reportsOf(database(), person.id)
-      .orderBy("platform_reports.created_at", "desc")
-      .orderBy("platform_reports.id", "desc")
+      .orderBy("kept_files.created_at", "desc")
+      .orderBy("kept_files.id", "desc")
       .limit(page.limit)
       .offset((page.page - 1) * page.limit)
       .execute(),
     database()
-      .selectFrom("platform_reports")
+      .selectFrom("kept_files")
       .select((eb) => eb.fn.countAll<bigint>().as("count"))
       .where("asked_by", "=", person.id)
+      .where("kind", "in", [...reportFiles])
       .executeTakeFirstOrThrow(),
   ]);
   return { data: rows.map(asReport), pagination: pageOf(page, count), total: Number(count) };

@@ -9,12 +9,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSuperAdmin } from "../admin.ts";
 import { database } from "../db.ts";
+import { exportTooLarge } from "../errors.ts";
 import { forgetOld } from "../forget-old.ts";
 import { newId } from "../ids.ts";
 import { openPayoutWorld, type PayoutWorld } from "../../test/payout-world.ts";
 import { workInBackground } from "../../test/platform-figures.ts";
 import type { SignedIn } from "../../test/signed-in.ts";
-import { keepFile } from "./keep-file.ts";
+import { keepFile } from "../kept-files/keep-file.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const may = { kind: "platform_statement", format: "csv", from: "2026-05-01", to: "2026-05-31" };
@@ -25,7 +26,7 @@ beforeAll(async () => {
   world = await openPayoutWorld();
 });
 beforeEach(async () => {
-  await sql`delete from platform_reports`.execute(database());
+  await sql`delete from kept_files`.execute(database());
   await sql`delete from background_jobs`.execute(database());
   boss = await world.signIn((await world.superAdmin()).mobile);
 });
@@ -139,21 +140,22 @@ test("a report whose job was discarded gets another one", async () => {
 
 test("of two workers on one report the first to end wins, and the parts of the other go", async () => {
   const { data } = await ask();
-  const report = await database()
-    .selectFrom("platform_reports")
-    .selectAll()
-    .where("id", "=", data.id)
-    .executeTakeFirstOrThrow();
-  const slow = keepFile(report, { tries: 1 }, held(), () => 1n);
-  await keepFile(report, { tries: 2 }, bytes("second"), () => 1n);
+  const slow = keepFile(data.id, { tries: 1 }, held(), keeping);
+  await keepFile(data.id, { tries: 2 }, bytes("second"), keeping);
   go.resolve();
   await slow;
   const { rows } = await sql<{ made_by_try: number; content: Buffer }>`
-    select made_by_try, content from platform_report_parts where report_id = ${data.id}
+    select made_by_try, content from kept_file_parts where file_id = ${data.id}
   `.execute(database());
   expect(rows).toEqual([{ made_by_try: 2, content: Buffer.from("second") }]);
 });
 
+const keeping = {
+  bytesMax: 1_000,
+  tooLarge: exportTooLarge,
+  rowCount: () => 1n,
+  tell: () => Promise.resolve(),
+};
 const go = Promise.withResolvers<void>();
 
 async function* held(): AsyncGenerator<string> {
@@ -177,6 +179,6 @@ test("a file is kept for 7 days; then it is gone and says so", async () => {
   await forgetOld(database());
   expect((await list())[0]).toMatchObject({ state: "expired" });
   expect((await boss.get(fileOf(data.id))).body.error.code).toBe("REPORT_EXPIRED");
-  const parts = await database().selectFrom("platform_report_parts").selectAll().execute();
+  const parts = await database().selectFrom("kept_file_parts").selectAll().execute();
   expect(parts).toEqual([]);
 });

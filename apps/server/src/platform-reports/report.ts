@@ -1,62 +1,46 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
-import { sql } from "kysely";
-import { now } from "../clock.ts";
 import type { Db } from "../db.ts";
+import {
+  filesOf,
+  ownFile,
+  reportFiles,
+  standingOf,
+  type FileRow,
+} from "../kept-files/kept-file.ts";
+import type { Period } from "./table.ts";
 
-export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportsOf>["execute"]>>[number];
+export type ReportRow = FileRow<(typeof reportFiles)[number]>;
 
-/** The reports that somebody asked for, each with how its job stands. */
-export function reportsOf(db: Db, personId: string) {
-  return db
-    .selectFrom("platform_reports")
-    .leftJoin("background_jobs", "background_jobs.id", "platform_reports.job_id")
-    .selectAll("platform_reports")
-    .select([
-      "background_jobs.status",
-      "background_jobs.last_error",
-      "background_jobs.progress_total",
-      sql<bigint>`coalesce(progress_done, 0)`.as("progress_done"),
-    ])
-    .where("platform_reports.asked_by", "=", personId);
-}
+/** The work on a report, by its name in `work-of-jobs.ts`. */
+export const reportJob = "platform_report";
 
-/** One of somebody's own; another's is not told from one that does not exist. */
-export function ownReport(db: Db, personId: string, id: string) {
-  return reportsOf(db, personId).where("platform_reports.id", "=", id).executeTakeFirst();
+export const reportsOf = (db: Db, personId: string) => filesOf(db, personId, reportFiles);
+
+export const ownReport = (db: Db, personId: string, id: string) =>
+  ownFile(db, personId, reportFiles, id);
+
+/** The days that a report is of, as its request had them. */
+export function periodOf({ filter }: Pick<ReportRow, "filter">): Period {
+  return filter as unknown as Period;
 }
 
 /** A report as the console knows it. */
 export function asReport(row: ReportRow): PlatformReport {
-  const state = stateOf(row);
-  const total = row.progress_total;
+  const { from, to } = periodOf(row);
   return {
     id: row.id,
     kind: row.kind,
     format: row.format,
-    from: row.from_day,
-    to: row.to_day,
-    state,
-    progress: { done: Number(row.progress_done), total: total === null ? null : Number(total) },
-    reason: row.ready_at ? null : (row.last_error ?? (state === "failed" ? discarded : null)),
+    from,
+    to,
     file_name: fileNameOf(row),
-    bytes: row.byte_count === null ? null : Number(row.byte_count),
-    rows: row.row_count === null ? null : Number(row.row_count),
-    expires_at: row.expires_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
+    ...standingOf(row),
   };
 }
 
-const discarded = "The work on it was discarded.";
-
-/** A job that is over without a file did not make one: it is dead, discarded or forgotten. */
-export function stateOf(row: ReportRow): PlatformReport["state"] {
-  if (row.expires_at) return row.expires_at <= now() ? "expired" : "ready";
-  if (row.status === "waiting") return "waiting";
-  return row.status === "running" ? "making" : "failed";
-}
-
 /** `platform-statement-2026-11-01-to-2026-11-21.xlsx`. */
-export function fileNameOf(row: Pick<ReportRow, "kind" | "from_day" | "to_day" | "format">) {
+export function fileNameOf(row: Pick<ReportRow, "kind" | "filter" | "format">) {
   const name = platformReportTitles[row.kind].toLowerCase().replaceAll(" ", "-");
-  return `${name}-${row.from_day}-to-${row.to_day}.${row.format}`;
+  const { from, to } = periodOf(row);
+  return `${name}-${from}-to-${to}.${row.format}`;
 }

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { csvFile, type Cell } from "../csv-file.ts";
 import { dayInIndia, today } from "../days.ts";
 import { database } from "../db.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import {
   asDifference,
   inFilter,
@@ -45,7 +45,7 @@ const titles = [
 const rowsAtOnce = 500;
 
 /** The whole filter as CSV, newest first, a few rows at a time by their ids. */
-export async function exportDifferences(filter: DifferenceFilter): Promise<File> {
+export async function exportDifferences(filter: DifferenceFilter): Promise<MadeFile> {
   const { count } = await database()
     .selectFrom("reconciliation_differences as differences")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))

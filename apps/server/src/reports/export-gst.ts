@@ -1,6 +1,6 @@
 import { csvFile, type Cell } from "../csv-file.ts";
 import type { ChargedMonth } from "../ledger/charged.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { monthsOfYear, netOf, sumOf } from "./summarise-gst.ts";
 
@@ -16,7 +16,7 @@ const titles = [
 ];
 
 /** A financial year by month, with a last line of totals. */
-export async function exportGst(tenant: Tenant, year: number): Promise<File> {
+export async function exportGst(tenant: Tenant, year: number): Promise<MadeFile> {
   const months = await monthsOfYear(tenant, year);
   const name = `gst-summary-${year}-${String((year + 1) % 100).padStart(2, "0")}.csv`;
   return csvFile(name, titles, rowsOf(months));

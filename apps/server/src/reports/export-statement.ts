@@ -1,7 +1,7 @@
 import { csvFile, type Cell } from "../csv-file.ts";
 import { dayInIndia } from "../days.ts";
 import { allLinesOf, figuresOf, type StatementFigures, type Stretch } from "../ledger/statement.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { reading } from "../replica.ts";
 import { entriesOf, type Period } from "./period.ts";
@@ -26,7 +26,7 @@ const titles = [
 const linesAtOnce = 500;
 
 /** The whole statement, oldest line first, between a line of what it opened and one of what it closed with. */
-export async function exportStatement(tenant: Tenant, period: Period): Promise<File> {
+export async function exportStatement(tenant: Tenant, period: Period): Promise<MadeFile> {
   const stretch = await entriesOf(await reading(), tenant, period);
   const figures = await figuresOf(await reading(), stretch);
   const name = `statement-${period.from}-to-${period.to}.csv`;

@@ -4,7 +4,7 @@ import { statementTooLong } from "../errors.ts";
 import { allLinesOf, figuresOf, type Stretch } from "../ledger/statement.ts";
 import { printed } from "../pdf/printed.ts";
 import { productName } from "../platform/read-branding.ts";
-import type { File } from "../serve.ts";
+import type { MadeFile } from "../send-file.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { streamedFile } from "../streamed-file.ts";
 import { reading } from "../replica.ts";
@@ -18,7 +18,7 @@ const linesAtOnce = 500;
  * The whole statement as PDF, page by page in constant memory.
  * @throws 422 `STATEMENT_TOO_LONG` for more lines than anybody turns pages for; 429 `EXPORTS_BUSY`.
  */
-export async function printStatement(tenant: Tenant, period: Period): Promise<File> {
+export async function printStatement(tenant: Tenant, period: Period): Promise<MadeFile> {
   const stretch = await entriesOf(await reading(), tenant, period);
   const figures = await figuresOf(await reading(), stretch);
   const lines = figures.creditCount + figures.debitCount;

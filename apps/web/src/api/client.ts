@@ -1,7 +1,7 @@
 import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
-import { http, type HttpRequest } from "./http.ts";
+import { http, type HttpRequest, type RestOfFile } from "./http.ts";
 import { noteTrade, readLastTrade } from "./last-trade.ts";
 import { makeRenewal, SessionOverError } from "./renewal.ts";
 import { endSession } from "./session.ts";
@@ -11,6 +11,7 @@ import { currentViewing, leaveViewing } from "./viewing.ts";
 export interface SendOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
+  rest?: RestOfFile;
 }
 
 /**

@@ -20,12 +20,15 @@ export async function download<const C extends FileCall>(
   fileName: string,
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<void> {
-  const response = await sendRaw(call, input, signal ? { signal } : {});
+  const options = signal ? { signal } : {};
+  const response = await sendRaw(call, input, options);
+  const etag = response.headers.get("etag");
   const rows = Number(response.headers.get(rowCountHeader) ?? undefined);
   const file = await readFile(response, {
     rowsTotal: Number.isInteger(rows) ? rows : undefined,
     signal,
     onProgress,
+    goOn: etag ? (from) => sendRaw(call, input, { ...options, rest: { from, etag } }) : undefined,
   });
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

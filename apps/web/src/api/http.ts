@@ -6,6 +6,13 @@ const base = "/api/v1";
 const timeoutMs = 10_000;
 const sendingTimeoutMs = 180_000;
 
+export interface RestOfFile {
+  /** How many bytes of it are here. */
+  from: number;
+  /** Of the answer that broke off: should it be another file by now, all of it comes. */
+  etag: string;
+}
+
 export interface HttpRequest {
   method: string;
   /** Below /api/v1, with the query. */
@@ -14,6 +21,8 @@ export interface HttpRequest {
   accessToken?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** The rest of a file whose download broke off. */
+  rest?: RestOfFile | undefined;
   /** A file may take as long as it likes once it has begun. */
   isFile?: boolean;
   /** The body holds a file, which a slow line takes long to send. */
@@ -36,6 +45,10 @@ async function answerTo(request: HttpRequest): Promise<Response> {
   if (request.body !== undefined) headers.set("content-type", "application/json");
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
+  if (request.rest) {
+    headers.set("range", `bytes=${request.rest.from}-`);
+    headers.set("if-range", request.rest.etag);
+  }
   const tooLate = new AbortController();
   const waitMs = request.sendsFile ? sendingTimeoutMs : timeoutMs;
   const timer = setTimeout(() => tooLate.abort(), waitMs);

@@ -2,6 +2,7 @@ import { exportDeposits, listDeposits, type Deposit } from "@rokad/contract/depo
 import { todayInIndia } from "@rokad/contract/fields";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Wallet } from "lucide-react";
+import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -56,6 +57,11 @@ export function DepositHistoryPage() {
         cards={<DepositCards answer={list.answer} />}
         exporting={{
           name: "deposits",
+          count: async (query) => {
+            const first = { query: { ...query, page: 1, limit: 1 } };
+            return (await send(listDeposits, first)).total;
+          },
+          request: (filter) => ({ kind: "deposit_history", filter }),
           work: (query, options) =>
             download(exportDeposits, { query }, `deposits-export-${todayInIndia()}.csv`, options),
           done: "Deposit history exported successfully",

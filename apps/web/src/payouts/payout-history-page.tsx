@@ -2,6 +2,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import { exportPayouts, listPayouts, type Payout } from "@rokad/contract/payouts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
+import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
@@ -52,6 +53,11 @@ export function PayoutHistoryPage() {
       cards={<PayoutTotalsCards answer={list.answer} />}
       exporting={{
         name: "payouts",
+        count: async ({ status, from, to }) => {
+          const query = { status, from_date: from, to_date: to, page: 1, limit: 1 };
+          return (await send(listPayouts, { query })).total;
+        },
+        request: (filter) => ({ kind: "payout_history", filter }),
         work: (query, options) =>
           download(exportPayouts, { query }, `payouts-export-${todayInIndia()}.csv`, options),
         done: "Export completed successfully",

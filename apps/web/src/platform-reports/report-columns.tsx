@@ -1,11 +1,12 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
+import { KeptFileState } from "../shell/kept-file-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { formatDay } from "../ui/dates.ts";
+import { formatBytes } from "../ui/format-bytes.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
 import { ReportActions } from "./report-actions.tsx";
-import { ReportState } from "./report-state.tsx";
-import { formatBytes, formatWords } from "./report-words.ts";
+import { formatWords } from "./report-words.ts";
 
 export const reportColumns: readonly Column<PlatformReport>[] = [
   {
@@ -55,7 +56,7 @@ export const reportColumns: readonly Column<PlatformReport>[] = [
     id: "state",
     header: "State",
     card: "status",
-    cell: (report) => <ReportState report={report} />,
+    cell: (report) => <KeptFileState file={report} />,
   },
   {
     id: "actions",

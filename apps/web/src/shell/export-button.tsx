@@ -1,16 +1,15 @@
 import { Download } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import type { DownloadOptions } from "../api/download.ts";
 import type { FileProgress } from "../api/read-file.ts";
 import { Button } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
-import { runExport, runningExports } from "./running-exports.ts";
+import { runExport, runningExports, type ExportWork } from "./running-exports.ts";
 
 interface ExportButtonProps {
   /** Which export this is, among those that may run at once. */
   name: string;
   /** Downloads the whole filter, not the page. */
-  onExport: (options: DownloadOptions) => Promise<void>;
+  onExport: ExportWork;
   /** The toast afterwards. */
   done: string;
   /** The toast when the server gives no reason of its own. */

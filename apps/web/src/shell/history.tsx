@@ -1,5 +1,7 @@
 import type { Pagination } from "@rokad/contract/call";
-import type { ReactNode } from "react";
+import type { ExportRequest } from "@rokad/contract/exports";
+import { limits } from "@rokad/contract/limits";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { messageOf } from "../api/api-error.ts";
 import type { DownloadOptions } from "../api/download.ts";
 import { Card } from "../ui/card.tsx";
@@ -11,9 +13,16 @@ import type { DayRange } from "../ui/day-presets.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { ExportButton } from "./export-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import type { LargeExport } from "./prepare-export.tsx";
+import { goesOnElsewhere } from "./running-exports.ts";
 import { RefreshButton } from "./refresh-button.tsx";
 import type { HistoryFilters } from "./use-history-filters.ts";
 import { useLastPage } from "./use-last-page.ts";
+
+// Few histories are so long.
+const PrepareExport = lazy(async () => ({
+  default: (await import("./prepare-export.tsx")).PrepareExport,
+}));
 
 /** What `usePage` has of a list. */
 interface List<Row> {
@@ -34,9 +43,13 @@ interface HistoryProps<Row, Filters> {
   fields: ReactNode;
   /** The figures above. */
   cards: ReactNode;
-  /** Downloads all of a filter, and what is said of it. */
+  /** Downloads all of a filter, and what is said of it; what is large is prepared instead. */
   exporting: {
     name: string;
+    /** How many rows a filter has. */
+    count: (filters: Filters) => Promise<number>;
+    /** What is asked for where these are many. */
+    request: (filters: Filters) => ExportRequest;
     work: (filters: Filters, options: DownloadOptions) => Promise<void>;
     done: string;
     failed: string;
@@ -62,7 +75,16 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
   const isBeyond = useLastPage(answer?.pagination, filters.turnTo);
   const pages = answer?.pagination;
   const pager = pages && !error && !isBeyond ? props.pager(pages, answer.data.length) : null;
-  const { work, ...words } = exporting;
+  const { work, count, request, ...words } = exporting;
+  const [large, setLarge] = useState<LargeExport | null>(null);
+
+  async function exportAll(options: DownloadOptions) {
+    const wanted = await filters.forExport();
+    const rows = await count(wanted);
+    if (rows <= limits.exportAtOnceRows) return work(wanted, options);
+    setLarge({ request: request(wanted), rows });
+    return goesOnElsewhere;
+  }
 
   return (
     <>
@@ -74,12 +96,13 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
             <ExportButton
               {...words}
               disabled={Object.keys(filters.errors).length > 0}
-              onExport={async (options) => work(await filters.forExport(), options)}
+              onExport={exportAll}
             />
             <RefreshButton onRefresh={reload} />
           </>
         }
       />
+      <Suspense>{large && <PrepareExport {...large} onClosed={() => setLarge(null)} />}</Suspense>
       {!error && cards}
       <Card>
         <FilterBar

@@ -31,10 +31,12 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   reconciliation_failed: bad,
   provider_resumed: good,
   report_ready: good,
+  export_ready: good,
+  export_failed: bad,
 };
 
-/** Where a super admin does something about it. */
-const places: Readonly<Partial<Record<NotificationKind, SuperAdminPath>>> = {
+/** Where something is done about it, whatever it is about. */
+const places: Readonly<Partial<Record<NotificationKind, Place>>> = {
   deposit_requested: superAdminPaths.deposits,
   deposit_needs_second: superAdminPaths.deposits,
   money_in_suspense: superAdminPaths.suspense,
@@ -48,9 +50,11 @@ const places: Readonly<Partial<Record<NotificationKind, SuperAdminPath>>> = {
   reconciliation_differs: superAdminPaths.reconciliation,
   reconciliation_failed: superAdminPaths.reconciliation,
   report_ready: superAdminPaths.reports,
+  export_ready: paths.exports,
+  export_failed: paths.exports,
   setting_changed: superAdminPaths.settings,
 };
-type SuperAdminPath = (typeof superAdminPaths)[keyof typeof superAdminPaths];
+type Place = (typeof superAdminPaths)[keyof typeof superAdminPaths] | typeof paths.exports;
 
 interface RowProps {
   of: Notification;

@@ -12,6 +12,7 @@ const titles: Record<string, string> = {
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
   [paths.reports]: "Reports",
+  [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
   [superAdminPaths.tenants]: "Tenant Management",
   [superAdminPaths.deposits]: "Deposit Approval",

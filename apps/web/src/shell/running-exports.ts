@@ -16,6 +16,13 @@ interface Words {
   readonly failed: string;
 }
 
+/** What work answers that goes on elsewhere, such as in the background: nothing is said then. */
+export const goesOnElsewhere = Symbol("goes on elsewhere");
+
+export type ExportWork = (
+  options: DownloadOptions,
+) => Promise<typeof goesOnElsewhere | undefined | void>;
+
 /** Most exports are over before a bar would mean anything. */
 const quietMs = 600;
 
@@ -26,7 +33,7 @@ const listeners = new Set<() => void>();
 /** Starts an export, one of a name at a time, and says in a toast how it ended. */
 export async function runExport(
   name: string,
-  work: (options: DownloadOptions) => Promise<void>,
+  work: ExportWork,
   { done, failed }: Words,
 ): Promise<void> {
   if (running.has(name)) return;
@@ -35,13 +42,13 @@ export async function runExport(
   const cancel = () => stop.abort();
   show(name, { progress: undefined, cancel });
   try {
-    await work({
+    const ended = await work({
       signal: stop.signal,
       onProgress: (progress) => {
         if (performance.now() - startedAt > quietMs) show(name, { progress, cancel });
       },
     });
-    toast.success(done);
+    if (ended !== goesOnElsewhere) toast.success(done);
   } catch (error) {
     if (stop.signal.aborted) toast.info("Export cancelled");
     else toast.error(messageOf(error, failed));

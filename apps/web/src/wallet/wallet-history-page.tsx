@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/wallet";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
+import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
@@ -59,6 +60,11 @@ export function WalletHistoryPage() {
         cards={<TransactionCards answer={list.answer} />}
         exporting={{
           name: "wallet-history",
+          count: async (query) => {
+            const first = { query: { ...query, page: 1, limit: 1 } };
+            return (await send(listWalletHistory, first)).total;
+          },
+          request: (filter) => ({ kind: "wallet_history", filter }),
           work: (query, options) => {
             const fileName = `wallet-history-${todayInIndia()}.csv`;
             return download(exportWalletHistory, { query }, fileName, options);

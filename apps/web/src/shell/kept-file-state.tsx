@@ -1,4 +1,3 @@
-import type { PlatformReport } from "@rokad/contract/platform-reports";
 import { CircleCheck, CircleDashed, CircleX, Clock, LoaderCircle } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { cn } from "../ui/class-names.ts";
@@ -12,21 +11,30 @@ const looks = {
   expired: { word: "Expired", tone: "outline", icon: <CircleDashed /> },
 } as const;
 
-/** How a report stands: its word, how far it is, why it failed, until when it is kept. */
-export function ReportState({ report }: { report: PlatformReport }) {
-  const { word, tone, icon } = looks[report.state];
+/** A file that is made in the background and kept for a while: a report, an export. */
+export interface KeptFile {
+  readonly state: keyof typeof looks;
+  readonly progress: { readonly done: number; readonly total: number | null };
+  readonly reason: string | null;
+  readonly file_name: string;
+  readonly expires_at: string | null;
+}
+
+/** How a file stands: its word, how far it is, why it failed, until when it is kept. */
+export function KeptFileState({ file, unit }: { file: KeptFile; unit?: string }) {
+  const { word, tone, icon } = looks[file.state];
   return (
     <div className="grid gap-1 max-md:justify-items-end">
-      <Badge tone={tone} icon={icon} data-status={report.state}>
+      <Badge tone={tone} icon={icon} data-status={file.state}>
         {word}
       </Badge>
-      {report.state === "making" && <MakingProgress report={report} />}
-      <Note report={report} />
+      {file.state === "making" && <MakingProgress file={file} />}
+      <Note file={file} unit={unit} />
     </div>
   );
 }
 
-function MakingProgress({ report: { progress, file_name: name } }: { report: PlatformReport }) {
+function MakingProgress({ file: { progress, file_name: name } }: { file: KeptFile }) {
   const { done, total } = progress;
   if (!total) return null;
   const part = Math.min(done / total, 1);
@@ -47,21 +55,20 @@ function MakingProgress({ report: { progress, file_name: name } }: { report: Pla
   );
 }
 
-function Note({ report }: { report: PlatformReport }) {
-  const text = noteOf(report);
+function Note({ file, unit }: { file: KeptFile; unit: string | undefined }) {
+  const text = noteOf(file, unit);
   if (!text) return null;
   // A reason may be long; until when it is kept stays on one line.
-  const wraps = report.state !== "ready" && "max-w-64 text-wrap";
+  const wraps = file.state !== "ready" && "max-w-64 text-wrap";
   return <p className={cn("text-xs text-muted", wraps)}>{text}</p>;
 }
 
-function noteOf(report: PlatformReport): string | null {
-  const { done, total } = report.progress;
-  if (report.state === "making" && total) {
-    return `${done.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
+function noteOf(file: KeptFile, unit: string | undefined): string | null {
+  const { done, total } = file.progress;
+  if (file.state === "making" && total) {
+    const all = `${done.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
+    return unit ? `${all} ${unit}` : all;
   }
-  if (report.state === "ready" && report.expires_at) {
-    return `Kept until ${formatDay(report.expires_at)}`;
-  }
-  return report.reason;
+  if (file.state === "ready" && file.expires_at) return `Kept until ${formatDay(file.expires_at)}`;
+  return file.reason;
 }

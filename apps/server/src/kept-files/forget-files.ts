@@ -4,15 +4,15 @@ import type { Db } from "../db.ts";
 const listedDays = 90;
 
 /** Deletes files that have expired, and after 90 days the lines that tell of them. */
-export async function forgetReports(db: Db): Promise<void> {
+export async function forgetFiles(db: Db): Promise<void> {
   await db
-    .deleteFrom("platform_report_parts")
-    .where("report_id", "in", (eb) =>
-      eb.selectFrom("platform_reports").select("id").where("expires_at", "<", now()),
+    .deleteFrom("kept_file_parts")
+    .where("file_id", "in", (eb) =>
+      eb.selectFrom("kept_files").select("id").where("expires_at", "<", now()),
     )
     .execute();
   await db
-    .deleteFrom("platform_reports")
+    .deleteFrom("kept_files")
     .where("created_at", "<", secondsFromNow(-listedDays * 24 * 60 * 60))
     .execute();
 }

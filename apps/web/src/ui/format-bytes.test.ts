@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes } from "./report-words.ts";
+import { formatBytes } from "./format-bytes.ts";
 
 test("sizes are told in the unit that fits", () => {
   expect([0, 999, 1_000, 45_678, 1_234_567, 64 * 1024 * 1024].map(formatBytes)).toEqual([

@@ -1,0 +1,39 @@
+// The guarantee: a history that is too long to wait for is prepared in the background, followed,
+// fetched whole and deleted, by a person who leaves the page in between.
+import { readFile } from "node:fs/promises";
+import { enter, expect, test } from "./journey.ts";
+
+test("a long history is prepared, is there after a reload, is downloaded and deleted", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "retailer", rupees: 5_000 });
+  await enter(page, rokad, mobile);
+  // As long as a demo never is: the count that an export asks for before it begins.
+  await page.route(/\/wallet\/history\?.*limit=1(&|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total: 10_00_000 } });
+  });
+  await page.goto("/dashboard/wallet/history");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Prepare this export?" });
+  await expect(dialog).toContainText("Wallet history, 10,00,000 rows");
+  await expect(dialog).toContainText("you are notified when it is ready");
+  await dialog.getByRole("button", { name: "Prepare export" }).click();
+  await expect(page).toHaveURL("/dashboard/exports");
+  await page.reload();
+  const ready = page.locator("[data-status=ready]");
+  await expect(ready).toBeVisible({ timeout: 20_000 });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Download wallet-history-/ }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(lines[0]).toContain("Date,Type,Amount,Description");
+  expect(lines[1]).toContain("credit,5000.00,Wallet Credit");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByRole("link", { name: "Your export is ready" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Delete: wallet-history-/ }).click();
+  await expect(page.getByText("No prepared exports")).toBeVisible();
+});
