@@ -38,7 +38,8 @@ test("it is not ready any more, and each answer ends its connection", async () =
 });
 
 test("a request whose body is still on its way when it closes is answered all the same", async () => {
-  const app = await openApp(() => false);
+  let isStopping = false;
+  const app = await openApp(() => isStopping);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.addresses()[0];
   if (typeof address !== "object") throw new Error("The app does not listen");
@@ -59,6 +60,7 @@ test("a request whose body is still on its way when it closes is answered all th
   const taken = new Promise((arrived) => app.server.once("request", arrived));
   asked.write("{");
   await taken;
+  isStopping = true;
   const closed = app.close();
   asked.end("}");
   expect(await answer).toBe(200);

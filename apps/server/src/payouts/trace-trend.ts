@@ -1,9 +1,9 @@
 import { addDays, listDays } from "@rokad/contract/days";
 import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
-import { database } from "../db.ts";
 import { endOfDay, startOfDay, today } from "../days.ts";
 import { inr } from "../money.ts";
+import { reading } from "../replica.ts";
 import type { Tenant } from "../sign-in/person.ts";
 
 /** Two weeks of days up to today and the two weeks before, also the days without a payout. */
@@ -42,6 +42,6 @@ async function sumsOfDays(tenant: Tenant, from: string, to: string) {
     from payout_sums
     where person_id = ${tenant.id} and grain = 'day'
       and starts_at >= ${startOfDay(from)} and starts_at < ${endOfDay(to)}
-  `.execute(database());
+  `.execute(await reading());
   return new Map(rows.map((row) => [row.day, row]));
 }
