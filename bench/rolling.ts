@@ -24,6 +24,8 @@ interface Figures {
   readonly repeatedKilled: number;
   /** What repeating could not mend. */
   readonly refused: number;
+  /** What came in place of the answers that had to be asked for again. */
+  readonly why: string;
   readonly slowestMs: number;
   /** Restarted in order, and ended by themselves. */
   readonly restarted: number;
@@ -43,7 +45,7 @@ export async function benchRolling(): Promise<Row[]> {
       ratio: acknowledged === 0 ? Number.NaN : found / acknowledged,
       goal: { atLeast: 1 },
       holds: lost === 0 && doubled === 0 && refused === 0 && faults === 0,
-      note: `${lost} lost, ${doubled} doubled; ${figures.restarted} processes restarted with ${figures.repeatedRolling} requests repeated, 2 killed with ${figures.repeatedKilled}; the slowest answer took ${Math.round(figures.slowestMs)} ms`,
+      note: `${lost} lost, ${doubled} doubled; ${figures.restarted} processes restarted with ${figures.repeatedRolling} requests repeated, 2 killed with ${figures.repeatedKilled} (${figures.why}); the slowest answer took ${Math.round(figures.slowestMs)} ms`,
     },
   ];
 }
@@ -54,7 +56,7 @@ function measureRolling(): Promise<Figures> {
     const fleet = await openFleet({
       databaseUrl: url,
       logFile: join(scratch, "fleet.log"),
-      env: serverKeys,
+      env: { ...serverKeys, SHUTDOWN_DRAIN_SECONDS: "3" },
     });
     try {
       await Promise.all(roles.map((role) => fleet.start(role)));
@@ -79,6 +81,7 @@ function measureRolling(): Promise<Figures> {
         repeatedRolling,
         repeatedKilled: repeats() - repeatedRolling,
         refused: refused.length,
+        why: [...load.seen.repeated.keys()].join(", ") || "none",
         slowestMs,
         restarted,
         faults: (await verifyBooks(database())).length,
