@@ -16,9 +16,9 @@ import type { Load, LoadResult } from "./http-load.ts";
 import type { BenchTenant } from "./prepare.ts";
 
 const connections = 192;
-const port = Number(process.env.BENCH_PORT ?? 3_900);
-const secret = "bench-bench-bench-bench-bench-bench-";
-const encryptionKey = "be".repeat(32);
+export const port = Number(process.env.BENCH_PORT ?? 3_900);
+export const secret = "bench-bench-bench-bench-bench-bench-";
+export const encryptionKey = "be".repeat(32);
 
 /** The settings with which any server of a bench knows its people and their numbers. */
 export const serverKeys = { APP_SECRET: secret, ENCRYPTION_KEY: encryptionKey };
