@@ -104,7 +104,7 @@ async function comparePages(
         const times = timed.get(`${place} ${filter}`);
         if (!times) throw new Error("Every case was timed");
         const [at, beside] = [p95(times.large), p95(times.small)];
-        console.log(`${name}, ${place}, ${filter || "all"}: ${ms(at)} beside ${ms(beside)}`);
+        console.log(`${name}, ${place}, ${filter || "all"}: ${inMs(at)} beside ${inMs(beside)}`);
         return { filter, at, beside, ratio: at / beside };
       })
       .toSorted((a, b) => b.ratio - a.ratio);
@@ -113,8 +113,8 @@ async function comparePages(
       key: `history_${key}_${place}_page`,
       name: `${name}, ${place} page with totals, p95`,
       reference: "the same with 10 thousand rows",
-      measured: ms(worst.at),
-      referred: ms(worst.beside),
+      measured: inMs(worst.at),
+      referred: inMs(worst.beside),
       ratio: worst.ratio,
       goal: { atMost: 1.5 },
       note: `the worst of its filters (${worst.filter || "none"}); ${large.payouts.toLocaleString("en-IN")} payouts`,
@@ -174,8 +174,8 @@ async function compareWithSelect({ url, large }: HistoryData, reader: Reader): P
     key: "history_page_beside_select",
     name: "Payout history page over HTTP at 10 million rows, p50",
     reference: "an indexed select of the same 20 rows",
-    measured: ms(page),
-    referred: ms(alone),
+    measured: inMs(page),
+    referred: inMs(alone),
     ratio: page / alone,
     goal: { atMost: 3 },
     note: "first, middle and last page; the select is not prepared and reads what the page shows, without totals",
@@ -196,6 +196,6 @@ function p95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-function ms(milliseconds: number): string {
+function inMs(milliseconds: number): string {
   return `${milliseconds.toFixed(2)} ms`;
 }

@@ -26,6 +26,8 @@ export interface HistoryData {
 
 const largePayouts = 10_000_000;
 const smallPayouts = 10_000;
+/** So many that each status has some pages. */
+const smallDeposits = 2_500;
 const tokenMinutes = 600;
 
 /**
@@ -54,7 +56,7 @@ export async function openHistoryData(
     await prepareSuperAdmin();
     await seedHistory([
       { id: tenantId(1), payouts, deposits: Math.ceil(payouts / 50) },
-      { id: tenantId(2), payouts: smallPayouts, deposits: Math.ceil(smallPayouts / 50) },
+      { id: tenantId(2), payouts: smallPayouts, deposits: smallDeposits },
     ]);
     await sql`vacuum analyze`.execute(database());
   } finally {

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchHistories } from "./histories.ts";
 import { benchPayouts } from "./payouts.ts";
 import { jsonOf, plotOf, tableOf } from "./report.ts";
 import { benchRolling } from "./rolling.ts";
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   settle: benchSettle,
   rolling: benchRolling,
   start: benchStart,
+  histories: benchHistories,
 };
 
 const docs = join(import.meta.dirname, "../docs");

@@ -64,20 +64,25 @@ function placeOf({ personId, filter }: Wanted) {
   return placeOfPage(history, filter);
 }
 
-/** Up to the order, which ends with the time and the id. */
+/**
+ * Up to the order, which ends with the time and the id. Tenant and status are ranges that are part
+ * of the order: only the index that begins with them has it, whatever the planner believes of how
+ * rare they are. Others would walk the rows of other tenants and statuses in search of these.
+ */
 function keysOf({ personId, filter: { status = "all", utr } }: Wanted) {
-  // As a range it is part of the order: only the index by status has it, whatever the planner
-  // believes of how rare the status is.
   const [ofStatus, byStatus] =
     status === "all"
       ? [sql``, sql``]
       : [sql`and status >= ${status} and status <= ${status}`, sql`status,`];
   if (utr) return sql`select id from found where true ${ofStatus} order by ${byStatus}`;
-  const own = personId === null ? sql`` : sql`and person_id = ${personId}`;
+  const [own, byOwner] =
+    personId === null
+      ? [sql``, sql``]
+      : [sql`and person_id >= ${personId} and person_id <= ${personId}`, sql`person_id,`];
   return sql`
     select id from deposits
-    where created_at >= (select low from place)
-      and created_at < (select high from place) ${own} ${ofStatus}
-    order by ${byStatus}
+    where created_at >= (select low from place) and created_at < (select high from place)
+      ${own} ${ofStatus}
+    order by ${byOwner} ${byStatus}
   `;
 }

@@ -61,7 +61,8 @@ export async function pageMovements(
 
 /** Of each source the page's place in its own order: none can give more than all before the page's end. */
 function keysOf(tenant: Tenant, { of }: History, { limit }: Paged): RawBuilder<unknown>[] {
-  const newest = sql`order by at desc, id desc limit (select skipped from place) + ${limit}`;
+  // The tenant is a range that is part of the order: only the index that begins with it has that.
+  const newest = sql`order by person_id, at desc, id desc limit (select skipped from place) + ${limit}`;
   const keys = (
     id: RawBuilder<unknown>,
     kind: string,
@@ -72,7 +73,7 @@ function keysOf(tenant: Tenant, { of }: History, { limit }: Paged): RawBuilder<u
     (
       select ${id} as id, ${sql.lit(kind)} as kind, ${sql.ref(row)} as row_id, ${sql.ref(at)} as at
       from ${sql.table(from)}
-      where person_id = ${tenant.id}
+      where person_id >= ${tenant.id} and person_id <= ${tenant.id}
         ${kind === "deposit" ? sql`and status = 'completed'` : sql``}
         and ${sql.ref(at)} >= (select low from place)
         and ${sql.ref(at)} < (select high from place)
