@@ -17,6 +17,8 @@ export interface Authorisation {
   readonly orderDigest: Buffer;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
+  /** By the product's clock, in milliseconds. */
+  readonly goodUntilMs: number;
 }
 
 /**
@@ -29,7 +31,9 @@ export function orderDigest(order: PayoutOrder): Buffer {
 }
 
 /** A token for a new payout, good for 5 minutes. */
-export function signAuthorisation(allowed: Omit<Authorisation, "payoutId">): string {
+export function signAuthorisation(
+  allowed: Omit<Authorisation, "payoutId" | "goodUntilMs">,
+): string {
   const claims = {
     jti: newId(),
     sub: allowed.personId,
@@ -51,14 +55,14 @@ export function readAuthorisation(
   order: PayoutOrder,
 ): Authorisation {
   const claims = readToken("payout-authorisation", token);
-  if (!claims)
-    throw payoutNotAuthorised("This payout needs a new OTP: the earlier one has run out");
+  if (!claims) throw authorisationRanOut();
   const allowed = {
     payoutId: String(claims.jti),
     personId: String(claims.sub),
     orderDigest: Buffer.from(String(claims.order), "base64url"),
     feePaise: BigInt(String(claims.fee)),
     gstPaise: BigInt(String(claims.gst)),
+    goodUntilMs: Number(claims.exp) * 1000,
   };
   if (allowed.personId !== personId) {
     throw payoutNotAuthorised("This payout was authorised by somebody else");
@@ -68,3 +72,6 @@ export function readAuthorisation(
   }
   return allowed;
 }
+
+export const authorisationRanOut = () =>
+  payoutNotAuthorised("This payout needs a new OTP: the earlier one has run out");

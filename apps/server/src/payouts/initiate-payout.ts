@@ -1,4 +1,5 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { now } from "../clock.ts";
 import { transaction, type Tx } from "../db.ts";
 import {
   idempotencyKeyReused,
@@ -11,7 +12,7 @@ import * as ledger from "../ledger/ledger.ts";
 import { readSettings } from "../platform/settings.ts";
 import { requestDigest } from "../sealing/request-digest.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { readAuthorisation } from "./authorisation.ts";
+import { authorisationRanOut, readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
@@ -77,6 +78,7 @@ async function prepare(
   return {
     id: allowed.payoutId,
     payerId: payer.id,
+    authorisedUntilMs: allowed.goodUntilMs,
     order,
     amountPaise,
     feePaise: allowed.feePaise,
@@ -132,6 +134,9 @@ async function answerRepeats(db: Tx, list: readonly Initiation[]) {
       decided.set(initiation, { sameAs: sibling });
     } else if (earlier.ids.has(initiation.id) || seen.has(initiation.id)) {
       decided.set(initiation, payoutNotAuthorised("This OTP has been used for a payout already"));
+    } else if (now().getTime() > initiation.authorisedUntilMs) {
+      // It ran out while it waited here. A repeat may have been told so already, which is final.
+      decided.set(initiation, authorisationRanOut());
     } else {
       if (key) seen.set(key, initiation);
       seen.set(initiation.id, initiation);

@@ -5,6 +5,7 @@ import type { ProviderId } from "../providers/provider.ts";
 export interface Initiation {
   readonly id: string;
   readonly payerId: string;
+  readonly authorisedUntilMs: number;
   readonly order: PayoutOrder;
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
