@@ -18,9 +18,13 @@ export interface Backup {
 }
 
 /** Backs the database up while everything goes on, with the product's own command. */
-export async function takeBackup({ database: proven, env }: World): Promise<Backup> {
+export async function takeBackup({ database: proven, env, atClose }: World): Promise<Backup> {
   const parent = await temporaryFolder();
   const folder = join(parent, "backup");
+  atClose(async () => {
+    await removeDataDirectory(folder);
+    await rm(parent, { recursive: true, force: true });
+  });
   const { DATABASE_URL: _, ...others } = env;
   const began = performance.now();
   const { stdout } = await proven.alone(() =>
@@ -44,9 +48,4 @@ export async function withRestored<T>(backup: Backup, look: (db: Db) => Promise<
     await closeDatabase();
     await postgres.stop();
   }
-}
-
-export async function removeBackup({ folder }: Backup): Promise<void> {
-  await removeDataDirectory(folder);
-  await rm(join(folder, ".."), { recursive: true, force: true });
 }

@@ -140,7 +140,9 @@ export async function openBanks(now: () => Date) {
       transfers: [...razorpayxTransfers(), ...cashfreeTransfers()],
       credits: [...credits],
     }),
-    close: () => Promise.all([razorpayx.close(), cashfree.close()]),
+    async close(): Promise<void> {
+      await Promise.all([razorpayx.close(), cashfree.close()]);
+    },
   };
 
   function razorpayxTransfers(): BankTransfer[] {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { database } from "../apps/server/src/db.ts";
 import { sealAll } from "../apps/server/test/tamper.ts";
-import { removeBackup, takeBackup, withRestored, type Backup } from "./backup.ts";
+import { takeBackup, withRestored, type Backup } from "./backup.ts";
 import { comeToRest } from "./come-to-rest.ts";
 import type { Evidence, Finding } from "./evidence.ts";
 import { findPlants, inCopy, plants, type Found } from "./find-plants.ts";
@@ -28,12 +28,14 @@ export async function prove({ seed, seconds, planted, print }: Wish): Promise<bo
   const tell = (line: string) =>
     print(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   const world = await openWorld(plan, tell);
+  // Somebody who has seen enough: nothing is left behind.
+  const stopped = () => void world.close().finally(() => process.exit(130));
+  process.once("SIGINT", stopped);
   let holds = false;
   try {
     const { evidence, backup } = await play(world, tell);
     const { findings, found } = await lookAt(evidence, backup, planted);
     tell("Verified: the database, and the backup, restored into one of its own");
-    await removeBackup(backup);
     printCounts(world.journal, print);
     holds = printFindings(
       planted === undefined || planted === "all" ? findings : (found[0]?.findings ?? []),
@@ -44,6 +46,7 @@ export async function prove({ seed, seconds, planted, print }: Wish): Promise<bo
   } finally {
     if (!holds && planted === undefined)
       print(`What the servers logged and the clients know: ${keep(world, plan)}`);
+    process.off("SIGINT", stopped);
     await world.close();
   }
 }

@@ -48,18 +48,34 @@ const settings: readonly (readonly [key: string, seen: unknown, value: unknown])
  * that a plan is played in, made by the product's own calls.
  */
 export async function openWorld(plan: Plan, tell: (line: string) => void) {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openAll(plan, tell, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param opened what is closed in the end, the last first, however far this comes. */
+async function openAll(plan: Plan, tell: (line: string) => void, opened: AsyncDisposableStack) {
   const journal = emptyJournal();
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
-  const restoreClock = useClock(clock);
+  opened.defer(useClock(clock));
   const database = await openProveDatabase();
+  opened.defer(database.close);
   const logs = join(database.dataDir, "logs");
   mkdirSync(logs);
   const banks = await openBanks(clock);
+  opened.defer(banks.close);
   const phones = await openPhones();
+  opened.defer(phones.gateway.close);
   openDatabase(database.url, { connections: 4 });
+  opened.defer(closeDatabase);
   const env = environmentOf(plan.seed, database.url, banks.baseUrls, phones.gateway.url);
   const servers = await startServers({ env, logs, aheadMs: () => aheadMs });
+  opened.defer(servers.abandon);
   tell("PostgreSQL, two providers, an SMS gateway, 2 api and 2 worker processes are up");
   const ask = openCaller({
     ports: () => servers.ports,
@@ -166,13 +182,9 @@ export async function openWorld(plan: Plan, tell: (line: string) => void) {
       aheadMs += seconds * 1_000;
       servers.tellTime();
     },
-    async close(): Promise<void> {
-      servers.abandon();
-      await closeDatabase();
-      await Promise.all([banks.close(), phones.gateway.close()]);
-      await database.close();
-      restoreClock();
-    },
+    /** Something that is over with it as well. */
+    atClose: (work: () => Promise<void>) => opened.defer(work),
+    close: () => opened.disposeAsync(),
   };
 }
 
@@ -209,5 +221,6 @@ function environmentOf(
     PROVIDER_TIMEOUT_MS: "700",
     CLAIM_SECONDS: "5",
     WORKER_POLL_MS: "60",
+    SHUTDOWN_SECONDS: "90",
   };
 }
