@@ -35,6 +35,7 @@ interface Server {
 export async function startServers({ env, logs, aheadMs }: Setup) {
   const surprises: string[] = [];
   const servers: Server[] = [];
+  const away = new Set<Server>();
   for (const role of ["api", "worker"] as const) {
     for (const number of [1, 2]) {
       const port = await freePort();
@@ -106,12 +107,16 @@ export async function startServers({ env, logs, aheadMs }: Setup) {
 
   const all = (work: (server: Server) => Promise<void>) =>
     Promise.all(servers.map((server) => inTurn(server, () => work(server)))).then(() => undefined);
-  const again = (number: number, signal: "SIGKILL" | "SIGTERM") => {
+  /** Left alone while one of its kind is still on its way back: the other one is needed. */
+  const again = async (number: number, signal: "SIGKILL" | "SIGTERM"): Promise<boolean> => {
     const server = servers[number % servers.length] as Server;
-    return inTurn(server, async () => {
+    if (servers.some((one) => one.role === server.role && away.has(one))) return false;
+    away.add(server);
+    await inTurn(server, async () => {
       await stop(server, signal);
       await start(server);
-    });
+    }).finally(() => away.delete(server));
+    return true;
   };
   await all(start);
 

@@ -89,11 +89,11 @@ async function perform(world: World, deed: Deed): Promise<unknown> {
       count(journal, `SMS gateway: ${deed.fault.kind}`);
       return world.phones.gateway.plan(deed.fault);
     case "killed":
-      count(journal, "processes killed");
-      return servers.kill(deed.process);
+      if (await servers.kill(deed.process)) count(journal, "processes killed");
+      return;
     case "restarted":
-      count(journal, "processes restarted gracefully");
-      return servers.restart(deed.process);
+      if (await servers.restart(deed.process)) count(journal, "processes restarted gracefully");
+      return;
     case "database restarted":
       count(journal, "database crashed and recovered");
       return database.crash();
