@@ -1,5 +1,6 @@
 // `npm run fuzz`: bad input at scale, against a real server process on a real PostgreSQL.
 //   --seed N       the same choices again        --requests N   how many (20,000 unless told)
+//   --minutes N    ends after so long
 //   --endpoint X   only names that begin so      --only N       only the request of this number
 import { parseArgs } from "node:util";
 import { copyTemplate, startTestServer } from "../test-server.ts";
@@ -9,6 +10,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string" },
     requests: { type: "string", default: "20000" },
+    minutes: { type: "string" },
     endpoint: { type: "string" },
     only: { type: "string" },
   },
@@ -16,6 +18,7 @@ const { values } = parseArgs({
 const seed =
   values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : wholeNumber(values.seed);
 const requests = wholeNumber(values.requests);
+const minutes = values.minutes === undefined ? undefined : wholeNumber(values.minutes);
 const only = values.only === undefined ? undefined : wholeNumber(values.only);
 
 print(`Seed ${seed}`);
@@ -27,6 +30,7 @@ try {
     databaseUrl: url,
     seed,
     requests,
+    minutes,
     endpoint: values.endpoint,
     only,
     print,

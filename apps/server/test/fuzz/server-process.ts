@@ -25,6 +25,8 @@ export const serverSettings = {
   TWILIO_BASE_URL: nowhere,
 };
 
+export type FuzzedServer = Awaited<ReturnType<typeof startServer>>;
+
 /** Starts the whole server as a process of its own, on a database that is ready. */
 export async function startServer(databaseUrl: string) {
   const child = fork(join(import.meta.dirname, "watched-server.ts"), {
