@@ -1,4 +1,4 @@
-import { calls } from "@rokad/contract/calls";
+import type { calls } from "@rokad/contract/calls";
 import type { Counts } from "./counts.ts";
 import { Dice } from "./dice.ts";
 import { planDoor, type DoorName } from "./doors.ts";
