@@ -20,6 +20,7 @@ describe("A typed name and the bank's", () => {
     ["José Fernandes", "JOSE FERNANDES"],
     ["Shree Balaji Enterprises", "SHREE BALAJI ENTERPRI"],
     ["The Company", "the company"],
+    ["Constructor ToString", "CONSTRUCTOR TOSTRING"],
   ])("%s and %s match", (typed, atBank) => expect(bandOf(typed, atBank)).toBe("match"));
 
   test.each([

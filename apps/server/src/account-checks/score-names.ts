@@ -10,19 +10,19 @@ const firms = new Set(
     " ",
   ),
 );
-/** Spellings of one name that share too few letters to be seen as one. */
-const spellings: Readonly<Record<string, string>> = {
-  md: "mohammed",
-  mohd: "mohammed",
-  mohammad: "mohammed",
-  muhammad: "mohammed",
-  mohamed: "mohammed",
-  kr: "kumar",
-  bros: "brothers",
-  intl: "international",
-  ent: "enterprises",
-  enterprise: "enterprises",
-};
+/** Spellings of one name that share too few letters to be seen as one. A map, for a name may be "constructor". */
+const spellings = new Map([
+  ["md", "mohammed"],
+  ["mohd", "mohammed"],
+  ["mohammad", "mohammed"],
+  ["muhammad", "mohammed"],
+  ["mohamed", "mohammed"],
+  ["kr", "kumar"],
+  ["bros", "brothers"],
+  ["intl", "international"],
+  ["ent", "enterprises"],
+  ["enterprise", "enterprises"],
+]);
 
 const matchAtLeast = 85;
 const partialAtLeast = 60;
@@ -108,7 +108,7 @@ function wordsOf(name: string): string[] {
   const words = (letters.match(/[a-z0-9]+/g) ?? [])
     .filter((word) => !titles.has(word))
     // Lakshmi and Laxmi are one name.
-    .map((word) => (spellings[word] ?? word).replaceAll("ksh", "x"));
+    .map((word) => (spellings.get(word) ?? word).replaceAll("ksh", "x"));
   const naming = words.filter((word) => !firms.has(word));
   // "The Company" has only such words; then they are what there is.
   return naming.length > 0 ? naming : words;
