@@ -99,12 +99,12 @@ export async function acceptAll(requests: readonly string[]): Promise<{ seconds:
 
 /**
  * The product itself, as a process of its own.
- * @returns what ends it, once what it had begun is done.
+ * @returns what ends it, once what it had begun is done; and its process id.
  */
 export async function startServer(
   url: string,
   role: "all" | "api" | "worker",
-): Promise<() => Promise<void>> {
+): Promise<(() => Promise<void>) & { readonly pid: number }> {
   const server = fork(join(import.meta.dirname, "../apps/server/src/main.ts"), {
     env: {
       ...process.env,
@@ -128,7 +128,7 @@ export async function startServer(
       if (/Rokad is at|worker is running/.test(String(text))) resolve();
     });
   });
-  return () => stop(server);
+  return Object.assign(() => stop(server), { pid: server.pid as number });
 }
 
 async function stop(server: ChildProcess): Promise<void> {

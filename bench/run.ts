@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchExports } from "./exports.ts";
 import { benchHistories } from "./histories.ts";
 import { benchPayouts } from "./payouts.ts";
 import { jsonOf, plotOf, tableOf } from "./report.ts";
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   rolling: benchRolling,
   start: benchStart,
   histories: benchHistories,
+  exports: benchExports,
 };
 
 const docs = join(import.meta.dirname, "../docs");

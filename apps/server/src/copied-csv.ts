@@ -82,7 +82,8 @@ function head({ columns }: CopiedCsv): Buffer {
   return Buffer.from(`\uFEFF${columns.map(([title]) => title).join(",")}\r\n`);
 }
 
-function statementOf(db: Db, { columns, from, sealed }: CopiedCsv): string {
+/** The statement that writes the rows, without their head. */
+export function statementOf(db: Db, { columns, from, sealed }: CopiedCsv): string {
   const cells = sql.join(columns.map(([, cell]) => cell));
   const first = sealed
     ? sql`${sealed.bytes}, case when ${sealed.bytes} is not null then ${sealed.rowId} end, `
