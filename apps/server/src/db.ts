@@ -21,7 +21,7 @@ interface Opening {
 /** Opens the pool that this process works with. */
 export function openDatabase(url: string, options: Opening): Db {
   address = options.sessionUrl ?? url;
-  open = makePool(url, options);
+  open = makePool(url, { ...options, keepsPlans: options.sessionUrl === undefined });
   return open;
 }
 
@@ -29,10 +29,15 @@ interface PoolOptions {
   readonly connections: number;
   /** The longest that a statement may take, and the wait for a connection; 5 s for that unless told. */
   readonly patienceMs?: number;
+  /** False behind a pooler, which lends one session's plans to nobody. */
+  readonly keepsPlans?: boolean;
 }
 
 /** A pool of connections. int8 arrives as bigint, so that paise never pass through a float. */
-export function makePool(url: string, { connections, patienceMs }: PoolOptions): Db {
+export function makePool(
+  url: string,
+  { connections, patienceMs, keepsPlans = true }: PoolOptions,
+): Db {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, BigInt);
   const pool = new pg.Pool({
@@ -49,7 +54,10 @@ export function makePool(url: string, { connections, patienceMs }: PoolOptions):
   // One that breaks between two statements of a transaction or export has no query to fail: the
   // next one does. Without a listener its error event would end the whole process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const dialect = new PostgresDialect({ pool: doubting(pool), cursor: ExportCursor });
+  const dialect = new PostgresDialect({
+    pool: doubting(pool, { keepsPlans }),
+    cursor: ExportCursor,
+  });
   const db = new Kysely<DB>({ dialect });
   pools.set(db, pool);
   return db;

@@ -46,7 +46,7 @@ test("a commit whose wait for the second server was broken off is not told as ke
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   let line: pg.PoolClient | undefined;
   pool.on("connect", (client) => (line = client));
-  const connection = await doubting(pool).connect();
+  const connection = await doubting(pool, { keepsPlans: false }).connect();
   try {
     const committing = connection.query("select pg_sleep(0.05)", []);
     line?.emit("notice", { routine: "SyncRepWaitForLSN", severity: "WARNING" });

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
+import { nameOfPlan } from "./kept-plans.ts";
 
 /**
  * PostgreSQL broke off its wait for the second server and said yes: what it committed is on one
@@ -14,13 +15,16 @@ const readOnly = "25006";
 /** The part of PostgreSQL that waits for the second server; its notices come in any language. */
 const waitsForReplica = "SyncRepWaitForLSN";
 
-/** The pool, but for connections that can't be relied on after a failover. */
-export function doubting(pool: pg.Pool): PostgresPool {
+/**
+ * The pool, but for connections that can't be relied on after a failover.
+ * @param keepsPlans whether each connection leads to one session of PostgreSQL, which can keep plans
+ */
+export function doubting(pool: pg.Pool, { keepsPlans }: { keepsPlans: boolean }): PostgresPool {
   const doubted = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
-      const known = doubted.get(client) ?? doubt(client);
+      const known = doubted.get(client) ?? doubt(client, keepsPlans);
       doubted.set(client, known);
       return known;
     },
@@ -29,7 +33,7 @@ export function doubting(pool: pg.Pool): PostgresPool {
 }
 
 /** A connection to a demoted server stays whole and refuses every write: it is thrown away. */
-function doubt(client: pg.PoolClient): PostgresPoolClient {
+function doubt(client: pg.PoolClient, keepsPlans: boolean): PostgresPoolClient {
   let isReplica = false;
   let isUnconfirmed = false;
   client.on("notice", ({ routine }) => {
@@ -47,7 +51,9 @@ function doubt(client: pg.PoolClient): PostgresPoolClient {
 
   async function ask(sql: string, parameters: readonly unknown[]): Promise<unknown> {
     try {
-      const answer = await client.query(sql, [...parameters]);
+      const name = keepsPlans ? nameOfPlan(sql) : undefined;
+      const statement = { text: sql, values: [...parameters] };
+      const answer = await client.query(name ? { ...statement, name } : statement);
       if (isUnconfirmed) throw new CommitInDoubt("The second server has not confirmed a commit");
       return answer;
     } catch (error) {

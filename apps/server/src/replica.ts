@@ -21,7 +21,10 @@ let replica: Replica | undefined;
 const probeMs = 1_000;
 
 /** Nothing is read from it before `watchReplica` has seen that it follows our own primary. */
-export function openReplica(url: string | undefined, options: { connections: number }): void {
+export function openReplica(
+  url: string | undefined,
+  options: { readonly connections: number; readonly keepsPlans?: boolean },
+): void {
   if (url === undefined) return;
   replica = {
     db: makePool(url, options),

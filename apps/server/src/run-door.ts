@@ -52,7 +52,11 @@ async function openDoor(args: readonly string[], env: Environment): Promise<void
     if (door !== "serve")
       throw new ConfigError(`There is no door "${door}": serve, migrate, admin`);
     if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
-    openReplica(config.databaseReplicaUrl, { connections: config.databaseConnections });
+    openReplica(config.databaseReplicaUrl, {
+      connections: config.databaseConnections,
+      // Where a pooler stands before the primary, one may stand before the replica.
+      keepsPlans: config.databaseSessionUrl === undefined,
+    });
     await runServer(config, { stopping, print });
   } finally {
     await closeReplica();

@@ -3,6 +3,7 @@ import type { Db } from "../db.ts";
 import { placeOfPage, type History, type Paged } from "../sums/locate-page.ts";
 import type { DepositFilter } from "./queries.ts";
 import { totalsOf, withFound, type DepositTotals } from "./total-deposits.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 interface Wanted {
   /** Newest first; null for all tenants, oldest first: who asked first is answered first. */
@@ -36,7 +37,7 @@ export async function pageDeposits<Row extends { readonly id: string }>(
   const { personId, filter } = wanted;
   const direction = personId === null ? sql`asc` : sql`desc`;
   const { rows } = await sql<DepositTotals & Row & { readonly id: string | null }>`
-    with ${withFound(personId, filter)},
+    ${keptPlan} with ${withFound(personId, filter)},
     totals as (${totalsOf(personId, filter)}),
     place as materialized (${placeOf(wanted)}),
     keys as materialized (

@@ -3,6 +3,7 @@ import type { Tx } from "../db.ts";
 import { newId } from "../ids.ts";
 import { sql } from "kysely";
 import { daySumsOf } from "./day-sums.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 /** The two accounts of a tenant, and those of the platform. */
 export type TenantAccount = "available" | "held";
@@ -46,7 +47,7 @@ export interface Wallet {
 export async function lockWallets(db: Tx, ids: Iterable<string>): Promise<Map<string, Wallet>> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql<Wallet>`
-    select id, available_paise as available, held_paise as held, entry_count as "entryCount"
+    ${keptPlan} select id, available_paise as available, held_paise as held, entry_count as "entryCount"
     from wallets where id = any(${wanted}::uuid[]) order by id for update
   `.execute(db);
   const wallets = new Map(rows.map((wallet) => [wallet.id, wallet]));
@@ -75,7 +76,7 @@ export async function write(
     .map((id) => wallets.get(id) as Wallet);
 
   await sql`
-    with new_postings as (
+    ${keptPlan} with new_postings as (
       insert into ledger_postings (id, kind, subject_id, created_at)
       select *, ${at}::timestamptz
       from unnest(

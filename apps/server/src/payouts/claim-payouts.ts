@@ -6,6 +6,7 @@ import type { ProviderId } from "../providers/provider.ts";
 import type { SealedDestination } from "./destination.ts";
 import { adapterNames, standardAdapters } from "../providers/rails.ts";
 import { railStandings } from "./rail-standings.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 export interface ClaimedPayout extends SealedDestination {
   /** Certainly never handed to a provider before. Otherwise it may have been, whatever we remember. */
@@ -71,7 +72,7 @@ export async function claimPayouts(
   const standings = await railStandings();
   const unwell = providerIds.filter((id) => standings[id].unwell !== undefined);
   const { rows } = await sql<ClaimedPayout>`
-    with adapters as (
+    ${keptPlan} with adapters as (
       select id, coalesce(
         value #>> '{}',
         case id when 'primary' then ${standard.primary} else ${standard.alternative} end

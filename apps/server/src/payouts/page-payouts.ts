@@ -4,6 +4,7 @@ import type { Tenant } from "../sign-in/person.ts";
 import { placeOfPage, type History, type Paged } from "../sums/locate-page.ts";
 import { payoutColumns, type PayoutFilter, type PayoutRow } from "./queries.ts";
 import { totalsOf, type PayoutTotals } from "./total-payouts.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 const countedAs = {
   all: "all",
@@ -37,7 +38,7 @@ export async function pagePayouts(
       ? [sql``, sql``]
       : [sql`and status >= ${status} and status <= ${status}`, sql`status,`];
   const { rows } = await sql<Joined>`
-    with totals as (${totalsOf(tenant, filter)}),
+    ${keptPlan} with totals as (${totalsOf(tenant, filter)}),
     place as materialized (${placeOfPage(history, page)}),
     page as (
       select ${sql.join(payoutColumns.map((column) => sql.ref(column)))}

@@ -5,6 +5,7 @@ import { findBank } from "../platform/find-bank.ts";
 import type { Tenant } from "../sign-in/person.ts";
 import { sealDestination } from "./destination.ts";
 import type { Initiation } from "./initiation.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 /** Inserts accepted payouts, due at once, in one statement. */
 export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promise<void> {
@@ -18,7 +19,7 @@ export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promis
     destination: sealDestination(payout.id, order),
   }));
   await sql`
-    insert into payouts (
+    ${keptPlan} insert into payouts (
       id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, ifsc_code, bank_name,
       destination_sealed, destination_hash, destination_end,
@@ -61,7 +62,7 @@ interface Earlier {
 export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
   const keyed = list.filter((initiation) => initiation.idempotencyKey !== undefined);
   const { rows } = await sql<Earlier & { person_id: string; idempotency_key: string | null }>`
-    select id, reference_id as reference, order_digest as "requestDigest", person_id, idempotency_key
+    ${keptPlan} select id, reference_id as reference, order_digest as "requestDigest", person_id, idempotency_key
     from payouts where id = any(${list.map((initiation) => initiation.id)}::uuid[])
     union all
     select id, reference_id, order_digest, payouts.person_id, payouts.idempotency_key

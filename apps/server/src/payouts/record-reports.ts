@@ -12,6 +12,7 @@ import { effectOf, standingOf, type Effect, type PayoutEvent } from "./payout-st
 import { nextLook } from "./next-look.ts";
 import type { Change, OpenPayout } from "./payout-change.ts";
 import { tellOfContradictions, tellPayers } from "./tell-of-changes.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 /**
  * Records what a provider says of a payout, together with the reports that come meanwhile:
@@ -97,7 +98,7 @@ async function recordInside(
 /** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
 async function lockPayouts(db: Tx, notices: readonly Told[]): Promise<Map<string, OpenPayout>> {
   const { rows } = await sql<OpenPayout>`
-    select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider, adapter,
+    ${keptPlan} select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
@@ -184,7 +185,7 @@ async function recordChanges(db: Tx, changes: readonly Change[], at: Date): Prom
     .filter((change) => change.effect === "reverse")
     .map((change) => change.payout.payoutId);
   await sql`
-    with told as (
+    ${keptPlan} with told as (
       insert into payout_events (payout_id, at, event, detail)
       select payout_id, ${at}, event, detail
       from unnest(

@@ -4,6 +4,7 @@ import { now } from "../clock.ts";
 import { database } from "../db.ts";
 import { gather } from "../gather.ts";
 import type { Person } from "./person.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 /**
  * The person of an open session, or the tenant of a super admin's view that is not over, read from the database on each request, so that ending a
@@ -39,7 +40,7 @@ async function readSessions(all: readonly string[]): Promise<(Person | undefined
 
 async function ownSessions(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers,
+    ${keptPlan} select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers,
       false as is_viewed
     from sessions join people on people.id = sessions.person_id
     where sessions.id = any(${ids}::uuid[]) and ${isOpen()} and is_active

@@ -11,6 +11,7 @@ import {
   type WalletFilter,
 } from "./queries.ts";
 import { totalsOf, type WalletTotals } from "./total-movements.ts";
+import { keptPlan } from "../kept-plans.ts";
 
 const sourcesOf = {
   all: "wallet",
@@ -35,7 +36,7 @@ export async function pageMovements(
     status: "all",
   };
   const { rows } = await sql<WalletTotals & Movement & { readonly id: string | null }>`
-    with totals as (${totalsOf(tenant, filter)}),
+    ${keptPlan} with totals as (${totalsOf(tenant, filter)}),
     place as materialized (${placeOfPage(history, filter)}),
     keys as materialized (
       select * from (${sql.join(keysOf(tenant, history, filter), sql` union all `)}) as merged
