@@ -10,11 +10,15 @@ test("a long history is prepared, is there after a reload, is downloaded and del
   const { mobile } = await rokad.tenant({ role: "retailer", rupees: 5_000 });
   await enter(page, rokad, mobile);
   // As long as a demo never is: the count that an export asks for before it begins.
-  await page.route(/\/wallet\/history\?.*limit=1(&|$)/, async (route) => {
+  await page.route(/\/wallet\/history\?/, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), total: 10_00_000 } });
+    const answer = await response.json();
+    const pagination = { ...answer.pagination, total_records: 10_00_000 };
+    await route.fulfill({ response, json: { ...answer, total: 10_00_000, pagination } });
   });
   await page.goto("/dashboard/wallet/history");
+  const kept = page.getByRole("link", { name: "prepared exports" });
+  await expect(kept).toHaveAttribute("href", "/dashboard/exports");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Prepare this export?" });
   await expect(dialog).toContainText("Wallet history, 10,00,000 rows");

@@ -1,7 +1,9 @@
 import type { Pagination } from "@rokad/contract/call";
 import type { ExportRequest } from "@rokad/contract/exports";
 import { limits } from "@rokad/contract/limits";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { paths } from "../paths.ts";
 import { messageOf } from "../api/api-error.ts";
 import type { DownloadOptions } from "../api/download.ts";
 import { Card } from "../ui/card.tsx";
@@ -139,6 +141,18 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
           />
         )}
       </Card>
+      {pages && pages.total_records > limits.exportAtOnceRows && (
+        <p className="text-sm text-muted">
+          Exports of more than {limits.exportAtOnceRows.toLocaleString("en-IN")} rows are prepared
+          in the background:{" "}
+          <Link
+            to={paths.exports}
+            className="font-medium text-brand-ink underline-offset-4 hover:underline"
+          >
+            prepared exports
+          </Link>
+        </p>
+      )}
     </>
   );
 }
