@@ -29,13 +29,21 @@ export async function readEvents(app: Listening, token: string) {
     }
   }
 
+  /** The topics of the next change; undefined when the stream ends before one. */
+  async function changed(): Promise<string[] | undefined> {
+    const found = await take(/event: change\ndata: (.*)\n\n/);
+    return found && (JSON.parse(found[1] ?? "") as { changed: string[] }).changed;
+  }
+
   return {
     headers: answer.headers,
     ready: async () => (await take(/event: ready\ndata: \{\}\n\n/)) !== undefined,
-    /** The topics of the next change; undefined when the stream ends before one. */
-    async changed(): Promise<string[] | undefined> {
-      const found = await take(/event: change\ndata: (.*)\n\n/);
-      return found && (JSON.parse(found[1] ?? "") as { changed: string[] }).changed;
+    changed,
+    /** Whether a change of a topic is told, whatever comes before it from what went on until now. */
+    async tells(topic: string): Promise<boolean> {
+      let topics = await changed();
+      while (topics && !topics.includes(topic)) topics = await changed();
+      return topics !== undefined;
     },
     beat: async () => (await take(/(^|\n):\n\n/)) !== undefined,
     close: () => reader.cancel(),

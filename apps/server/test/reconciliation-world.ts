@@ -83,7 +83,11 @@ export async function openReconciliationWorld() {
         delete from payout_events using payouts
         where payouts.id = payout_id and reference_id like 'MANY%'
       `.execute(database());
-      await sql`delete from payouts where reference_id like 'MANY%'`.execute(database());
+      await sql`
+        with gone as (delete from payouts where reference_id like 'MANY%' returning payouts as payout)
+        select add_payout_shares(array_agg(payout_share_of(payout, -1))) from gone
+        having count(*) > 0
+      `.execute(database());
     },
 
     /** As if we had handed a payout over at one instant, and they had taken it at another. */

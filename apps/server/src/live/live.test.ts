@@ -53,7 +53,7 @@ describe("a change", () => {
     const tenant = await world.retailer();
     const streams = [await open(tenant.token), await open(tenant.token, await another())];
     await world.requestDeposit(tenant, 500);
-    for (const stream of streams) expect(await stream.changed()).toContain("bank_accounts");
+    for (const stream of streams) expect(await stream.tells("bank_accounts")).toBe(true);
     // Whatever comes to the other first is its own.
     await transaction((db) => announce(db, [other.id], ["payouts"]));
     expect(await elsewhere.changed()).toEqual(["payouts"]);
