@@ -15,7 +15,7 @@ const connections = 16;
 
 /**
  * What the same payout costs when each is a transaction of its own: the wallet's lock and
- * update, a posting, two entries, the payout with its due time. The rows, indexes, triggers
+ * update, a posting, two entries, the wallet's day, the payout with its due time. The rows, indexes, triggers
  * and checks are those of the product; the ids are UUIDv7 as there.
  */
 const statements = {
@@ -28,6 +28,10 @@ const statements = {
   entries: `insert into ledger_entries values
       ($POSTING, 1, 'available', $WALLET, -1590, $AVAILABLE, $ENTRIES - 1, now()),
       ($POSTING, 2, 'held', $WALLET, 1590, $HELD, $ENTRIES, now())`,
+  day: `insert into ledger_days as kept values
+      ($WALLET, (now() at time zone 'Asia/Kolkata')::date, 'hold', 1, 1590, 0, 0, 0)
+    on conflict (wallet_id, day, kind) do update set
+      count = kept.count + excluded.count, total_paise = kept.total_paise + excluded.total_paise`,
   payout: `insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash, destination_end,
       ifsc_code, bank_name, amount_paise,
@@ -64,6 +68,7 @@ async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Pr
     `\\set w random(1, ${wallets})\nbegin;\n${fill(statements.wallet).replaceAll("\n", " ")} \\gset\n${[
       statements.posting,
       statements.entries,
+      statements.day,
       statements.payout,
     ]
       .map((statement) => `${fill(statement).replaceAll("\n", " ")};`)
@@ -110,7 +115,7 @@ async function onePayout(client: pg.Client, wallet: number): Promise<void> {
     text: statements.wallet.replace("$W::int", "$1::int"),
     values: [wallet],
   });
-  const named = (name: "posting" | "entries" | "payout") => {
+  const named = (name: "posting" | "entries" | "day" | "payout") => {
     const values: unknown[] = [];
     const text = statements[name].replaceAll(/\$([A-Z]+)/g, (_, field: string) => {
       const value = row[field.toLowerCase()];
@@ -122,6 +127,7 @@ async function onePayout(client: pg.Client, wallet: number): Promise<void> {
   };
   await named("posting");
   await named("entries");
+  await named("day");
   await named("payout");
   await client.query("commit");
 }

@@ -52,7 +52,10 @@ test("a bank account shows its owner and the reviewer whose it is by the bank's 
   rokad,
 }) => {
   const { mobile, token } = await tenantNamed(rokad, "Kaveri Traders");
+  // What happens before the page hears of changes is on it with its next poll only.
+  const hears = page.waitForResponse("**/api/v1/events");
   await enter(page, rokad, mobile, "/dashboard/settings/whitelist-bank-accounts");
+  await hears;
   await addAccount(rokad, token, {
     account_holder_name: "Kaveri Traders",
     account_number: "000000000401",

@@ -25,16 +25,28 @@ export interface LoadSeen {
   slowestMs: number;
 }
 
+interface Pace {
+  /** Between an answer and the stream's next payout; none, and the machine is as busy as it can be. */
+  readonly pauseMs?: number;
+}
+
 /**
  * Payouts of ₹1, one after the other for each stream, to a load balancer. What is not answered is
  * asked again under its idempotency key, as the console does.
  * @returns what ends it, once every payout that was begun has its answer.
  */
-export function startPayoutLoad(port: number, payers: readonly OpenPayer[]) {
+export function startPayoutLoad(
+  port: number,
+  payers: readonly OpenPayer[],
+  { pauseMs }: Pace = {},
+) {
   const seen: LoadSeen = { acknowledged: [], repeated: new Map(), refused: [], slowestMs: 0 };
   let over = false;
   const streams = payers.map(async (payer) => {
-    while (!over && seen.refused.length === 0) await payOnce(port, payer, seen);
+    while (!over && seen.refused.length === 0) {
+      await payOnce(port, payer, seen);
+      if (pauseMs !== undefined) await pause(pauseMs);
+    }
   });
   return {
     seen,
