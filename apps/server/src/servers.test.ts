@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openTestKeys } from "../test/encryption-key.ts";
 import { readEvents } from "../test/event-reader.ts";
 import { fleetSecret, openFleet, type Fleet, type Server } from "../test/fleet.ts";
-import { openPayers, type OpenPayer } from "../test/open-payers.ts";
+import { authorised, openPayers, type OpenPayer } from "../test/open-payers.ts";
 import { findAgain, startPayoutLoad } from "../test/payout-load.ts";
 import { upiOrder } from "../test/payout-world.ts";
 import { testLogFile } from "../test/test-log.ts";
@@ -17,7 +17,6 @@ import { closeDatabase, database, openDatabase } from "./db.ts";
 import { newId } from "./ids.ts";
 import { verifyBooks } from "./ledger/verify.ts";
 import { migrationNames } from "./postgres/migrate.ts";
-import { orderDigest, signAuthorisation } from "./payouts/authorisation.ts";
 import { useSecret } from "./secrets.ts";
 
 const long = { timeout: 20_000 };
@@ -158,19 +157,13 @@ test("a limit counts what came to any of them", async () => {
 test("one idempotency key on all three at once pays once", async () => {
   const payer = payers[1] as OpenPayer;
   const order = { ...upiOrder("someone@upi"), amount: 7 } as PayoutOrder;
-  const authorization_token = signAuthorisation({
-    personId: payer.id,
-    orderDigest: orderDigest(order),
-    feePaise: 500n,
-    gstPaise: 90n,
-  });
   const key = newId();
   const answers = await Promise.all(
     [...apis(), ...apis(), ...apis()].map(({ port }) =>
       ask(port, "/payouts/initiate", {
         token: payer.token,
         key,
-        body: { ...order, authorization_token },
+        body: authorised(payer, order),
       }),
     ),
   );

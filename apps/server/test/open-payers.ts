@@ -1,6 +1,8 @@
 import { featureIds } from "@rokad/contract/call";
+import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { database } from "../src/db.ts";
 import { newId } from "../src/ids.ts";
+import { orderDigest, signAuthorisation } from "../src/payouts/authorisation.ts";
 import { issueAccessToken } from "../src/sign-in/access-token.ts";
 import { fundedTenants } from "./funded-tenants.ts";
 
@@ -28,4 +30,15 @@ export async function openPayers(count: number): Promise<OpenPayer[]> {
       return { id, token: issueAccessToken({ id: session, personId: id }) };
     }),
   );
+}
+
+/** What initiates the payout, as after a code that was right: the default fee and its GST. */
+export function authorised(payer: OpenPayer, order: PayoutOrder) {
+  const authorization_token = signAuthorisation({
+    personId: payer.id,
+    orderDigest: orderDigest(order),
+    feePaise: 500n,
+    gstPaise: 90n,
+  });
+  return { ...order, authorization_token };
 }

@@ -3,8 +3,7 @@ import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import { database } from "../src/db.ts";
 import { newId } from "../src/ids.ts";
-import { orderDigest, signAuthorisation } from "../src/payouts/authorisation.ts";
-import type { OpenPayer } from "./open-payers.ts";
+import { authorised, type OpenPayer } from "./open-payers.ts";
 import { upiOrder } from "./payout-world.ts";
 
 const retryAfterMs = 25;
@@ -60,14 +59,8 @@ export function startPayoutLoad(
 
 async function payOnce(port: number, payer: OpenPayer, seen: LoadSeen): Promise<void> {
   const order = { ...upiOrder("someone@upi"), amount: 1 } as PayoutOrder;
-  const token = signAuthorisation({
-    personId: payer.id,
-    orderDigest: orderDigest(order),
-    feePaise: 500n,
-    gstPaise: 90n,
-  });
   const key = newId();
-  const body = JSON.stringify({ ...order, authorization_token: token });
+  const body = JSON.stringify(authorised(payer, order));
   const began = performance.now();
   for (;;) {
     const { what, id } = await send(port, payer, key, body);

@@ -15,8 +15,7 @@ import { verifyBooks } from "../ledger/verify.ts";
 import { verifySums } from "../sums/verify-sums.ts";
 import { openTestKeys, testEncryptionKey } from "../../test/encryption-key.ts";
 import { useSecret } from "../secrets.ts";
-import { openPayers, type OpenPayer } from "../../test/open-payers.ts";
-import { orderDigest, signAuthorisation } from "./authorisation.ts";
+import { authorised, openPayers, type OpenPayer } from "../../test/open-payers.ts";
 import { lookSooner } from "./look-sooner.ts";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 
@@ -94,12 +93,6 @@ async function payThroughCrashes(
     ...destinations[which % destinations.length],
     amount: 10 + (which % 90),
   } as PayoutOrder;
-  const token = signAuthorisation({
-    personId: payer.id,
-    orderDigest: orderDigest(order),
-    feePaise: 500n,
-    gstPaise: 90n,
-  });
   const key = newId();
   while (!isOver()) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/payouts/initiate`, {
@@ -109,7 +102,7 @@ async function payThroughCrashes(
         authorization: `Bearer ${payer.token}`,
         "idempotency-key": key,
       },
-      body: JSON.stringify({ ...order, authorization_token: token }),
+      body: JSON.stringify(authorised(payer, order)),
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
     if (answer?.status === 201) {

@@ -7,9 +7,9 @@ import type { Person } from "./person.ts";
 import { keptPlan } from "../kept-plans.ts";
 
 /**
- * The person of an open session, or the tenant of a super admin's view that is not over, read from the database on each request, so that ending a
- * session or taking a feature away counts at once on every server. Requests that arrive
- * together share one query.
+ * The person of an open session, or the tenant of a super admin's view that is not over, read from
+ * the database on each request, so that ending a session or taking a feature away counts at once on
+ * every server. Requests that arrive together share one query.
  */
 export const findSession: (sessionId: string) => Promise<Person | undefined> = gather(
   readSessions,
