@@ -26,7 +26,7 @@ test("packages know only packages, and money knows nobody", () => {
 test("money moves through ledger.ts, the one door of the ledger; the others only read", () => {
   forbid({
     from: /^apps\/server\/src\/(?!ledger\/)/,
-    to: /^apps\/server\/src\/ledger\/(?!(ledger|verify|verify-seals|keep-sealing|statement|platform-statement|charged|movements)\.ts$)/,
+    to: /^apps\/server\/src\/ledger\/(?!(ledger|verify|verify-seals|keep-sealing|statement|platform-statement|account-sums|charged|movements)\.ts$)/,
   });
 });
 

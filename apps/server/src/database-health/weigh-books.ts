@@ -1,12 +1,13 @@
 import { ledgerAccounts, type TrialBalance } from "@rokad/contract/books";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import { sumWallets, trialBalance } from "../ledger/ledger.ts";
+import { sumAccounts } from "../ledger/account-sums.ts";
+import { sumWallets } from "../ledger/ledger.ts";
 import { inr } from "../money.ts";
 
 /** Every account of the ledger, and what two of them must agree with. */
 export async function weighBooks(db: Db): Promise<TrialBalance> {
-  const sums = await trialBalance(db);
+  const sums = await sumAccounts(db);
   const wallets = await sumWallets(db);
   // One tenant after the other, by index: only open payouts are read, however many there are.
   const { rows } = await sql<{ count: number; paise: bigint }>`
@@ -22,15 +23,14 @@ export async function weighBooks(db: Db): Promise<TrialBalance> {
     from incoming_credits where state = 'suspense'
   `.execute(db);
   const inSuspense = waiting[0] ?? { count: 0, paise: 0n };
-  const of = (account: string) => sums[account] ?? 0n;
   return {
-    accounts: ledgerAccounts.map((account) => ({ account, sum: inr(of(account)) })),
+    accounts: ledgerAccounts.map((account) => ({ account, sum: inr(sums[account]) })),
     total: inr(Object.values(sums).reduce((total, paise) => total + paise, 0n)),
-    held: pair(of("held"), open.paise),
+    held: pair(sums.held, open.paise),
     open_payouts: open.count,
-    wallets: pair(wallets.availablePaise, of("available")),
+    wallets: pair(wallets.availablePaise, sums.available),
     wallet_count: wallets.count,
-    suspense: pair(of("suspense"), inSuspense.paise),
+    suspense: pair(sums.suspense, inSuspense.paise),
     suspense_count: inSuspense.count,
   };
 }

@@ -1,18 +1,12 @@
-import { sql } from "kysely";
+import { addDays } from "@rokad/contract/days";
 import { reading } from "../replica.ts";
-import type { PlatformAccount, TenantAccount } from "./posting.ts";
-
-export type Account = TenantAccount | PlatformAccount;
-
-export const accounts: readonly Account[] = [
-  "available",
-  "held",
-  "bank",
-  "provider",
-  "fee_income",
-  "gst_payable",
-  "suspense",
-];
+import {
+  accounts,
+  movedByMonth,
+  sumAccounts,
+  type Account,
+  type MovedInMonth,
+} from "./account-sums.ts";
 
 /** What happened on an account in a time, in paise: opening + credits − debits = closing. */
 export interface AccountFigures {
@@ -28,52 +22,38 @@ export interface AccountMonth extends AccountFigures {
   readonly month: string;
 }
 
-interface Moved {
-  readonly account: Account;
-  readonly month: string;
-  readonly credits: bigint;
-  readonly debits: bigint;
-}
-
 /**
  * Every account of the ledger over a time, whole and by month: a credit is what makes us owe or
  * earn more, a debit the opposite. Opening and closing are two sums of their own over everything
  * before, so that the identity is a check and not an arithmetic of itself.
+ * @param period days in Asia/Kolkata, `YYYY-MM-DD`, both included.
  * @param months those of the time, oldest first, as `YYYY-MM`.
  * @throws when an account does not add up or all accounts together are not zero: a statement that
  * is not true is never shown.
  */
-export async function platformStatement(start: Date, end: Date, months: readonly string[]) {
+export async function platformStatement(
+  period: { readonly from: string; readonly to: string },
+  months: readonly string[],
+) {
+  const before = addDays(period.to, 1);
   // One snapshot: a payout that settles in between is in all of the figures or in none.
   const source = (await reading()).transaction();
   const snapshot = source.setIsolationLevel("repeatable read").setAccessMode("read only");
   return snapshot.execute(async (db) => {
-    const { rows: sums } = await sql<{ account: Account; opening: bigint; closing: bigint }>`
-      select account,
-        coalesce(sum(amount_paise) filter (where created_at < ${start}), 0)::bigint as opening,
-        sum(amount_paise)::bigint as closing
-      from ledger_entries where created_at < ${end} group by account
-    `.execute(db);
-    const { rows: moved } = await sql<Moved>`
-      select account, to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month,
-        coalesce(sum(amount_paise) filter (where amount_paise > 0), 0)::bigint as credits,
-        coalesce(-sum(amount_paise) filter (where amount_paise < 0), 0)::bigint as debits
-      from ledger_entries where created_at >= ${start} and created_at < ${end}
-      group by account, month
-    `.execute(db);
-    const openings = new Map(sums.map(({ account, opening }) => [account, opening]));
-    const closings = new Map(sums.map(({ account, closing }) => [account, closing]));
+    const openings = await sumAccounts(db, period.from);
+    const closings = await sumAccounts(db, before);
+    const moved = await movedByMonth(db, { from: period.from, before });
     return inMonths(openings, closings, moved, months);
   });
 }
 
 function inMonths(
-  openings: ReadonlyMap<Account, bigint>,
-  closings: ReadonlyMap<Account, bigint>,
-  moved: readonly Moved[],
+  openings: Readonly<Record<Account, bigint>>,
+  closings: Readonly<Record<Account, bigint>>,
+  moved: readonly MovedInMonth[],
   months: readonly string[],
 ): { whole: AccountFigures[]; byMonth: AccountMonth[] } {
-  const standing = new Map(accounts.map((account) => [account, openings.get(account) ?? 0n]));
+  const standing = new Map(accounts.map((account) => [account, openings[account]]));
   const byMonth = months.flatMap((month) =>
     accounts.map((account) => {
       const found = moved.find((each) => each.account === account && each.month === month);
@@ -93,13 +73,13 @@ function inMonths(
   );
   const whole = accounts.map((account) => {
     const mine = byMonth.filter((each) => each.account === account);
-    const closingPaise = closings.get(account) ?? 0n;
+    const closingPaise = closings[account];
     if (standing.get(account) !== closingPaise) {
       throw new Error(`The platform statement does not add up: account ${account}`);
     }
     return {
       account,
-      openingPaise: openings.get(account) ?? 0n,
+      openingPaise: openings[account],
       creditsPaise: mine.reduce((sum, { creditsPaise }) => sum + creditsPaise, 0n),
       debitsPaise: mine.reduce((sum, { debitsPaise }) => sum + debitsPaise, 0n),
       closingPaise,

@@ -1,9 +1,6 @@
-import { dayInIndia, endOfDay, startOfDay } from "../days.ts";
-import {
-  platformStatement,
-  type Account,
-  type AccountFigures,
-} from "../ledger/platform-statement.ts";
+import { dayInIndia } from "../days.ts";
+import type { Account } from "../ledger/account-sums.ts";
+import { platformStatement, type AccountFigures } from "../ledger/platform-statement.ts";
 import { rupees } from "../money.ts";
 import { monthsOf } from "./months.ts";
 import type { Making, Row, Table } from "./table.ts";
@@ -23,8 +20,7 @@ export async function platformStatementTable({ from, to, progress }: Making): Pr
   const months = monthsOf({ from, to });
   progress(0, 1);
   const { whole, byMonth } = await platformStatement(
-    startOfDay(from),
-    endOfDay(to),
+    { from, to },
     months.map(({ month }) => month),
   );
   progress(1, 1);
