@@ -45,7 +45,7 @@ export async function restartDatabase(url: string): Promise<void> {
 
 /** Until something holds, and not for ever. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 15_000;
+  const end = performance.now() + 60_000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error("It never came to that");
     await wait(5);

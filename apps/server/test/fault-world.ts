@@ -66,6 +66,8 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
   const far = await openFarRail(name, clock);
   const other = await openFarRail(otherThan(name), clock);
   const adapter = adapterTo(name, far.baseUrl, timeoutMs);
+  // For what must have arrived, on however slow a machine.
+  const patient = adapterTo(name, far.baseUrl, 20_000);
   useCredentials(farCredentials);
   useProviders({
     primary: adapter,
@@ -184,7 +186,7 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
       await onlyDue(at("look after a claim ran out behind the sending"));
       // The far side has it and the worker died with the answer: its record is refused.
       for (const { amount_paise, ...claimed } of await claim()) {
-        await adapter.send({
+        await patient.send({
           idempotencyKey: claimed.id,
           reference: claimed.reference,
           amountPaise: amount_paise,

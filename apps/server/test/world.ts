@@ -13,6 +13,7 @@ import { closeDatabase, database, openDatabase } from "../src/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
 import { verifySums } from "../src/sums/verify-sums.ts";
 import { workOnce } from "../src/payouts/worker.ts";
+import { writeMeasurements } from "../src/providers/measurements.ts";
 import { usePlatform } from "../src/use-platform.ts";
 import { callerOf } from "./caller.ts";
 import { cloneDatabase } from "./clone-database.ts";
@@ -151,6 +152,8 @@ export async function openWorld() {
 
     async close(): Promise<void> {
       await app.close();
+      // As a server that ends does; what it counted is not the next one's.
+      await writeMeasurements();
       await closeDatabase();
       await drop();
     },

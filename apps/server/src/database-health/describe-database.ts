@@ -72,13 +72,14 @@ async function countConnections(db: Db): Promise<DatabaseServer["connections"]> 
   return row;
 }
 
-/** Other than the one that asks. */
+/** Of this database, other than the one that asks: what others leave open holds up nothing here. */
 async function findOldestTransaction(db: Db): Promise<DatabaseServer["oldest_transaction"]> {
   const { rows } = await sql<{ seconds: number; state: string; application: string }>`
     select greatest(extract(epoch from clock_timestamp() - xact_start), 0)::int as seconds,
       coalesce(state, '') as state, coalesce(application_name, '') as application
     from pg_stat_activity
-    where xact_start is not null and backend_type = 'client backend' and pid <> pg_backend_pid()
+    where xact_start is not null and datname = current_database()
+      and backend_type = 'client backend' and pid <> pg_backend_pid()
     order by xact_start limit 1
   `.execute(db);
   return rows[0] ?? null;
