@@ -1,7 +1,7 @@
 // The guarantee: what changes while somebody looks is on the screen at once, without a reload; and
 // where live updates are blocked, the polls of before still bring it.
 import type { Page } from "@playwright/test";
-import { enter, expect, test, type Rokad } from "./journey.ts";
+import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
 
 const history = "/dashboard/payouts/history";
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications, / });
@@ -40,6 +40,12 @@ async function enterLive(page: Page, rokad: Rokad, mobile: string, path?: string
   expect((await stream).status()).toBe(200);
 }
 
+/** How the newest payout stands, asked outside the page. */
+async function newestPayout(rokad: Rokad, mobile: string): Promise<string> {
+  const { token } = await rokad.session(mobile);
+  return (await rokad.call(token, "GET", "/payouts"))[0].status;
+}
+
 /** A deposit of the tenant's that a super admin approves. */
 async function credit(rokad: Rokad, mobile: string, utr: string): Promise<void> {
   const { token } = await rokad.session(mobile);
@@ -73,6 +79,27 @@ test("a payout comes, is processed and ends on Payout History without a reload o
   expect(asked()).toBeLessThanOrEqual(5);
 });
 
+test("what changes before the stream is open is asked for as soon as it is, and nothing else", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await withoutPolls(page);
+  const payouts = count(page, "/api/v1/payouts");
+  const people = count(page, "/api/v1/auth/me");
+  const stream = await holdFirst(page, "**/api/v1/events");
+  await enter(page, rokad, mobile, history);
+  await expect(page.getByText("No payouts found")).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
+  await rokad.pay(mobile, "failure@upi", 100);
+  await expect.poll(() => newestPayout(rokad, mobile)).toBe("failed");
+  expect(payouts()).toBe(1);
+  stream.release();
+  await expect(page.getByRole("row").filter({ hasText: "Failed" })).toHaveCount(1);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
+  expect([payouts(), people()]).toEqual([2, 1]);
+});
+
 test("where live updates are blocked, Recent Payouts still changes by its poll, and nothing complains", async ({
   page,
   rokad,
@@ -85,12 +112,7 @@ test("where live updates are blocked, Recent Payouts still changes by its poll, 
   await expect(page.getByText("No recent payouts.")).toBeVisible();
   await expect.poll(asked).toBeGreaterThan(0);
   await rokad.pay(mobile, "asha@okhdfc", 100);
-  await expect
-    .poll(async () => {
-      const { token } = await rokad.session(mobile);
-      return (await rokad.call(token, "GET", "/payouts"))[0].status;
-    })
-    .toBe("success");
+  await expect.poll(() => newestPayout(rokad, mobile)).toBe("success");
   await expect(page.getByText("No recent payouts.")).toBeVisible();
   await page.clock.runFor(31_000);
   await expect(page.getByRole("listitem").filter({ hasText: "Sample Traders" })).toContainText(

@@ -1,3 +1,4 @@
+import type { Ready } from "@rokad/contract/live";
 import type { FastifyInstance } from "fastify";
 
 type Listening = Pick<FastifyInstance, "addresses">;
@@ -37,7 +38,11 @@ export async function readEvents(app: Listening, token: string) {
 
   return {
     headers: answer.headers,
-    ready: async () => (await take(/event: ready\ndata: \{\}\n\n/)) !== undefined,
+    /** How long ago each topic changed; undefined when the stream ends before it says so. */
+    ready: async () => {
+      const found = await take(/event: ready\ndata: (.*)\n\n/);
+      return found && (JSON.parse(found[1] ?? "") as Ready).changed_ms_ago;
+    },
     changed,
     /** Whether a change of a topic is told, whatever comes before it from what went on until now. */
     async tells(topic: string): Promise<boolean> {

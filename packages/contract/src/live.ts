@@ -14,7 +14,16 @@ export const streamEvents = defineCall({
   errors: ["TOO_MANY_STREAMS", "STREAMS_FULL"],
 });
 
-/** The data of a `change` event. `ready`, the first event, has none. */
+/**
+ * The data of `ready`, the first event: how long ago each topic last changed, as far as the server
+ * has heard; where it has heard of no change, how long ago it began to listen. A page that has
+ * asked for something before that must ask again.
+ */
+export interface Ready {
+  readonly changed_ms_ago: Readonly<Partial<Record<Topic, number>>>;
+}
+
+/** The data of a `change` event. */
 export interface Changed {
   readonly changed: readonly Topic[];
 }

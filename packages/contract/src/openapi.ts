@@ -150,7 +150,9 @@ function describe(call: Call) {
   return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
 
-const eventsDescription = `\`ready\` comes first. \`change\` names what has changed and holds no
+const eventsDescription = `\`ready\` comes first and says how many
+milliseconds ago each topic last changed, as far as the server has heard: ask again for what you
+asked for before that. \`change\` names what has changed and holds no
 amounts, names or ids: ask the calls that say they change with it. All topics are named when some
 events may have been missed. A comment line comes every 20 seconds. The stream ends when the access
 token runs out or the session is over: open it again with a fresh token, and ask for everything
@@ -257,7 +259,7 @@ function success(call: Call, book: Book) {
 }
 
 const eventsExample =
-  'event: ready\ndata: {}\n\nevent: change\ndata: {"changed":["payouts","wallet"]}\n\n';
+  'event: ready\ndata: {"changed_ms_ago":{"payouts":1840,"wallet":1840,"deposits":60000}}\n\nevent: change\ndata: {"changed":["payouts","wallet"]}\n\n';
 
 function refusals(call: Call, book: Book) {
   const byStatus = Map.groupBy(errorCodesOf(call), (code) => errorCodes[code][0]);

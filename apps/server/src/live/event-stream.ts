@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Topic } from "@rokad/contract/call";
-import type { Changed } from "@rokad/contract/live";
+import type { Changed, Ready } from "@rokad/contract/live";
 import type { Person } from "../sign-in/person.ts";
 
 /**
@@ -16,11 +16,11 @@ export class EventStream extends Readable {
   #ends = false;
 
   /** @param endsAt when the token that opened it runs out. */
-  constructor(person: Person, endsAt: Date) {
+  constructor(person: Person, endsAt: Date, ready: Ready) {
     super({ encoding: "utf8" });
     this.person = person;
     this.endsAt = endsAt;
-    this.push("event: ready\ndata: {}\n\n");
+    this.push(`event: ready\ndata: ${JSON.stringify(ready)}\n\n`);
   }
 
   tell(topics: readonly Topic[]): void {

@@ -6,6 +6,7 @@ import { openStreams, type StreamLimits } from "./streams.ts";
 
 export function liveRoutes(app: FastifyInstance, limits: Partial<StreamLimits> = {}): void {
   const streams = openStreams(limits);
+  app.addHook("onListen", async () => streams.start());
   // Before the server waits for its open answers, which streams would be for ever.
   app.addHook("preClose", () => streams.close());
 

@@ -8,6 +8,7 @@ import type { Person } from "../sign-in/person.ts";
 import { changesChannel, type Change } from "./announce.ts";
 import { EventStream } from "./event-stream.ts";
 import { listen } from "./listen.ts";
+import { rememberChanges } from "./remember-changes.ts";
 
 export interface StreamLimits {
   readonly perPersonMax: number;
@@ -20,10 +21,11 @@ const patienceMs = 5_000;
 
 const usual: StreamLimits = { perPersonMax: 20, perProcessMax: 5_000, heartbeatMs: 20_000 };
 
-/** All event streams of one server. It listens to PostgreSQL from the first stream on. */
+/** All event streams of one server. */
 export function openStreams(limits: Partial<StreamLimits> = {}) {
   const { perPersonMax, perProcessMax, heartbeatMs } = { ...usual, ...limits };
   const byPerson = new Map<string, Set<EventStream>>();
+  const memory = rememberChanges();
   let count = 0;
   let listening: ReturnType<typeof listen> | undefined;
   let heart: NodeJS.Timeout | undefined;
@@ -33,14 +35,15 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
   async function open(person: Person, endsAt: Date): Promise<EventStream> {
     admit(person);
     start();
-    // What is said after this is heard, so that the page misses nothing from `ready` on.
     const listens = await Promise.race([
       listening?.heard.then(() => true),
       pause(patienceMs, false, { ref: false }),
     ]);
     if (!listens) throw full();
     admit(person);
-    const stream = new EventStream(person, endsAt);
+    // What changed until now is in `ready`, and what is heard from now on is told.
+    const ready = { changed_ms_ago: memory.changedMsAgo(person.id) };
+    const stream = new EventStream(person, endsAt, ready);
     const own = byPerson.get(person.id) ?? new Set();
     byPerson.set(person.id, own.add(stream));
     count += 1;
@@ -57,16 +60,28 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
     if ((byPerson.get(person.id)?.size ?? 0) >= perPersonMax) throw tooManyStreams();
   }
 
+  /**
+   * Begins to listen to PostgreSQL, unless it does: before the first page asks anything, so that
+   * what changes before that page's stream is open has been heard.
+   */
   function start(): void {
-    listening ??= listen(changesChannel, {
-      onNotification: (payload) => pass(JSON.parse(payload) as Change),
-      onGap: () => tellAll(),
-    });
+    if (isClosed) return;
+    if (!listening) {
+      listening = listen(changesChannel, {
+        onNotification: (payload) => pass(JSON.parse(payload) as Change),
+        onGap: () => {
+          memory.beginAnew();
+          tellAll();
+        },
+      });
+      void listening.heard.then(() => memory.beginAnew());
+    }
     heart ??= setTimeout(() => void beat(), heartbeatMs).unref();
   }
 
   function pass({ people, changed }: Change): void {
     for (const id of people) {
+      memory.note(id, changed);
       const own = byPerson.get(id) ?? [];
       for (const stream of own) stream.tell(changed);
       if (changed.includes("account")) void endWhereOver(own);
@@ -78,6 +93,7 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
   }
 
   async function beat(): Promise<void> {
+    memory.forgetOld();
     for (const stream of all()) {
       if (stream.endsAt <= now()) stream.end();
       else stream.beat();
@@ -112,7 +128,7 @@ export function openStreams(limits: Partial<StreamLimits> = {}) {
     await listening?.stop();
   }
 
-  return { open, close };
+  return { start, open, close };
 }
 
 const tooManyStreams = () =>

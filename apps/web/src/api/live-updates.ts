@@ -1,5 +1,5 @@
 import { topics, type Topic } from "@rokad/contract/call";
-import { streamEvents, type Changed } from "@rokad/contract/live";
+import { streamEvents, type Changed, type Ready } from "@rokad/contract/live";
 import { ApiError } from "./api-error.ts";
 import { sendRaw } from "./client.ts";
 import { readEvents } from "./read-events.ts";
@@ -21,9 +21,11 @@ const channelName = "live-updates";
  * the browser holds the stream and passes on what it hears, because HTTP/1.1 has six connections
  * for all of them; it is a page that is looked at. Where no stream is to be had, nothing is said
  * and polling goes on as before.
+ * @param askedAt when the first of what is on the screen was asked for, or before.
  * @returns what ends it.
  */
-export function startLiveUpdates(): () => void {
+export function startLiveUpdates(askedAt: number): () => void {
+  let since = askedAt;
   const ended = new AbortController();
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : undefined;
   const tellOthers = channel?.postMessage.bind(channel);
@@ -49,10 +51,13 @@ export function startLiveUpdates(): () => void {
     }
     clearTimeout(hiding);
     if (holding) return refresh([]);
-    // Nobody says what happened meanwhile; on a page that was just opened, nothing did.
-    if (hiding !== undefined) refresh(topics);
+    if (hiding !== undefined) {
+      // Nobody says what happened meanwhile.
+      since = Date.now();
+      refresh(topics);
+    }
     holding = new AbortController();
-    void hold(AbortSignal.any([holding.signal, ended.signal]), tell);
+    void hold(AbortSignal.any([holding.signal, ended.signal]), tell, since);
   }
 
   document.addEventListener("visibilitychange", look, { signal: ended.signal });
@@ -90,34 +95,39 @@ function gatherRefreshes(): (changed: readonly Topic[]) => void {
 type Tell = (changed: readonly Topic[]) => void;
 
 /** Waits until no other page holds the stream, then holds it. Web Locks are for https and localhost. */
-async function hold(signal: AbortSignal, tell: Tell): Promise<void> {
-  if (!("locks" in navigator)) return follow(signal, tell);
+async function hold(signal: AbortSignal, tell: Tell, askedAt: number): Promise<void> {
+  if (!("locks" in navigator)) return follow(signal, tell, askedAt);
   try {
-    await navigator.locks.request(channelName, { signal }, () => follow(signal, tell));
+    await navigator.locks.request(channelName, { signal }, () => follow(signal, tell, askedAt));
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
-/** Opens the stream again and again: it ends with each access token. */
-async function follow(signal: AbortSignal, tell: Tell): Promise<void> {
+/**
+ * Opens the stream again and again: it ends with each access token.
+ * @param askedAt from when on what changed may be missing on the screen.
+ */
+async function follow(signal: AbortSignal, tell: Tell, askedAt: number): Promise<void> {
+  let since = askedAt;
   let pauseMs = firstPauseMs;
-  // Longer than a page takes to open: another page held the stream before this one.
-  let mayHaveMissed = performance.now() > hiddenMs;
   while (!signal.aborted) {
     let askedToWaitMs = 0;
     try {
       await listen(signal, (name, data) => {
         if (name === "change") tell((JSON.parse(data) as Changed).changed);
         if (name !== "ready") return;
-        tell(mayHaveMissed ? topics : ["notifications"]);
+        // What changed after the questions is never left out: on its way an age only falls behind.
+        const { changed_ms_ago: ago = {} } = JSON.parse(data) as Partial<Ready>;
+        tell(topics.filter((topic) => (ago[topic] ?? 0) <= Date.now() - since));
         pauseMs = firstPauseMs;
       });
     } catch (error) {
       if (error instanceof SessionOverError) return;
       if (error instanceof ApiError) askedToWaitMs = (error.retryAfterSeconds ?? 0) * 1000;
     }
-    mayHaveMissed = true;
+    // What was said last may not have come: everything is asked for.
+    since = -Infinity;
     // Not all at once, when a server that many look at starts again.
     await pause(Math.max(pauseMs * (0.5 + Math.random()), askedToWaitMs), signal);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
