@@ -55,15 +55,18 @@ function unsealed(name: string, rule: string, change: (db: Db) => Promise<unknow
 }
 
 const everySum = {
-  payout_sums: ["open_count", "every sum of payouts equals the payouts of its hour or day"],
+  payout_sums: ["open_count", "every sum of payouts equals the payouts of its hour, day or month"],
   payout_day_parts: [
     "open_count",
     "every sum of payouts by provider, method and bank equals the payouts",
   ],
-  deposit_sums: ["pending_count", "every sum of deposits equals the deposits of its hour or day"],
+  deposit_sums: [
+    "pending_count",
+    "every sum of deposits equals the deposits of its hour, day or month",
+  ],
   credit_sums: [
     "deposit_count",
-    "every sum of credits equals the deposits and reversals of its hour or day",
+    "every sum of credits equals the deposits and reversals of its hour, day or month",
   ],
   ledger_days: ["count", "every day's sums of a wallet equal its postings"],
 } as const;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Db } from "../db.ts";
 import { containing } from "../search.ts";
-import { daysWithin } from "../sums/locate-page.ts";
+import { sumsWithin } from "../sums/locate-page.ts";
 import type { DepositFilter, DepositStatus } from "./queries.ts";
 
 /** Count and paise of each status: of the filter's UTR and days, but not its status. */
@@ -52,8 +52,8 @@ export function totalsOf(
   filter: DepositFilter,
 ): RawBuilder<DepositTotals> {
   if (filter.utr) return sql`select ${each(ofFound)} from found`;
-  const own = personId === null ? sql`` : sql`and person_id = ${personId}`;
-  return sql`select ${each(ofSums)} from deposit_sums where ${daysWithin(filter)} ${own}`;
+  const own = personId === null ? sql`true` : sql`person_id = ${personId}`;
+  return sql`select ${each(ofSums)} from ${sumsWithin("deposit_sums", own, filter)} as sums`;
 }
 
 const statuses: readonly DepositStatus[] = ["pending", "completed", "failed"];

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../days.ts";
 import type { Db } from "../db.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { daysWithin } from "../sums/locate-page.ts";
+import { sumsWithin } from "../sums/locate-page.ts";
 import type { PayoutFilter } from "./queries.ts";
 
 export interface PayoutTotals {
@@ -22,7 +22,7 @@ export async function totalPayouts(db: Db, tenant: Tenant, filter: PayoutFilter)
   return totals;
 }
 
-/** One row of `PayoutTotals`, to stand in a statement: added up from the sums of days. */
+/** One row of `PayoutTotals`, to stand in a statement: added up from the sums of months and days. */
 export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<PayoutTotals> {
   const { status = "all" } = filter;
   if (status === "processing") return processing(tenant, filter);
@@ -30,7 +30,7 @@ export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<Payou
   const kept = sql<PayoutTotals>`
     select ${sum(count)} as count, ${sum(amount)} as amount, ${sum(charges)} as charges,
       ${sum(success)} as success, ${sum(pending)} as pending
-    from payout_sums where person_id = ${tenant.id} and ${daysWithin(filter)}
+    from ${sumsWithin("payout_sums", sql`person_id = ${tenant.id}`, filter)} as sums
   `;
   if (status !== "pending") return kept;
   // Open is pending or processing. Of the two, processing are the few that are under way.

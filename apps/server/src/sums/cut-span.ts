@@ -4,39 +4,55 @@ export interface Span {
   readonly end?: Date;
 }
 
-/** A part of a span: whole days, whole hours, or some minutes of which only the rows tell. */
+/** A part of a span: whole months, days or hours, or some minutes of which only the rows tell. */
 export interface Piece extends Span {
-  readonly grain: "day" | "hour" | "row";
+  readonly grain: Grain | "row";
 }
 
+type Grain = "month" | "day" | "hour";
+
 const hourMs = 60 * 60 * 1000;
-// The sums' days begin at 18:30 UTC, and their hours at half past.
+// The sums' months and days begin at 18:30 UTC, and their hours at half past.
 const indiaMs = 5.5 * hourMs;
-const grains = [
-  { grain: "day", ms: 24 * hourMs },
-  { grain: "hour", ms: hourMs },
-] as const;
 
 /**
- * Cuts a span into what sums are kept of: as many whole days in Asia/Kolkata as there are, whole
- * hours beside them, and less than an hour of rows at either end. Nothing is left out, nothing
- * is in two pieces.
+ * Cuts a span into what sums are kept of: as many whole months in Asia/Kolkata as there are, whole
+ * days and hours beside them, and less than an hour of rows at either end. Nothing is left out,
+ * nothing is in two pieces.
  */
 export function cutSpan({ start, end }: Span): Piece[] {
-  return cut(start?.getTime() ?? -Infinity, end?.getTime() ?? Infinity, grains);
+  const [from, to] = [start?.getTime() ?? -Infinity, end?.getTime() ?? Infinity];
+  return cut(from, to, ["month", "day", "hour"]);
 }
 
 function cut(start: number, end: number, [largest, ...smaller]: readonly Grain[]): Piece[] {
   if (start >= end) return [];
   if (!largest) return [pieceOf("row", start, end)];
-  const { grain, ms } = largest;
-  const first = Math.ceil((start + indiaMs) / ms) * ms - indiaMs;
-  const last = Math.floor((end + indiaMs) / ms) * ms - indiaMs;
+  const last = beginning(largest, end);
+  const begun = beginning(largest, start);
+  const first = begun < start ? next(largest, begun) : start;
   if (first >= last) return cut(start, end, smaller);
-  return [...cut(start, first, smaller), pieceOf(grain, first, last), ...cut(last, end, smaller)];
+  return [...cut(start, first, smaller), pieceOf(largest, first, last), ...cut(last, end, smaller)];
 }
 
-type Grain = (typeof grains)[number];
+/** When the month, day or hour began in which an instant lies. */
+function beginning(grain: Grain, at: number): number {
+  if (!Number.isFinite(at)) return at;
+  if (grain === "month") return monthsLater(at, 0);
+  const ms = grain === "day" ? 24 * hourMs : hourMs;
+  return Math.floor((at + indiaMs) / ms) * ms - indiaMs;
+}
+
+function next(grain: Grain, begun: number): number {
+  if (grain === "month") return monthsLater(begun, 1);
+  return begun + (grain === "day" ? 24 * hourMs : hourMs);
+}
+
+/** The beginning of the month in which an instant lies, or of one after it. */
+function monthsLater(at: number, months: number): number {
+  const inIndia = new Date(at + indiaMs);
+  return Date.UTC(inIndia.getUTCFullYear(), inIndia.getUTCMonth() + months) - indiaMs;
+}
 
 function pieceOf(grain: Piece["grain"], start: number, end: number): Piece {
   return {

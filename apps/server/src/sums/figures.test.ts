@@ -23,7 +23,7 @@ import {
   payout,
 } from "../../test/random-history.ts";
 import { now, useClock } from "../clock.ts";
-import { monthsSoFar, startOfDay, today } from "../days.ts";
+import { dateTimeInIndia, monthsSoFar, startOfDay, today } from "../days.ts";
 import { closeDatabase, database, openDatabase } from "../db.ts";
 import { sumsByDay, sumsByDestination } from "../payouts/daily-sums.ts";
 import type { Sums } from "../payouts/payout-sums.ts";
@@ -175,7 +175,7 @@ const rateOf = ({ successes, failures }: PlainSums) => successRate(successes, su
 const inr = (paise: bigint | null) =>
   paise === null ? null : { amount: Number(paise), currency: "INR" };
 
-test("a span is cut into pieces side by side, each whole days, whole hours or less than an hour", () => {
+test("a span is cut into pieces side by side: whole months, days and hours, and less than an hour", () => {
   const spans = fc.tuple(instant, instant);
   fc.assert(
     fc.property(spans, ([a, b]) => {
@@ -184,8 +184,13 @@ test("a span is cut into pieces side by side, each whole days, whole hours or le
       for (const piece of cutSpan({ start: new Date(start), end: new Date(end) })) {
         const [from, to] = [piece.start?.getTime() ?? 0, piece.end?.getTime() ?? 0];
         expect(from).toBe(reached);
-        const grainMs = { day, hour, row: 1 }[piece.grain];
-        expect(Math.abs((from - midnight) % grainMs) + Math.abs((to - midnight) % grainMs)).toBe(0);
+        for (const border of [from, to]) {
+          if (piece.grain === "month")
+            expect(dateTimeInIndia(new Date(border))).toMatch(/^01.* 00:00:00$/);
+          else expect(Math.abs((border - midnight) % { day, hour, row: 1 }[piece.grain])).toBe(0);
+        }
+        if (piece.grain === "day") expect(to - from).toBeLessThan(62 * day);
+        if (piece.grain === "hour") expect(to - from).toBeLessThan(48 * hour);
         if (piece.grain === "row") expect(to - from).toBeLessThan(2 * hour);
         expect(to).toBeGreaterThan(from);
         reached = to;
@@ -194,10 +199,11 @@ test("a span is cut into pieces side by side, each whole days, whole hours or le
     }),
     { numRuns: 500 },
   );
-  expect(cutSpan({})).toEqual([{ grain: "day" }]);
+  expect(cutSpan({})).toEqual([{ grain: "month" }]);
   expect(cutSpan({ start: new Date(midnight + 1) }).map(({ grain }) => grain)).toEqual([
     "row",
     "hour",
     "day",
+    "month",
   ]);
 });

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../days.ts";
+import { within } from "./add-within.ts";
+import { cutSpan } from "./cut-span.ts";
 
 /** A history that the sums of migration 0033 count, and what of it is asked for. */
 export interface History {
@@ -45,9 +47,27 @@ export function placeOfPage(history: History, { page, limit }: Paged): RawBuilde
   `;
 }
 
-/** Days of sums within a filter's days, for totals: days are counted whole, so no hour is cut. */
-export function daysWithin({ from, to }: Pick<History, "from" | "to">): RawBuilder<unknown> {
-  const first = from ? sql`and starts_at >= ${startOfDay(from)}` : sql``;
-  const last = to ? sql`and starts_at < ${endOfDay(to)}` : sql``;
-  return sql`grain = 'day' ${first} ${last}`;
+/**
+ * The sums that a filter's days come to, of a table of them, to stand after `from`: whole months, and days where
+ * the filter cuts one. So a total over years reads as few rows as one over weeks.
+ * @param own which of the table's rows are meant
+ */
+export function sumsWithin(
+  table: "payout_sums" | "credit_sums" | "deposit_sums",
+  own: RawBuilder<unknown>,
+  { from, to }: Pick<History, "from" | "to">,
+): RawBuilder<unknown> {
+  const pieces = cutSpan({
+    ...(from && { start: startOfDay(from) }),
+    ...(to && { end: endOfDay(to) }),
+  });
+  // Days that end before they begin have none.
+  if (pieces.length === 0) return sql`(select * from ${sql.table(table)} where false)`;
+  const found = pieces.map(
+    (piece) => sql`
+      select * from ${sql.table(table)}
+      where ${own} and grain = ${sql.lit(piece.grain)} and ${within("starts_at", piece)}
+    `,
+  );
+  return sql`(${sql.join(found, sql` union all `)})`;
 }

@@ -24,8 +24,12 @@ function dice(sides: number): number {
   return (state >>> 8) % sides;
 }
 
-/** Borders of days and hours in India, the last instants before them, a busy hour and lone ones. */
+/** Borders of months, days and hours in India, the last instants before them, a busy hour and lone ones. */
 const instants = [
+  "2025-09-30T18:29:59.999Z",
+  "2025-12-15T06:00:00.000Z",
+  "2025-12-31T18:29:59.999Z",
+  "2025-12-31T18:30:00.000Z",
   "2026-01-30T18:30:00.000Z",
   "2026-01-31T18:29:59.999Z",
   "2026-01-31T18:30:00.000Z",
@@ -45,6 +49,9 @@ const ranges = [
   { from: "2026-02-01", to: "2026-02-01" },
   { from: "2026-01-31", to: "2026-02-04" },
   { from: "2026-02-20", to: "2026-03-01" },
+  { from: "2025-12-01", to: "2026-01-31" },
+  { from: "2025-09-30", to: "2026-02-09" },
+  { from: "2026-02-09", to: "2026-02-01" },
 ] as const;
 
 let world: World;

@@ -28,7 +28,7 @@ const columns = Object.entries(outcomes).flatMap(([outcome, is]) =>
  * What a tenant's payouts come to that were asked for within each of some spans, as a table for a
  * query: the span's `name`, and for open, success, failed and returned ones `…_count`,
  * `…_paise` and `…_charges_paise` (fee and GST); any number of lines for a span. However many
- * payouts there are, it reads a sum for each day and the rows of less than an hour at an end.
+ * payouts there are, it reads a sum for each month, or day beside the months, and the rows of less than an hour at an end.
  */
 export function payoutsWithin(tenant: Tenant, spans: Spans) {
   const [kept, added] = [columns.map(({ named }) => named), columns.map((column) => column.added)];

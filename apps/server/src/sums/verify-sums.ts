@@ -3,11 +3,11 @@ import type { Db } from "../db.ts";
 import type { Fault } from "../ledger/verify.ts";
 
 const rules = {
-  payouts: "every sum of payouts equals the payouts of its hour or day",
+  payouts: "every sum of payouts equals the payouts of its hour, day or month",
   parts: "every sum of payouts by provider, method and bank equals the payouts",
   failures: "every sum of failed payouts by reason equals the payouts",
-  deposits: "every sum of deposits equals the deposits of its hour or day",
-  credits: "every sum of credits equals the deposits and reversals of its hour or day",
+  deposits: "every sum of deposits equals the deposits of its hour, day or month",
+  credits: "every sum of credits equals the deposits and reversals of its hour, day or month",
 } as const;
 /** What `verifySums` looks at. */
 export const sumRules = Object.values(rules);
@@ -66,10 +66,11 @@ function differing(rule: string, kept: string, added: Query, key: readonly strin
   `;
 }
 
-/** Each row in its day and in its hour. */
+/** Each row in its month, its day and its hour. */
 const placed = (at: string) => sql`
   cross join lateral (
-    values ('day', date_trunc('day', ${sql.ref(at)}, 'Asia/Kolkata')),
+    values ('month', date_trunc('month', ${sql.ref(at)}, 'Asia/Kolkata')),
+      ('day', date_trunc('day', ${sql.ref(at)}, 'Asia/Kolkata')),
       ('hour', date_trunc('hour', ${sql.ref(at)}, 'Asia/Kolkata'))
   ) as placed (grain, starts_at)
 `;

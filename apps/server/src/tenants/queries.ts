@@ -125,11 +125,11 @@ export async function sumTenant(db: Db, id: string) {
     from (
       select success_paise as volume, failed_count + returned_count as failed, open_count as open,
         0 as pending, open_count + success_count + failed_count + 2 * returned_count as transactions
-      from payout_sums where person_id = ${id} and grain = 'day'
+      from payout_sums where person_id = ${id} and grain = 'month'
       union all
       select 0, 0, 0, pending_count, completed_count
-      from deposit_sums where person_id = ${id} and grain = 'day'
-    ) as days
+      from deposit_sums where person_id = ${id} and grain = 'month'
+    ) as months
   `.execute(db);
   const sums = rows[0];
   if (!sums) throw new Error("A sum without a group is always one row");

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../db.ts";
 import type { Tenant } from "../sign-in/person.ts";
-import { daysWithin } from "../sums/locate-page.ts";
+import { sumsWithin } from "../sums/locate-page.ts";
 import type { WalletFilter } from "./queries.ts";
 
 export interface WalletTotals {
@@ -22,10 +22,10 @@ export async function totalMovements(db: Db, tenant: Tenant, filter: WalletFilte
   return totals;
 }
 
-/** One row of `WalletTotals`, to stand in a statement: added up from the sums of days. */
+/** One row of `WalletTotals`, to stand in a statement: added up from the sums of months and days. */
 export function totalsOf(tenant: Tenant, filter: WalletFilter): RawBuilder<WalletTotals> {
   const { type = "all" } = filter;
-  const which = sql`person_id = ${tenant.id} and ${daysWithin(filter)}`;
+  const own = sql`person_id = ${tenant.id}`;
   return sql`
     select coalesce(sum(rows), 0)::bigint as count, coalesce(sum(credit), 0)::bigint as credits,
       coalesce(sum(debit), 0)::bigint as debits
@@ -33,10 +33,10 @@ export function totalsOf(tenant: Tenant, filter: WalletFilter): RawBuilder<Walle
       select open_count + success_count + failed_count + returned_count as rows, 0 as credit,
         open_paise + open_charges_paise + success_paise + success_charges_paise
           + returned_paise + returned_charges_paise as debit
-      from payout_sums where ${type !== "credit"} and ${which}
+      from ${sumsWithin("payout_sums", own, filter)} as payouts where ${type !== "credit"}
       union all
       select deposit_count + reversal_count, deposit_paise + reversal_paise, 0
-      from credit_sums where ${type !== "debit"} and ${which}
+      from ${sumsWithin("credit_sums", own, filter)} as credits where ${type !== "debit"}
     ) as sums
   `;
 }
