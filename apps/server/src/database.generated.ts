@@ -54,6 +54,14 @@ export interface AuditChecks {
   row_count: bigint;
 }
 
+export interface AuditDays {
+  act: string;
+  count: bigint;
+  day: Timestamp;
+  first_seq: bigint;
+  last_seq: bigint;
+}
+
 export interface AuditHead {
   hash: Buffer;
   only_one: Generated<boolean>;
@@ -809,6 +817,7 @@ export interface Webhooks {
 export interface DB {
   account_checks: AccountChecks;
   audit_checks: AuditChecks;
+  audit_days: AuditDays;
   audit_head: AuditHead;
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;

@@ -23,12 +23,19 @@ export async function listOpenSessions(
 ) {
   const isOpen = sql`ended_at is null and expires_at > ${now()}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
+    // Own and others apart, so that the index of the last seen has the others' order.
     sql<Row>`
-      select sessions.id, person_id, name, role, address, user_agent, sessions.created_at,
-        last_seen_at
-      from sessions join people on people.id = person_id
-      where ${isOpen}
-      order by sessions.id = ${person.sessionId} desc, last_seen_at desc, sessions.id desc
+      select shown.id, person_id, name, role, address, user_agent, shown.created_at, last_seen_at
+      from (
+        select * from sessions where ${isOpen} and id = ${person.sessionId}
+        union all
+        (
+          select * from sessions where ${isOpen} and id <> ${person.sessionId}
+          order by last_seen_at desc, id desc limit ${page * limit}
+        )
+      ) as shown
+      join people on people.id = person_id
+      order by shown.id = ${person.sessionId} desc, last_seen_at desc, shown.id desc
       limit ${limit} offset ${(page - 1) * limit}
     `.execute(database()),
     sql<{ count: bigint }>`select count(*) from sessions where ${isOpen}`.execute(database()),

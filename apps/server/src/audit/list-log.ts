@@ -1,11 +1,12 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
-import { logRows, peopleOf, type AuditFilter, type LogRow } from "./queries.ts";
+import { findStretch, logRows, peopleOf, type AuditFilter, type LogRow } from "./queries.ts";
 
 /** A page of the log, newest first, found by row number: as fast at the end as at the start. */
 export async function listLog(query: AuditFilter & { before?: number | undefined; limit: number }) {
   const before = query.before === undefined ? undefined : BigInt(query.before);
-  const people = await peopleOf(query);
-  const rows = await logRows(query, people, before, query.limit + 1);
+  const [people, stretch] = await Promise.all([peopleOf(query), findStretch(query)]);
+  if (stretch === null) return { data: [], next: null };
+  const rows = await logRows({ filter: query, people, stretch }, before, query.limit + 1);
   const here = rows.slice(0, query.limit);
   const more = rows.length > query.limit;
   return { data: here.map(asEntry), next: more ? Number(here.at(-1)?.seq ?? 0) : null };

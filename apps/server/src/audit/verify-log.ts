@@ -65,5 +65,26 @@ export async function verifyLog(db: Db): Promise<LogVerdict> {
     from audit_log, audit_head where audit_log.seq > audit_head.seq
     limit ${faultsMax}
   `.execute(db);
-  return { faults: [...rows, ...ends].map(({ fault }) => fault), rows: head.rows, head };
+  const faults = [...rows, ...ends];
+  // Where rows themselves are amiss, they are what has to be told.
+  if (faults.length === 0) faults.push(...(await verifyDays(db)));
+  return { faults: faults.map(({ fault }) => fault), rows: head.rows, head };
+}
+
+/** What is kept of each day leads to its rows: a row outside of it would not be found by its day. */
+async function verifyDays(db: Db): Promise<{ readonly fault: string }[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select 'the rows of ' || coalesce(kept.day, added.day) || ' (' || coalesce(kept.act, added.act)
+      || ') are not those that are kept of the day' as fault
+    from (
+      select (at at time zone 'Asia/Kolkata')::date as day, act, count(*) as count,
+        min(seq) as first_seq, max(seq) as last_seq
+      from audit_log group by 1, 2
+    ) as added
+    full join audit_days as kept using (day, act)
+    where (kept.count, kept.first_seq, kept.last_seq)
+      is distinct from (added.count, added.first_seq, added.last_seq)
+    limit ${faultsMax}
+  `.execute(db);
+  return rows;
 }

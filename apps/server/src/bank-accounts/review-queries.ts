@@ -14,11 +14,17 @@ export interface ReviewFilter extends BankAccountFilter {
 
 /** A page over all tenants, oldest first: who asked first is answered first. */
 export function selectForReview(db: Db, filter: ReviewFilter) {
-  return withReviewer(found(db, filter))
+  // A page deep in the list is found by index; only its own rows are read and joined.
+  const page = found(db, filter)
+    .select("bank_accounts.id")
     .orderBy("bank_accounts.created_at")
     .orderBy("bank_accounts.id")
     .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return withReviewer(withOwner(db.selectFrom("bank_accounts")))
+    .where("bank_accounts.id", "in", page)
+    .orderBy("bank_accounts.created_at")
+    .orderBy("bank_accounts.id")
     .execute();
 }
 
@@ -96,13 +102,19 @@ export function findAccountNumber(db: Tx, id: string) {
 const wholeNumber = /^\d{9,18}$/;
 
 function found(db: Db, { search, ...filter }: ReviewFilter) {
-  const accounts = withOwner(filtered(db, filter));
+  const accounts = filtered(db, filter);
   if (!search) return accounts;
   const pattern = containing(search);
   return accounts.where((eb) =>
     eb.or([
-      eb("people.name", "ilike", pattern),
-      eb("people.mobile", "like", pattern),
+      eb(
+        "person_id",
+        "in",
+        db
+          .selectFrom("people")
+          .select("people.id")
+          .where((of) => of.or([of("name", "ilike", pattern), of("mobile", "like", pattern)])),
+      ),
       eb("account_holder_name", "ilike", pattern),
       eb("ifsc_code", "ilike", pattern),
       ...(wholeNumber.test(search)

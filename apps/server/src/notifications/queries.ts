@@ -61,7 +61,7 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
         (select read_up_to from notification_marks where person_id = ${person.id}),
         '00000000-0000-0000-0000-000000000000'
       )
-      limit ${limits.unreadCountMax}
+      order by id desc limit ${limits.unreadCountMax}
     ) as unread
   `.execute(db);
   return rows[0]?.count ?? 0;

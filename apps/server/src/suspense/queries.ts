@@ -18,7 +18,10 @@ function suspended(db: Db, { status = "pending" }: Pick<SuspenseFilter, "status"
     decided: ["assigned", "returned", "dismissed"],
     all: ["suspense", "assigned", "returned", "dismissed"],
   } as const;
-  return db.selectFrom("incoming_credits as credit").where("credit.state", "in", states[status]);
+  const credits = db.selectFrom("incoming_credits as credit");
+  if (status === "pending") return credits.where("credit.state", "in", states[status]);
+  // Whatever went to suspense has a reason, and by that an index in the order of the list.
+  return credits.where("credit.state", "in", states[status]).where("credit.reason", "is not", null);
 }
 
 function withPeople(credits: ReturnType<typeof suspended>) {
