@@ -82,13 +82,17 @@ async function add(db: Db, { from, before, by }: Asked): Promise<MovedInMonth[]>
         sum(fee_paise) as fee, sum(gst_paise) as gst
       from ledger_days where ${asked} group by 1, 2
     ), suspense as (
-      select ${by} as month, kind, sum(entry.amount_paise) as paise
+      select ${by} as month, kind, sum(posted.paise) as paise
       from incoming_credits as credit
-      join ledger_postings as posting on posting.subject_id in (credit.id, credit.deposit_id)
-      join ledger_entries as entry on entry.posting_id = posting.id and entry.account = 'suspense'
+      -- The offset keeps them apart: joined in another order, every posting would be read.
       cross join lateral (
-        select (posting.created_at at time zone 'Asia/Kolkata')::date as day
-      ) as placed
+        select kind, (posting.created_at at time zone 'Asia/Kolkata')::date as day,
+          entry.amount_paise as paise
+        from ledger_postings as posting
+        join ledger_entries as entry on entry.posting_id = posting.id and account = 'suspense'
+        where posting.subject_id in (credit.id, credit.deposit_id)
+        offset 0
+      ) as posted
       where state in ('suspense', 'assigned', 'returned', 'dismissed') and ${asked}
       group by 1, 2
     )

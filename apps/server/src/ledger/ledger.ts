@@ -171,7 +171,10 @@ export async function balance(db: Db, walletId: string): Promise<Balance> {
   return row;
 }
 
-/** The sum of every account of a kind, in paise; together they are zero. */
+/**
+ * The sum of every account of a kind, in paise; together they are zero. From the entries themselves,
+ * for a verification: `sumAccounts` tells the same from what is kept of each day.
+ */
 export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ account: string; paise: bigint }>`
     select account, sum(amount_paise)::bigint as paise from ledger_entries group by account
