@@ -173,7 +173,21 @@ end;
 do $do$
 declare
   history record;
-  counts text;
+  cut text;
+  plain text;
+  walk constant text := $w$
+    through := through + counted;
+    if through > skipped then
+      if first is null then
+        first := counted_at;
+        first_by := counted_by;
+        before := through - counted;
+      end if;
+      last := counted_at;
+      last_by := counted_by;
+      exit when through >= skipped + take;
+    end if;
+  $w$;
 begin
   for history in
     select * from (values
@@ -232,14 +246,19 @@ begin
       $q$)
     ) as histories (name, direction, counts)
   loop
-    -- What is walked: the middle by the step, and by days what lies beside it.
-    select string_agg(
-      replace(replace(replace(history.counts, '{grain}', walked.by), '{from}', since), '{until}', until),
-      ' union all '
-    ) into counts
+    -- The sums to walk: those of one grain, or whole months with the days beside them.
+    select
+      max(part) filter (where is_plain), string_agg(part, ' union all ') filter (where not is_plain)
+    into plain, cut
     from (values
-      ('step', 'middle', 'middle_end'), ('''day''', 'low', 'middle'), ('''day''', 'middle_end', 'high')
-    ) as walked (by, since, until);
+      (true, 'step', 'low', 'high'),
+      (false, 'step', 'middle', 'middle_end'),
+      (false, '''day''', 'low', 'middle'),
+      (false, '''day''', 'middle_end', 'high')
+    ) as walked (is_plain, by, since, until)
+    cross join lateral (
+      select replace(replace(replace(history.counts, '{grain}', by), '{from}', since), '{until}', until)
+    ) as told (part);
     execute format($f$
       create or replace function place_in_%1$s(
         of_person uuid, of_status text, since timestamptz, until timestamptz,
@@ -249,13 +268,15 @@ begin
         step text;
         middle timestamptz;
         middle_end timestamptz;
-        counted record;
+        counted_by text;
+        counted_at timestamptz;
+        counted bigint;
         through bigint;
         before bigint;
         first timestamptz;
-        first_grain text;
+        first_by text;
         last timestamptz;
-        last_grain text;
+        last_by text;
       begin
         low := since;
         high := until;
@@ -263,31 +284,21 @@ begin
         -- The first page begins where the history does.
         if skip = 0 then return; end if;
         foreach step in array array['month', 'day', 'hour'] loop
-          middle := low;
-          middle_end := high;
-          if step = 'month' then
+          through := 0;
+          first := null;
+          if step = 'month' and (isfinite(low) or isfinite(high)) then
+            middle := low;
             if isfinite(low) and low > date_trunc('month', low, 'Asia/Kolkata') then
               middle := end_of_sum('month', date_trunc('month', low, 'Asia/Kolkata'));
             end if;
+            middle_end := high;
             if isfinite(high) then middle_end := date_trunc('month', high, 'Asia/Kolkata'); end if;
             -- No month is whole: the days tell it alone.
             continue when middle >= middle_end;
+            for counted_by, counted_at, counted in %2$s order by starts_at %4$s loop %5$s end loop;
+          else
+            for counted_by, counted_at, counted in %3$s order by starts_at %4$s loop %5$s end loop;
           end if;
-          through := 0;
-          first := null;
-          for counted in %2$s order by starts_at %3$s loop
-            through := through + counted.rows;
-            if through > skipped then
-              if first is null then
-                first := counted.starts_at;
-                first_grain := counted.grain;
-                before := through - counted.rows;
-              end if;
-              last := counted.starts_at;
-              last_grain := counted.grain;
-              exit when through >= skipped + take;
-            end if;
-          end loop;
           -- Behind the last page there is nothing.
           if first is null then
             low := null;
@@ -295,12 +306,12 @@ begin
             return;
           end if;
           low := least(first, last);
-          high := greatest(end_of_sum(first_grain, first), end_of_sum(last_grain, last));
+          high := greatest(end_of_sum(first_by, first), end_of_sum(last_by, last));
           skipped := skipped - before;
         end loop;
       end
       $$
-    $f$, history.name, counts, history.direction);
+    $f$, history.name, cut, plain, history.direction, walk);
   end loop;
 end
 $do$;

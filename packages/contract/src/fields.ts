@@ -144,10 +144,10 @@ export function isRealDay(value: string): boolean {
 
 /** Today in Asia/Kolkata as `YYYY-MM-DD`. */
 export function todayInIndia(now: Date = new Date()): string {
-  return dayFormat.format(now);
+  return new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
 }
-// Made once: making one costs more than a request's other checks together.
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" });
+// Without daylight saving, since 1945. A date format costs a request more than its other checks.
+const aheadOfUtcMs = 5.5 * 60 * 60 * 1000;
 
 interface DateRange {
   readonly from?: string | undefined;
