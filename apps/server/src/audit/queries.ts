@@ -82,9 +82,11 @@ export async function logRows(asked: Asked, before: bigint | undefined, limit: n
       "actor.role as actor_role",
       "subject_kind",
       "subject_id",
-      sql<string | null>`case when subject_kind in ('person', 'tenant') then (
-        select name from people where people.id::text = subject_id
-      ) end`.as("subject_name"),
+      // By the key; what somebody forged need not be an id.
+      sql<string | null>`case
+        when subject_kind in ('person', 'tenant') and subject_id ~* ${uuid.source}
+          then (select name from people where people.id = subject_id::uuid)
+      end`.as("subject_name"),
       "reason",
       "before",
       "after",
