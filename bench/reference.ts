@@ -24,10 +24,10 @@ const statements = {
     where id = ('00000000-0000-7000-8000-' || lpad(to_hex($W::int), 12, '0'))::uuid
     returning id as wallet, available_paise as available, held_paise as held, entry_count as entries,
       uuidv7() as payout, uuidv7() as posting`,
-  posting: `insert into ledger_postings values ($POSTING, 'hold', $PAYOUT, now())`,
+  posting: `insert into ledger_postings values ($POSTING, 'hold', $PAYOUT, now(), $WALLET)`,
   entries: `insert into ledger_entries values
-      ($POSTING, 1, 'available', $WALLET, -1590, $AVAILABLE, $ENTRIES - 1, now()),
-      ($POSTING, 2, 'held', $WALLET, 1590, $HELD, $ENTRIES, now())`,
+      ($POSTING, 1, 'available', $WALLET, -1590, $AVAILABLE, $ENTRIES - 1, now(), $WALLET),
+      ($POSTING, 2, 'held', $WALLET, 1590, $HELD, $ENTRIES, now(), $WALLET)`,
   day: `insert into ledger_days as kept values
       ($WALLET, (now() at time zone 'Asia/Kolkata')::date, 'hold', 1, 1590, 0, 0, 0)
     on conflict (wallet_id, day, kind) do update set

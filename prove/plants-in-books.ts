@@ -71,6 +71,11 @@ const everySum = {
   ledger_days: ["count", "every day's sums of a wallet equal its postings"],
 } as const;
 
+const everyTenant = {
+  ledger_entries: ["tenant_id", "every posting is kept with the tenant whose wallet it is on"],
+  payout_events: ["person_id", "every line of a timeline and every decision is with its tenant"],
+} as const;
+
 /** Faults in our database, one for each rule of the nightly verification. */
 export const plantsInBooks: readonly Plant[] = [
   {
@@ -155,6 +160,14 @@ export const plantsInBooks: readonly Plant[] = [
       update ledger_postings set created_at = created_at - interval '1 microsecond'
       where id = (select id from ledger_postings order by id limit 1)
     `.execute(db),
+  ),
+  ...Object.entries(everyTenant).map(([table, [column, rule]]) =>
+    inBooks(`a row of ${table} lies with another tenant`, rule, (db) =>
+      sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = gen_random_uuid()
+        where ctid = (select ctid from ${sql.table(table)} limit 1)
+      `.execute(db),
+    ),
   ),
   inBooks("the last seal was made anew", "every seal over the ledger stands", (db) =>
     sql`update ledger_seal_head set hash = sha256('another')`.execute(db),

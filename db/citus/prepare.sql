@@ -1,37 +1,31 @@
--- Brings every table that is split by tenant into the shape that Citus asks for: the tenant's id in
--- the row, never null, and in every unique key and in every foreign key between split tables. Nothing
--- is made up: each id comes from rows that are there. docs/operations/scale.md says when to run it.
--- On a copy, with every server stopped, in one transaction. It is not a migration.
+-- Brings every table that is split by tenant into the shape that Citus asks for: the tenant's id,
+-- which is in every row, never null, and in every unique key and in every foreign key between split
+-- tables. docs/operations/scale.md says when to run it. On a copy, with every server stopped, in one
+-- transaction. It is not a migration.
 
--- The tenant of a posting that concerns no wallet: money in suspense belongs to nobody yet.
-create function nobody() returns uuid language sql immutable
-return '00000000-0000-0000-0000-000000000000'::uuid;
-
--- 1. The id where it is not in the row yet.
-alter table payout_events add column person_id uuid;
-update payout_events set person_id = payouts.person_id
-from payouts where payouts.id = payout_id;
-
-alter table payout_decisions add column person_id uuid;
-update payout_decisions set person_id = payouts.person_id
-from payouts where payouts.id = payout_id;
-
-alter table ledger_postings add column tenant_id uuid;
+-- 1. What servers of the version before wrote while they were replaced has no tenant yet; these are
+-- the rows of some minutes, and often none.
 alter table ledger_postings disable trigger ledger_postings_immutable;
 update ledger_postings set tenant_id = coalesce(
   (
     select wallet_id from ledger_entries
     where posting_id = ledger_postings.id and wallet_id is not null limit 1
   ),
-  nobody()
-);
+  '00000000-0000-0000-0000-000000000000'
+) where tenant_id is null;
 alter table ledger_postings enable trigger ledger_postings_immutable;
 
-alter table ledger_entries add column tenant_id uuid;
 alter table ledger_entries disable trigger ledger_entries_immutable;
 update ledger_entries set tenant_id = ledger_postings.tenant_id
-from ledger_postings where ledger_postings.id = posting_id;
+from ledger_postings
+where ledger_postings.id = posting_id and ledger_entries.tenant_id is null;
 alter table ledger_entries enable trigger ledger_entries_immutable;
+
+update payout_events set person_id = payouts.person_id
+from payouts where payouts.id = payout_id and payout_events.person_id is null;
+
+update payout_decisions set person_id = payouts.person_id
+from payouts where payouts.id = payout_id and payout_decisions.person_id is null;
 
 -- 2. Foreign keys that Citus can't hold: from tables of the coordinator into split ones. What they
 -- promise, `npm run admin -- verify` asks of every row.

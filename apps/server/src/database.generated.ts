@@ -260,6 +260,7 @@ export interface LedgerEntries {
   created_at: Date;
   line: number;
   posting_id: string;
+  tenant_id: string | null;
   wallet_entry: bigint | null;
   wallet_id: string | null;
 }
@@ -269,6 +270,7 @@ export interface LedgerPostings {
   id: string;
   kind: string;
   subject_id: string;
+  tenant_id: string | null;
 }
 
 export interface LedgerSealHead {
@@ -344,6 +346,7 @@ export interface PayoutDecisions {
   id: string;
   outcome: string;
   payout_id: string;
+  person_id: string | null;
   proposed_at: Date;
   proposed_by: string;
   provider_said: string;
@@ -357,6 +360,7 @@ export interface PayoutEvents {
   detail: string | null;
   event: string;
   payout_id: string;
+  person_id: string | null;
 }
 
 export interface PayoutFailureDays {

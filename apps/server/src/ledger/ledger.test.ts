@@ -6,6 +6,7 @@ import { now } from "../clock.ts";
 import { closeDatabase, database, openDatabase, transaction } from "../db.ts";
 import { newId } from "../ids.ts";
 import * as ledger from "./ledger.ts";
+import { nobody } from "./posting.ts";
 import { verifyLedger } from "./verify.ts";
 
 // The guarantee of this file: whatever is asked of the ledger, in whatever order, every posting
@@ -119,10 +120,10 @@ describe("the database itself refuses", () => {
     const posting = newId();
     const insert = sql`
       with posting as (
-        insert into ledger_postings values (${posting}, 'credit', ${newId()}, now()) returning id
+        insert into ledger_postings values (${posting}, 'credit', ${newId()}, now(), ${nobody}) returning id
       )
-      insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
-      select id, 1, 'bank', 5, now() from posting
+      insert into ledger_entries (posting_id, line, account, amount_paise, created_at, tenant_id)
+      select id, 1, 'bank', 5, now(), ${nobody} from posting
     `.execute(database());
     await expect(insert).rejects.toThrow("does not sum to zero");
   });

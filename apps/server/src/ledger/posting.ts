@@ -23,6 +23,9 @@ export type PostingKind = "credit" | "hold" | "settle" | "release" | "reverse";
 /** On accounts of the platform alone. */
 export type SuspenseKind = "suspend" | "return";
 
+/** Whose a posting is that is on no wallet: a tenant id that no tenant has. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
 /** A posting about one deposit, payout or incoming credit, on one tenant's wallet or on none. */
 export interface Posting {
   readonly kind: PostingKind | SuspenseKind;
@@ -68,7 +71,11 @@ export async function write(
   at: Date = now(),
 ): Promise<void> {
   if (postings.length === 0) return;
-  const headers = postings.map((posting) => ({ ...posting, id: newId() }));
+  const headers = postings.map((posting) => ({
+    ...posting,
+    id: newId(),
+    tenantId: posting.walletId ?? nobody,
+  }));
   const entries = headers.flatMap((posting) => entriesOf(posting, wallets));
   const days = daySumsOf(postings);
   const touched = [...new Set(postings.map((posting) => posting.walletId))]
@@ -77,26 +84,31 @@ export async function write(
 
   await sql`
     ${keptPlan} with new_postings as (
-      insert into ledger_postings (id, kind, subject_id, created_at)
+      insert into ledger_postings (id, kind, subject_id, tenant_id, created_at)
       select *, ${at}::timestamptz
       from unnest(
         ${headers.map((p) => p.id)}::uuid[],
         ${headers.map((p) => p.kind)}::text[],
-        ${headers.map((p) => p.subjectId)}::uuid[]
+        ${headers.map((p) => p.subjectId)}::uuid[],
+        ${headers.map((p) => p.tenantId)}::uuid[]
       )
     ), new_entries as (
       insert into ledger_entries (
-        posting_id, line, account, wallet_id, amount_paise, balance_after_paise, wallet_entry, created_at
+        posting_id, tenant_id, line, account, amount_paise, balance_after_paise, wallet_entry,
+        wallet_id, created_at
       )
-      select *, ${at}::timestamptz
+      -- A wallet has its tenant's id, so that it need not be sent twice.
+      select *, case when wallet_entry is not null then tenant_id end, ${at}::timestamptz
       from unnest(
         ${entries.map((e) => e.postingId)}::uuid[],
+        ${entries.map((e) => e.tenantId)}::uuid[],
         ${entries.map((e) => e.line)}::smallint[],
         ${entries.map((e) => e.account)}::text[],
-        ${entries.map((e) => e.walletId)}::uuid[],
         ${entries.map((e) => e.paise)}::bigint[],
         ${entries.map((e) => e.balanceAfter)}::bigint[],
         ${entries.map((e) => e.walletEntry)}::bigint[]
+      ) as entry (
+        posting_id, tenant_id, line, account, amount_paise, balance_after_paise, wallet_entry
       )
     ), new_days as (
       insert into ledger_days as kept
@@ -131,22 +143,25 @@ export async function write(
   `.execute(db);
 }
 
-function entriesOf(posting: Posting & { id: string }, wallets: ReadonlyMap<string, Wallet>) {
+function entriesOf(
+  posting: Posting & { readonly id: string; readonly tenantId: string },
+  wallets: ReadonlyMap<string, Wallet>,
+) {
   assertBalanced(posting);
   const wallet = posting.walletId === null ? undefined : wallets.get(posting.walletId);
   if (!wallet && posting.walletId !== null)
     throw new Error(`Wallet ${posting.walletId} is not locked`);
   return posting.lines.map(({ account, paise }, at) => {
-    const entry = { postingId: posting.id, line: at + 1, account, paise };
+    const { id: postingId, tenantId } = posting;
+    const entry = { postingId, tenantId, line: at + 1, account, paise };
     if (account !== "available" && account !== "held") {
-      return { ...entry, walletId: null, balanceAfter: null, walletEntry: null };
+      return { ...entry, balanceAfter: null, walletEntry: null };
     }
     if (!wallet) throw new Error(`The ${posting.kind} of ${posting.subjectId} names no wallet`);
     wallet[account] += paise;
     wallet.entryCount += 1n;
     return {
       ...entry,
-      walletId: wallet.id,
       balanceAfter: wallet[account],
       walletEntry: wallet.entryCount,
     };

@@ -9,6 +9,7 @@ import type { SignedIn } from "../../test/signed-in.ts";
 import { database, transaction } from "../db.ts";
 import { newId } from "../ids.ts";
 import * as ledger from "./ledger.ts";
+import { nobody } from "./posting.ts";
 import { Sealer } from "./seal.ts";
 import { verifySeals } from "./verify-seals.ts";
 
@@ -211,10 +212,11 @@ describe("after tampering", () => {
     const [{ posting_id }, { posting_id: other }] = await twoEntries();
     const forged = `${posting_id.slice(0, -1)}${posting_id.endsWith("0") ? "1" : "0"}`;
     await tamper(
-      `insert into ledger_postings values ('${forged}', 'credit', '${newId()}', now())`,
-      `insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
-       values ('${forged}', 1, 'bank', -5, now()), ('${forged}', 2, 'provider', 5, now()),
-         ('${other}', 9, 'provider', 5, now())`,
+      `insert into ledger_postings values ('${forged}', 'credit', '${newId()}', now(), '${nobody}')`,
+      `insert into ledger_entries (tenant_id, posting_id, line, account, amount_paise, created_at)
+       values ('${nobody}', '${forged}', 1, 'bank', -5, now()),
+         ('${nobody}', '${forged}', 2, 'provider', 5, now()),
+         ('${nobody}', '${other}', 9, 'provider', 5, now())`,
     );
     expect((await found()).toSorted()).toEqual(
       [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import { allPostings } from "./movements.ts";
+import { nobody } from "./posting.ts";
 
 /** One thing that does not hold in the books, named so that a person can look at the row. */
 export interface Fault {
@@ -13,11 +14,13 @@ const rules = {
   follows: "every balance follows from the entry before",
   covered: "no wallet is below zero at any entry",
   wallets: "every wallet equals the replay of its entries",
+  tenants: "every posting is kept with the tenant whose wallet it is on",
   days: "every day's sums of a wallet equal its postings",
   held: "held money equals the open payouts",
   credits: "every completed deposit is credited once, and no other",
   states: "every payout has the postings that its state asks for",
   holds: "every posting of a payout belongs to one",
+  timelines: "every line of a timeline and every decision is with its tenant",
   suspense: "the suspense account equals the incoming credits that nobody has decided",
   suspended: "every incoming credit has the postings that its state asks for",
 } as const;
@@ -62,6 +65,8 @@ export async function verifyLedger(db: Db): Promise<Fault[]> {
     where (wallets.available_paise, wallets.held_paise, wallets.entry_count)
       is distinct from (coalesce(available, 0), coalesce(held, 0), coalesce(entries, 0))
     union all
+    select ${rules.tenants}::text, posting_id::text from (${misplacedPostings}) as misplaced
+    union all
     select ${rules.days}::text, coalesce(kept.wallet_id, added.wallet_id) || ' ' || coalesce(kept.day, added.day)
     from ledger_days as kept full join (${addedDays}) as added using (wallet_id, day, kind)
     where (kept.count, total_paise, provider_paise, fee_paise, gst_paise)
@@ -78,6 +83,21 @@ const addedDays = sql`
   from (${allPostings}) as moved
   where wallet is not null
   group by 1, 2, 3
+`;
+
+/**
+ * The tenant follows from the wallets in the entries, which are sealed. A posting that names none
+ * on any row is one that a server of the version before wrote while it was replaced.
+ */
+const misplacedPostings = sql`
+  select posting_id
+  from ledger_entries as entry join ledger_postings as posting on posting.id = posting_id
+  where entry.tenant_id is distinct from posting.tenant_id or wallet_id <> posting.tenant_id
+  union
+  select id from ledger_postings
+  where tenant_id <> ${nobody}::uuid and not exists (
+    select from ledger_entries where posting_id = id and wallet_id is not null
+  )
 `;
 
 /** Holds the ledger against the records that explain it: deposits, payouts and reversals. */
@@ -115,6 +135,15 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     select ${rules.holds}::text, subject_id::text
     from ledger_postings where kind in ('hold', 'settle', 'release', 'reverse')
       and not exists (select from payouts where payouts.id = subject_id)
+    union all
+    select ${rules.timelines}::text, payout_id || ' ' || told.what
+    from (
+      select payout_id, person_id, event as what from payout_events
+      union all
+      select payout_id, person_id, 'decision ' || id from payout_decisions
+    ) as told
+    join payouts on payouts.id = payout_id
+    where told.person_id <> payouts.person_id
     union all
     select ${rules.suspense}::text, books.paise || ' paise in the books, ' || rows.paise || ' waiting'
     from (

@@ -53,7 +53,7 @@ export async function confirmOutcome(
       .execute();
     await db
       .insertInto("payout_events")
-      .values({ payout_id: payout.id, at: now(), event: "decided" })
+      .values({ payout_id: payout.id, person_id: payout.person_id, at: now(), event: "decided" })
       .execute();
     await recordDecision(db, {
       reference: payout.reference_id,

@@ -53,6 +53,7 @@ export async function proposeOutcome(
       .values({
         id,
         payout_id: payoutId,
+        person_id: payout.person_id,
         outcome: proposal.outcome,
         utr: proposal.outcome === "paid" ? (proposal.utr ?? null) : null,
         reason: proposal.reason,

@@ -101,14 +101,14 @@ export async function claimPayouts(
       where status = 'processing' or id in (select id from rails)
     ), due as (
       select claimed.* from lanes cross join lateral (
-        select payouts.id, payouts.status, attempts from payouts
+        select payouts.id, person_id, payouts.status, attempts from payouts
         where payouts.status = lanes.status and payouts.provider = lanes.id
           and due_at <= ${now()} and (payouts.status = 'processing' or held_at is null)
         order by due_at limit lanes.at_most for update skip locked
       ) as claimed
     ), told as (
-      insert into payout_events (payout_id, at, event)
-      select id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
+      insert into payout_events (payout_id, person_id, at, event)
+      select id, person_id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
     )
     update payouts
     set status = 'processing', adapter = coalesce(

@@ -35,8 +35,9 @@ export async function handBack(payout: ClaimedPayout, why: Error): Promise<void>
         due_at = ${isAtOnce ? now() : nextTry(payout.attempts)}, updated_at = ${now()}
       where id = ${payout.id}
     `.execute(db);
-    await tell(db, payout.id, "not_taken", sentenceForPayer(why));
-    if (isMoved) await tell(db, payout.id, "rerouted", null);
+    const told = { id: payout.id, payer: payer.person_id };
+    await tell(db, told, "not_taken", sentenceForPayer(why));
+    if (isMoved) await tell(db, told, "rerouted", null);
     await announce(db, [payer.person_id], ["payouts"]);
     return isAtOnce;
   });
@@ -54,10 +55,15 @@ async function lockClaimed(db: Tx, { id, attempts }: ClaimedPayout) {
 }
 
 /** A line of the timeline, and the same thing only once however often it is tried. */
-async function tell(db: Tx, id: string, event: string, detail: string | null): Promise<void> {
+async function tell(
+  db: Tx,
+  { id, payer }: { readonly id: string; readonly payer: string },
+  event: string,
+  detail: string | null,
+): Promise<void> {
   await sql`
-    insert into payout_events (payout_id, at, event, detail)
-    select ${id}, ${now()}, ${event}, ${detail}::text
+    insert into payout_events (payout_id, person_id, at, event, detail)
+    select ${id}, ${payer}, ${now()}, ${event}, ${detail}::text
     where not exists (
       select from payout_events
       where payout_id = ${id} and event = ${event} and detail is not distinct from ${detail}::text

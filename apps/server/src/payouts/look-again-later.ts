@@ -21,18 +21,18 @@ export async function lookAgainLater(payout: ClaimedPayout, why: Error): Promise
   await transaction(async (db) => {
     const { rows } = await sql<{ person_id: string }>`
       with claimed as (
-        select id, unknown_since from payouts
+        select id, person_id, unknown_since from payouts
         where id = ${payout.id} and status = 'processing' and attempts = ${payout.attempts}
         for update
       ), told as (
-        insert into payout_events (payout_id, at, event, detail)
-        select id, ${now()}, 'unknown', ${sentenceForPayer(why)} from claimed where unknown_since is null
+        insert into payout_events (payout_id, person_id, at, event, detail)
+        select id, person_id, ${now()}, 'unknown', ${sentenceForPayer(why)} from claimed where unknown_since is null
       )
       update payouts
       set due_at = ${nextOf(payout, why)}, updated_at = ${now()},
         unknown_since = coalesce(payouts.unknown_since, ${now()})
       from claimed where payouts.id = claimed.id
-      returning person_id
+      returning payouts.person_id
     `.execute(db);
     await announce(
       db,

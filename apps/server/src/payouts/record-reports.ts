@@ -186,13 +186,14 @@ async function recordChanges(db: Tx, changes: readonly Change[], at: Date): Prom
     .map((change) => change.payout.payoutId);
   await sql`
     ${keptPlan} with told as (
-      insert into payout_events (payout_id, at, event, detail)
-      select payout_id, ${at}, event, detail
+      insert into payout_events (payout_id, person_id, at, event, detail)
+      select payout_id, person_id, ${at}, event, detail
       from unnest(
         ${told.map((change) => change.payout.payoutId)}::uuid[],
+        ${told.map((change) => change.payout.walletId)}::uuid[],
         ${told.map((change) => change.event)}::text[],
         ${told.map((change) => change.detail)}::text[]
-      ) as told (payout_id, event, detail)
+      ) as told (payout_id, person_id, event, detail)
     )
     update payouts
     set status = after.status, provider_state = after.provider_state, utr_number = after.utr,

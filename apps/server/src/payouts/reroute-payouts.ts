@@ -33,7 +33,7 @@ async function rerouteSome(): Promise<number> {
     if (!still) return 0;
     const { rows } = await sql`
       with waiting as (
-        select payouts.id from payouts join people on people.id = payouts.person_id
+        select payouts.id, person_id from payouts join people on people.id = payouts.person_id
         where status = 'pending' and provider = ${from} and due_at <= ${now()}
           and held_at is null
           and ${to} = any(allowed_providers)
@@ -42,8 +42,8 @@ async function rerouteSome(): Promise<number> {
             else ${mostOf(to, "imps", settings)}::bigint end
         order by due_at limit ${atMost} for update of payouts skip locked
       ), told as (
-        insert into payout_events (payout_id, at, event)
-        select id, ${now()}, 'rerouted' from waiting
+        insert into payout_events (payout_id, person_id, at, event)
+        select id, person_id, ${now()}, 'rerouted' from waiting
       )
       update payouts set provider = ${to}, updated_at = ${now()}
       from waiting where payouts.id = waiting.id

@@ -34,8 +34,8 @@ async function watchSome(before: Date): Promise<number> {
           )
         order by created_at limit ${atMost} for update skip locked
       ), told as (
-        insert into payout_events (payout_id, at, event)
-        select id, ${now()}, case status when 'pending' then 'waiting' else 'delayed' end from late
+        insert into payout_events (payout_id, person_id, at, event)
+        select id, person_id, ${now()}, case status when 'pending' then 'waiting' else 'delayed' end from late
       )
       select id, person_id from late order by created_at desc, id desc
     `.execute(db);

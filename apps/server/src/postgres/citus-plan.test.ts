@@ -1,17 +1,23 @@
 // The guarantee: docs/operations/citus-plan.md has a place for every table, db/citus/prepare.sql
-// finds the tenant of every row in what is there, and every key then fits what Citus asks for.
+// finds the tenant in every row, and every key then fits what Citus asks for.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
+import { rowsMayNameNoTenant } from "../../test/test-server.ts";
 import { separateConnection } from "../db.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
+/** Whose the money in suspense is. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
 type Place = "split" | "everywhere" | "coordinator";
 let world: PayoutWorld;
 let client: pg.Client;
+/** The split tables that had rows without a tenant before they were prepared. */
+let unplaced: readonly string[];
 let places: ReadonlyMap<string, { readonly place: Place; readonly column: string }>;
 
 beforeAll(async () => {
@@ -35,6 +41,8 @@ beforeAll(async () => {
   client = separateConnection();
   await client.connect();
   await client.query("begin");
+  unplaced = await rowsWithout();
+  await writeAsBefore();
   await client.query(await readFile(join(root, "db/citus/prepare.sql"), "utf8"));
 });
 
@@ -42,6 +50,36 @@ afterAll(async () => {
   await client.end();
   await world.close();
 });
+
+async function rowsWithout(): Promise<string[]> {
+  const found: string[] = [];
+  for (const [table, { column }] of split()) {
+    const rows = await ask(`select from ${table} where ${column} is null limit 1`);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+/** What a server of the version before writes while it is replaced: rows without a tenant. */
+async function writeAsBefore(): Promise<void> {
+  await client.query(rowsMayNameNoTenant);
+  await client.query(`
+    with subject as (
+      select id, person_id from payouts where status = 'success' limit 1
+    ), posted as (
+      insert into ledger_postings (id, kind, subject_id, created_at)
+      select 'ffffffff-0000-7000-8000-000000000000', 'reverse', id, now() from subject
+    ), told as (
+      insert into payout_events (payout_id, at, event) select id, now(), 'reversed' from subject
+    )
+    insert into ledger_entries (
+      posting_id, line, account, wallet_id, amount_paise, balance_after_paise, wallet_entry, created_at
+    )
+    select 'ffffffff-0000-7000-8000-000000000000', line, account, wallet_id, paise, after, entry, now()
+    from subject cross join lateral (
+      values (1, 'provider', null, -5, null, null), (2, 'available', person_id, 5, 5, 999)
+    ) as lines (line, account, wallet_id, paise, after, entry)`);
+}
 
 const split = () => [...places].filter(([, { place }]) => place === "split");
 
@@ -59,7 +97,8 @@ test("every table has a place in the plan, and every place a table", async () =>
   expect([...places.keys()].toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
-test("every row of a split table has its tenant", async () => {
+test("every row of a split table has its tenant, also before it is prepared", async () => {
+  expect(unplaced).toEqual([]);
   for (const [table, { column }] of split()) {
     const [found] = await ask<{ is_required: boolean; kind: string }>(`
       select attnotnull as is_required, format_type(atttypid, null) as kind from pg_attribute
@@ -67,10 +106,10 @@ test("every row of a split table has its tenant", async () => {
     expect({ table, ...found }).toEqual({ table, is_required: true, kind: "uuid" });
   }
   const [strangers] = await ask<{ count: number }>(`
-    select count(*)::int from ledger_postings where tenant_id <> nobody()
+    select count(*)::int from ledger_postings where tenant_id <> '${nobody}'
       and not exists (select from wallets where id = tenant_id)`);
   const [placed] = await ask<{ count: number }>(
-    "select count(*)::int from ledger_postings where tenant_id <> nobody()",
+    `select count(*)::int from ledger_postings where tenant_id <> '${nobody}'`,
   );
   expect(strangers).toEqual({ count: 0 });
   expect(placed?.count).toBeGreaterThan(5);
