@@ -1,4 +1,5 @@
 import type { DatabaseServer } from "@rokad/contract/database";
+import { TriangleAlert } from "lucide-react";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { formatDuration } from "../ui/durations.ts";
@@ -37,8 +38,11 @@ export function ServerFacts({ of: server }: { of: DatabaseServer }) {
                 ? "Nothing was read yet"
                 : `${server.cache_hit_percent} % of the blocks`,
           },
-          { label: "Replication", value: sayReplicas(server) },
-          { label: "Histories and reports", value: saySource(server) },
+          {
+            label: "Replication",
+            value: <span className="whitespace-pre-line">{sayReplicas(server)}</span>,
+          },
+          { label: "Histories and reports", value: <Source of={server} /> },
         ]}
       />
       {!server.sees_all_sessions && (
@@ -50,21 +54,36 @@ export function ServerFacts({ of: server }: { of: DatabaseServer }) {
   );
 }
 
+/** One on each line. */
 function sayReplicas({ replicas, in_recovery: follows }: DatabaseServer): string {
   if (replicas.length === 0) return follows ? "This is a replica" : "None";
   return replicas
     .map(({ name, state, lag_seconds: lag }) => {
-      const behind = lag === null ? "" : `, ${formatDuration(lag)} behind`;
-      return `${name}: ${state ?? "not visible to this database user"}${behind}`;
+      return `${name}: ${state ?? "not visible to this database user"}${sayLag(lag)}`;
     })
-    .join("; ");
+    .join("\n");
 }
 
-function saySource({ read_replica: replica }: DatabaseServer): string {
+function sayLag(seconds: number | null): string {
+  if (seconds === null) return "";
+  return seconds === 0 ? ", up to date" : `, ${sayBehind(seconds)}`;
+}
+
+function Source({ of: { read_replica: replica } }: { of: DatabaseServer }) {
   if (!replica) return "Read from this server";
   if (replica.state === "current") return "Read from the replica";
   const behind = replica.behind_seconds;
-  if (replica.state === "away" || behind === null)
-    return "Read from this server, because the replica does not answer";
-  return `Read from this server, because the replica is ${formatDuration(behind)} behind`;
+  const because =
+    replica.state === "away" || behind === null ? "does not answer" : `is ${sayBehind(behind)}`;
+  return (
+    <>
+      <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom text-warn" />
+      {`Read from this server, because the replica ${because}`}
+    </>
+  );
+}
+
+/** Never torn apart at the end of a line. */
+function sayBehind(seconds: number): string {
+  return `${formatDuration(seconds)} behind`.replaceAll(" ", "\u00a0");
 }

@@ -1,16 +1,12 @@
-import { listExports, type PreparedExport } from "@rokad/contract/exports";
+import { listExports } from "@rokad/contract/exports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileDown } from "lucide-react";
-import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { KeptFiles, lookAgainAfter } from "../shell/kept-files.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { exportColumns } from "./export-columns.tsx";
 
 const empty = (
@@ -21,18 +17,11 @@ const empty = (
   />
 );
 
-/** The live stream tells of every step; where there is none, this looks. */
-const lookAgainSeconds = 5;
-
 function useExports() {
   const { page = 1 } = useSearch({ from: "/signed-in/dashboard/exports" });
   const navigate = useNavigate();
   return {
-    list: usePage(
-      listExports,
-      { page, limit: 20 },
-      { lookAgainAfter: ({ data }) => (data.some(isUnderWay) ? lookAgainSeconds : null) },
-    ),
+    list: usePage(listExports, { page, limit: 20 }, { lookAgainAfter }),
     turnTo: (next: number, how: { replace?: boolean } = {}) =>
       void navigate({
         to: paths.exports,
@@ -42,16 +31,9 @@ function useExports() {
   };
 }
 
-function isUnderWay({ state }: PreparedExport): boolean {
-  return state === "waiting" || state === "making";
-}
-
 /** Files that are made in the background for this account, and those that are ready. */
 export function ExportsPage() {
   const { list, turnTo } = useExports();
-  const { answer, error, refreshing, retrying, retry } = list;
-  const isBeyond = useLastPage(answer?.pagination, turnTo);
-  const pages = error || isBeyond ? undefined : answer?.pagination;
   return (
     <>
       <PageHeader
@@ -59,34 +41,14 @@ export function ExportsPage() {
         description="Large exports of your histories, made in the background and kept for 7 days"
       />
       <Card>
-        <DataTable<PreparedExport>
+        <KeptFiles
           caption="Prepared exports, newest first"
+          noun="exports"
           columns={exportColumns}
-          rows={isBeyond ? undefined : answer?.data}
-          rowKey={({ id }) => id}
-          refreshing={refreshing}
-          skeletonRows={3}
+          list={list}
+          turnTo={turnTo}
           empty={empty}
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load your exports"
-                detail={messageOf(error, "")}
-                onRetry={retry}
-                busy={retrying}
-              />
-            )
-          }
         />
-        {pages && pages.total_pages > 1 && (
-          <Pager
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} exports, newest first`}
-            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-            onPage={turnTo}
-          />
-        )}
       </Card>
     </>
   );

@@ -1,10 +1,8 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
-import { KeptFileState } from "../shell/kept-file-state.tsx";
+import { askedColumn, sizeColumn, stateColumn } from "../shell/kept-file-columns.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { formatDay } from "../ui/dates.ts";
-import { formatBytes } from "../ui/format-bytes.ts";
 import type { Column } from "../ui/table-cards.ts";
-import { When } from "../ui/when.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { formatWords } from "./report-words.ts";
 
@@ -29,35 +27,9 @@ export const reportColumns: readonly Column<PlatformReport>[] = [
     card: "line",
     cell: ({ format }) => <Badge>{formatWords[format]}</Badge>,
   },
-  {
-    id: "asked",
-    header: "Asked for",
-    card: "line",
-    cell: ({ created_at: at }) => <When at={at} />,
-  },
-  {
-    id: "size",
-    header: "Size",
-    card: "line",
-    align: "end",
-    cell: ({ bytes, rows }) =>
-      bytes === null || rows === null ? (
-        "–"
-      ) : (
-        <>
-          <span className="block max-md:inline">{formatBytes(bytes)}</span>{" "}
-          <span className="text-xs text-muted">
-            {rows.toLocaleString("en-IN")} {rows === 1 ? "row" : "rows"}
-          </span>
-        </>
-      ),
-  },
-  {
-    id: "state",
-    header: "State",
-    card: "status",
-    cell: (report) => <KeptFileState file={report} />,
-  },
+  askedColumn,
+  sizeColumn,
+  stateColumn(),
   {
     id: "actions",
     header: "Actions",

@@ -13,15 +13,19 @@ const looks = {
 
 /** A file that is made in the background and kept for a while: a report, an export. */
 export interface KeptFile {
+  readonly id: string;
   readonly state: keyof typeof looks;
   readonly progress: { readonly done: number; readonly total: number | null };
   readonly reason: string | null;
   readonly file_name: string;
+  readonly bytes: number | null;
+  readonly rows: number | null;
   readonly expires_at: string | null;
+  readonly created_at: string;
 }
 
 /** How a file stands: its word, how far it is, why it failed, until when it is kept. */
-export function KeptFileState({ file, unit }: { file: KeptFile; unit?: string }) {
+export function KeptFileState({ file, unit }: { file: KeptFile; unit: string | undefined }) {
   const { word, tone, icon } = looks[file.state];
   return (
     <div className="grid gap-1 max-md:justify-items-end">
@@ -58,13 +62,14 @@ function MakingProgress({ file: { progress, file_name: name } }: { file: KeptFil
 function Note({ file, unit }: { file: KeptFile; unit: string | undefined }) {
   const text = noteOf(file, unit);
   if (!text) return null;
-  // A reason may be long; until when it is kept stays on one line.
-  const wraps = file.state !== "ready" && "max-w-64 text-wrap";
+  // A reason may be long; how far it is, and until when it is kept, stay on one line.
+  const wraps = text === file.reason && "w-40 text-wrap md:w-56";
   return <p className={cn("text-xs text-muted", wraps)}>{text}</p>;
 }
 
 function noteOf(file: KeptFile, unit: string | undefined): string | null {
   const { done, total } = file.progress;
+  if (file.state === "making" && unit && total === null) return `Counting ${unit}`;
   if (file.state === "making" && total) {
     const all = `${done.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
     return unit ? `${all} ${unit}` : all;
