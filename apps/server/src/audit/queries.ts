@@ -16,6 +16,9 @@ export interface AuditFilter {
 /** Of a name that very many have, the first people are enough. */
 const peopleMax = 200;
 
+/** So few rows of an act or of some days are looked through, whoever they are about. */
+const lookedThroughMax = 10_000n;
+
 /** The people whom a filter means; null where it asks for none. */
 export async function peopleOf({ person }: AuditFilter): Promise<string[] | null> {
   if (!person) return null;
@@ -95,9 +98,9 @@ export async function logRows(asked: Asked, before: bigint | undefined, limit: n
       "hash",
     ])
     .where((eb) =>
-      isAboutSomebody(asked)
+      isAboutSomebody(asked) && asked.stretch.count > lookedThroughMax
         ? eb("seq", "in", newestAbout(asked, end, limit))
-        : within(asked, end)(eb),
+        : eb.and([within(asked, end)(eb), ...about(eb, asked)]),
     )
     .orderBy("seq", "desc")
     .limit(limit)
