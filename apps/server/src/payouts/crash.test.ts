@@ -38,7 +38,11 @@ beforeAll(async () => {
   await openTestKeys();
 });
 
+/** The one that runs now: a test that is given up leaves none behind. */
+let running: ChildProcess | undefined;
+
 afterAll(async () => {
+  running?.kill("SIGKILL");
   await closeDatabase();
   await drop();
 });
@@ -47,7 +51,7 @@ afterAll(async () => {
 const output = openSync(testLogFile(), "a");
 
 function startServer(): ChildProcess {
-  return fork(join(import.meta.dirname, "../main.ts"), {
+  running = fork(join(import.meta.dirname, "../main.ts"), {
     env: {
       ...process.env,
       NODE_ENV: "development",
@@ -65,6 +69,7 @@ function startServer(): ChildProcess {
     },
     stdio: ["ignore", output, output, "ipc"],
   });
+  return running;
 }
 
 async function kill(server: ChildProcess): Promise<void> {
