@@ -101,9 +101,14 @@ function inlined({ sql: text, parameters }: CompiledQuery): string {
 
 function literal(value: unknown): string {
   if (typeof value === "string") return pg.escapeLiteral(value);
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (value instanceof Date) return pg.escapeLiteral(instant(value));
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   throw new Error(`A ${typeof value} can't stand in a COPY`);
+}
+
+/** PostgreSQL has no year 0: what lies before the first one is before everything. */
+function instant(at: Date): string {
+  return at.getUTCFullYear() < 1 ? "-infinity" : at.toISOString();
 }
 
 function writerOf({ columns, sealed }: CopiedCsv): RowWriter {

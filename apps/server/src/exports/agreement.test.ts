@@ -201,3 +201,14 @@ test("a filter of status, day and part of a UTR takes the same rows as the scree
     onScreen.length,
   );
 });
+
+test.each(["0000-01-01", "0001-01-01"])("from %s on everything is in each file", async (from) => {
+  for (const file of [
+    await payoutsFile(tenant, { from }),
+    await walletHistoryFile(tenant, { from }),
+    await depositsFile(tenant, { from }),
+  ]) {
+    const lines = (await written(file)).split("\r\n");
+    expect(lines.length).toBeGreaterThan(nasty.length);
+  }
+});

@@ -58,11 +58,11 @@ export function sender({ setting, line, port, counts, replay, found }: Means) {
     return apart ? [...wrong, apart] : wrong;
   }
 
-  function learn({ call, who }: Planned, text: string): void {
-    if (!call) return;
+  function learn({ call, endpoint, who }: Planned, text: string): void {
     const answer = parsed(text);
-    if (who !== "retailer") ids.learn(call.path, answer);
-    const paid = call.name === "initiatePayout" ? answer?.data?.id : undefined;
+    if (call && who !== "retailer") ids.learn(call.path, answer);
+    // Also at an address that was bent, of which some lead to the call all the same.
+    const paid = endpoint === "initiatePayout" ? answer?.data?.id : undefined;
     const payer = (people.ids as Readonly<Record<string, string>>)[who];
     if (paid && payer) acknowledged.set(paid, payer);
   }
