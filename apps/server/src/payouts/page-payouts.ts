@@ -14,9 +14,11 @@ const countedAs = {
   processing: "uncounted",
 } as const satisfies Record<NonNullable<PayoutFilter["status"]>, History["status"]>;
 
+const columns = sql.join(payoutColumns.map((column) => sql.ref(column)));
+
 /**
  * A page of the filter, newest first, with the whole filter's totals: one statement, so that both
- * are of the same moment.
+ * are of the same moment. What is skipped is skipped in the index; only the page's rows are read.
  */
 export async function pagePayouts(
   db: Db,
@@ -41,13 +43,14 @@ export async function pagePayouts(
     ${keptPlan} with totals as (${totalsOf(tenant, filter)}),
     place as materialized (${placeOfPage(history, page)}),
     page as (
-      select ${sql.join(payoutColumns.map((column) => sql.ref(column)))}
-      from payouts
-      where person_id = ${tenant.id} ${ofStatus}
-        and created_at >= (select low from place)
-        and created_at < (select high from place)
-      order by ${byStatus} created_at desc, id desc
-      limit ${page.limit} offset (select skipped from place)
+      select ${columns} from payouts where id = any (array(
+        select id from payouts
+        where person_id = ${tenant.id} ${ofStatus}
+          and created_at >= (select low from place)
+          and created_at < (select high from place)
+        order by ${byStatus} created_at desc, id desc
+        limit ${page.limit} offset (select skipped from place)
+      ))
     )
     select totals.*, page.* from totals left join page on true
     order by created_at desc, page.id desc
