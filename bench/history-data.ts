@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { closeDatabase, database, openDatabase } from "../apps/server/src/db.ts";
 import { newId } from "../apps/server/src/ids.ts";
@@ -11,6 +8,7 @@ import { readEncryptionKeys } from "../apps/server/src/sealing/encryption-keys.t
 import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
 import { useSecret } from "../apps/server/src/secrets.ts";
 import { issueAccessToken } from "../apps/server/src/sign-in/access-token.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { encryptionKey, secret } from "./payout-load.ts";
 import { prepareTenants, tenantId, type BenchTenant } from "./prepare.ts";
 import { seedHistory } from "./seed-history.ts";
@@ -39,7 +37,7 @@ export async function openHistoryData(
   options: { payouts?: number; keptIn?: string } = {},
 ): Promise<HistoryData> {
   const { payouts = largePayouts, keptIn } = options;
-  const scratch = keptIn ?? (await mkdtemp(join(tmpdir(), "rokad-bench-")));
+  const scratch = keptIn ?? (await temporaryDataDirectory("bench"));
   const keys = readEncryptionKeys(encryptionKey) ?? [];
   const startedAt = performance.now();
   useSecret(secret);
@@ -85,7 +83,7 @@ export async function startWithHistory(
     async stop() {
       await closeDatabase();
       await postgres.stop();
-      if (!isKept) await rm(scratch, { recursive: true, force: true });
+      if (!isKept) await removeDataDirectory(scratch);
     },
   };
 }

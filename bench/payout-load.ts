@@ -1,11 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase, database, openDatabase } from "../apps/server/src/db.ts";
 import { newId } from "../apps/server/src/ids.ts";
 import { orderDigest, signAuthorisation } from "../apps/server/src/payouts/authorisation.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
 import { openDataKeys } from "../apps/server/src/sealing/data-keys.ts";
@@ -43,7 +42,7 @@ interface Place {
 
 /** Runs a bench on a migrated PostgreSQL of its own, which this process has opened too. */
 export async function onOwnPostgres<T>(bench: (place: Place) => Promise<T>): Promise<T> {
-  const scratch = await mkdtemp(join(tmpdir(), "rokad-bench-"));
+  const scratch = await temporaryDataDirectory("bench");
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   try {
     await migrate(postgres.url, { steps: stepsWith([]) });
@@ -54,7 +53,7 @@ export async function onOwnPostgres<T>(bench: (place: Place) => Promise<T>): Pro
   } finally {
     await closeDatabase();
     await postgres.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await removeDataDirectory(scratch);
   }
 }
 

@@ -1,10 +1,9 @@
 // How long a start takes on a database that is there, beside PostgreSQL's own.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
 import { median } from "./payout-load.ts";
 import type { Row } from "./row.ts";
@@ -14,7 +13,7 @@ const port = Number(process.env["BENCH_PORT"] ?? 3_900) + 1;
 
 /** `npm start` until the console answers, in turns with the start of its PostgreSQL alone. */
 export async function benchStart(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "rokad-bench-start-"));
+  const dataDir = await temporaryDataDirectory("bench-start");
   try {
     // Makes the database, the demo and the console, and compiles what is kept compiled.
     await startWhole(dataDir);
@@ -37,7 +36,7 @@ export async function benchStart(): Promise<Row[]> {
       },
     ];
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDirectory(dataDir);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { closeDatabase, openDatabase, database } from "../apps/server/src/db.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
-import { removeDataDirectory, temporaryFolder } from "./database.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import type { Db } from "../apps/server/src/db.ts";
 import type { World } from "./world.ts";
 
@@ -19,7 +19,7 @@ export interface Backup {
 
 /** Backs the database up while everything goes on, with the product's own command. */
 export async function takeBackup({ database: proven, env, atClose }: World): Promise<Backup> {
-  const parent = await temporaryFolder();
+  const parent = await temporaryDataDirectory("prove");
   const folder = join(parent, "backup");
   atClose(async () => {
     await removeDataDirectory(folder);

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -9,11 +8,12 @@ import {
 } from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
 import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { freePort } from "./free-port.ts";
 
 /** A real PostgreSQL with fsync on, in a folder of its own, that can be made to crash. */
 export async function openProveDatabase() {
-  const dataDir = await temporaryFolder();
+  const dataDir = await temporaryDataDirectory("prove");
   const port = await freePort();
   const start = () => startEmbeddedPostgres({ dataDir, port, log: () => undefined });
   let postgres: EmbeddedPostgres = await start();
@@ -43,18 +43,4 @@ export async function openProveDatabase() {
       await removeDataDirectory(dataDir);
     },
   };
-}
-
-/** For a data directory: PostgreSQL's account, where it is another, must be able to pass through. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "rokad-prove-"));
-  await chmod(folder, 0o711);
-  return folder;
-}
-
-export async function removeDataDirectory(dataDir: string): Promise<void> {
-  // Where PostgreSQL may not enter the temporary folder, its cluster is behind a link.
-  const cluster = await realpath(join(dataDir, "postgres")).catch(() => undefined);
-  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
 }

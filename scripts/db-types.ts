@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
 import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run db-types`: writes the tables' types anew from a freshly migrated database. */
-const scratch = await mkdtemp(join(tmpdir(), "rokad-types-"));
+const scratch = await temporaryDataDirectory("types");
 const postgres = await startEmbeddedPostgres({
   dataDir: scratch,
   log: () => {},
@@ -23,5 +22,5 @@ try {
   if (!ok) process.exitCode = 1;
 } finally {
   await postgres.stop();
-  await rm(scratch, { recursive: true, force: true });
+  await removeDataDirectory(scratch);
 }

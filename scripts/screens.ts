@@ -3,10 +3,10 @@
 // what each shows.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { buildWeb, isWebStale } from "./build-web.ts";
 import { ensureBrowser } from "./find-browser.ts";
@@ -59,7 +59,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
 const allTitles: Record<string, string> = { ...titles, ...superAdminTitles };
 
 if (isWebStale() && !(await buildWeb({ show: true })).ok) process.exit(1);
-const dataDir = mkdtempSync(join(tmpdir(), "rokad-screens-"));
+const dataDir = await temporaryDataDirectory("screens");
 const { server, origin } = await startServer(dataDir);
 try {
   await takeAll(origin);
@@ -67,7 +67,7 @@ try {
   const gone = once(server, "exit");
   server.kill("SIGTERM");
   await gone;
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeDataDirectory(dataDir);
 }
 
 async function takeAll(base: string): Promise<void> {

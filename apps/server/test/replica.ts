@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -8,6 +7,7 @@ import { findBinaries } from "../src/postgres/binaries.ts";
 import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
 import { launchPostgres } from "../src/postgres/launch.ts";
 import { chooseAccount } from "../src/postgres/run-as.ts";
+import { temporaryDataDirectory } from "./data-directory.ts";
 
 export type ReplicaStand = Awaited<ReturnType<typeof startReplicaStand>>;
 
@@ -16,9 +16,7 @@ export type ReplicaStand = Awaited<ReturnType<typeof startReplicaStand>>;
  * operator would without pg_basebackup: a backup begun, the directory copied, the backup ended.
  */
 export async function startReplicaStand() {
-  const dataDir = await mkdtemp(join(tmpdir(), "rokad-replica-"));
-  // Where root runs the tests, PostgreSQL's account must be able to pass through.
-  await chmod(dataDir, 0o711);
+  const dataDir = await temporaryDataDirectory("replica");
   const primary = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,

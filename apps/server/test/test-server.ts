@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
 import { migrate } from "../src/postgres/migrate.ts";
 import { stepsWith } from "../src/sealing/seal-plain-values.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "./data-directory.ts";
 
 /** A PostgreSQL for one run of tests, and the migrated database in it that each test file gets a copy of. */
 export type TestServer = { adminUrl: string; template: string };
@@ -88,9 +86,7 @@ async function startHost(
   if (external !== undefined && external !== "") {
     return { adminUrl: external, stop: () => Promise.resolve() };
   }
-  const dataDir = await mkdtemp(join(tmpdir(), "rokad-test-"));
-  // Where root runs the tests, PostgreSQL's account must be able to pass through.
-  await chmod(dataDir, 0o711);
+  const dataDir = await temporaryDataDirectory("test");
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
@@ -100,9 +96,7 @@ async function startHost(
     adminUrl: postgres.url,
     async stop() {
       await postgres.stop();
-      // Where PostgreSQL may not enter the temp directory, its cluster is behind a link.
-      await rm(await realpath(join(dataDir, "postgres")), { recursive: true, force: true });
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDirectory(dataDir);
     },
   };
 }
