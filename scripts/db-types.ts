@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
 import { migrate } from "../apps/server/src/postgres/migrate.ts";
 import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
