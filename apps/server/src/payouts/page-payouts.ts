@@ -18,7 +18,7 @@ const columns = sql.join(payoutColumns.map((column) => sql.ref(column)));
 
 /**
  * A page of the filter, newest first, with the whole filter's totals: one statement, so that both
- * are of the same moment. What is skipped is skipped in the index; only the page's rows are read.
+ * are of the same moment. Only the page's own rows are read, and the totals come with the first.
  */
 export async function pagePayouts(
   db: Db,
@@ -33,30 +33,23 @@ export async function pagePayouts(
     personId: tenant.id,
     status: countedAs[status],
   };
-  // As a range it is part of the order: only the index by status has it, whatever the planner
-  // believes of how rare the status is.
-  const [ofStatus, byStatus] =
-    status === "all"
-      ? [sql``, sql``]
-      : [sql`and status >= ${status} and status <= ${status}`, sql`status,`];
   const { rows } = await sql<Joined>`
     ${keptPlan} with totals as (${totalsOf(tenant, filter)}),
     place as materialized (${placeOfPage(history, page)}),
-    page as (
-      select ${columns} from payouts where id = any (array(
-        select id from payouts
-        where person_id = ${tenant.id} ${ofStatus}
-          and created_at >= (select low from place)
-          and created_at < (select high from place)
-        order by ${byStatus} created_at desc, id desc
-        limit ${page.limit} offset (select skipped from place)
-      ))
-    )
-    select totals.*, page.* from totals left join page on true
+    ids as materialized (
+      select ids_in_payouts(${tenant.id}::uuid, ${status}, low, high, skipped, ${page.limit}::bigint)
+        as list
+      from place
+    ),
+    page as (select ${columns} from payouts where id = any ((select list from ids)::uuid[]))
+    select told.*, page.*
+    from page full join (select totals.*, list[1] as first_id from totals, ids) as told
+      on page.id = told.first_id
     order by created_at desc, page.id desc
   `.execute(db);
   const [totals] = rows;
-  if (!totals) throw new Error("Totals are one row, with or without payouts");
+  if (!totals || totals.count === null)
+    throw new Error("Totals are one row, with or without payouts");
   return { rows: rows.filter((row) => row.id !== null), totals };
 }
 
