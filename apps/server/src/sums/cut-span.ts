@@ -51,7 +51,9 @@ function next(grain: Grain, begun: number): number {
 /** The beginning of the month in which an instant lies, or of one after it. */
 function monthsLater(at: number, months: number): number {
   const inIndia = new Date(at + indiaMs);
-  return Date.UTC(inIndia.getUTCFullYear(), inIndia.getUTCMonth() + months) - indiaMs;
+  // Not `Date.UTC`, which takes the years before 100 for those of the last century.
+  inIndia.setUTCMonth(inIndia.getUTCMonth() + months, 1);
+  return inIndia.setUTCHours(0, 0, 0, 0) - indiaMs;
 }
 
 function pieceOf(grain: Piece["grain"], start: number, end: number): Piece {

@@ -200,6 +200,12 @@ test("a span is cut into pieces side by side: whole months, days and hours, and 
     { numRuns: 500 },
   );
   expect(cutSpan({})).toEqual([{ grain: "month" }]);
+  // 15 to 31 March of the year 50, and all of April.
+  const [march, may] = [startOfDay("0050-03-15"), startOfDay("0050-05-01")];
+  expect(cutSpan({ start: march, end: may })).toEqual([
+    { grain: "day", start: march, end: startOfDay("0050-04-01") },
+    { grain: "month", start: startOfDay("0050-04-01"), end: may },
+  ]);
   expect(cutSpan({ start: new Date(midnight + 1) }).map(({ grain }) => grain)).toEqual([
     "row",
     "hour",

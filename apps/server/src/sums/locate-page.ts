@@ -48,8 +48,8 @@ export function placeOfPage(history: History, { page, limit }: Paged): RawBuilde
 }
 
 /**
- * The sums that a filter's days come to, of a table of them, to stand after `from`: whole months, and days where
- * the filter cuts one. So a total over years reads as few rows as one over weeks.
+ * The sums that a filter's days come to, of a table of them, to stand after `from`: whole months,
+ * and days where the filter cuts one. So a total over years reads as few rows as one over weeks.
  * @param own which of the table's rows are meant
  */
 export function sumsWithin(
