@@ -18,6 +18,9 @@ create index reconciliation_differences_in_order on reconciliation_differences (
 create index background_jobs_newest on background_jobs (created_at desc, id desc);
 create index background_jobs_by_status on background_jobs (status, created_at desc, id desc);
 
+-- Nothing is written between the count of what is here and the trigger that counts from then on.
+lock table audit_log in share row exclusive mode;
+
 -- How many rows the audit log has of an act on a day in Asia/Kolkata, and between which numbers.
 -- A day long ago is found by it: the numbers follow the clocks of those who wrote, which no order
 -- of an index promises.
