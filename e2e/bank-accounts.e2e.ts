@@ -127,9 +127,13 @@ test("an account is asked for: the form's rules, the bank of the IFSC, and the s
 
   await holder.fill("Journey Traders");
   await dialog.getByLabel("Account number").fill("0099887711");
+  const found = Promise.withResolvers<void>();
+  await page.route("**/api/v1/banks/ifsc/**", async (route) => {
+    await found.promise;
+    await route.fallback();
+  });
   await dialog.getByLabel("IFSC code").fill("hdfc0000060");
   await expect(dialog.getByLabel("IFSC code")).toHaveValue("HDFC0000060");
-  await expect(dialog.getByLabel("Bank name")).toHaveValue("HDFC Bank");
   await dialog.getByLabel("Account type").selectOption("Current");
   await dialog.getByLabel("Branch name").fill("Pune");
   const arrives = Promise.withResolvers<void>();
@@ -137,7 +141,13 @@ test("an account is asked for: the form's rules, the bank of the IFSC, and the s
     if (route.request().method() === "POST") await arrives.promise;
     await route.fallback();
   });
+  // Pressed before the bank is known: it waits for it, and says nothing about an empty name.
   await submit.click();
+  await expect(dialog.getByRole("button", { name: "Adding..." })).toBeDisabled();
+  await expect(dialog.getByLabel("Bank name")).toHaveValue("");
+  await expect(dialog.getByText("Bank name is required")).toHaveCount(0);
+  found.resolve();
+  await expect(dialog.getByLabel("Bank name")).toHaveValue("HDFC Bank");
   await expect(dialog.getByRole("button", { name: "Adding..." })).toBeDisabled();
   arrives.resolve();
   await expect(page.getByText("Bank account added successfully!")).toBeVisible();

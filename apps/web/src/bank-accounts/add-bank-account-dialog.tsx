@@ -5,14 +5,15 @@ import {
   type BankAccountForm,
 } from "@rokad/contract/bank-accounts";
 import { limits } from "@rokad/contract/limits";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
 import { sendOnce } from "../api/send-once.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
-import { BankOfIfsc, useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { BankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { useBankName } from "../shell/use-bank-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -41,17 +42,12 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
   const { register, control, setValue, getValues, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const accountType = useController({ control, name: "account_type" });
-  const bank = useBankOfIfsc(useWatch({ control, name: "ifsc_code" }) ?? "");
-  const { bankName } = bank;
-  const filledIn = useRef("");
-
-  useEffect(() => {
-    const current = getValues("bank_name");
-    // What the person wrote themselves stays; an earlier code's bank does not.
-    if (!bankName || (current !== "" && current !== filledIn.current)) return;
-    filledIn.current = bankName;
-    setValue("bank_name", bankName, { shouldDirty: true, shouldValidate: true });
-  }, [bankName, getValues, setValue]);
+  const { bank, held, whenKnown } = useBankName({
+    ifscCode: useWatch({ control, name: "ifsc_code" }) ?? "",
+    read: () => getValues("bank_name"),
+    write: (name) => setValue("bank_name", name, { shouldDirty: true, shouldValidate: true }),
+  });
+  const busy = isSubmitting || held;
 
   const submit = form.handleSubmit(async (body) => {
     setUnheard(false);
@@ -76,11 +72,18 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
         setUnheard(false);
       }}
       outsideCloses={!isDirty}
-      closable={!isSubmitting}
+      closable={!busy}
       title="Add Bank Account"
       description="Deposits are processed only from whitelisted accounts, so each is approved first."
     >
-      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="contents"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          whenKnown(() => void submit());
+        }}
+      >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Account holder name"
@@ -142,10 +145,10 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
           )}
         </DialogBody>
         <DialogFooter>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Adding...">
+          <Button type="submit" disabled={!isDirty} busy={busy} busyLabel="Adding...">
             Add Account
           </Button>
         </DialogFooter>

@@ -1,10 +1,10 @@
 import { limits } from "@rokad/contract/limits";
 import { receivingAccountForm, type ReceivingAccountForm } from "@rokad/contract/receiving-account";
-import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
 import { useContractForm, type BlankForm } from "../api/use-contract-form.ts";
-import { BankOfIfsc, useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { BankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { useBankName } from "../shell/use-bank-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -33,18 +33,13 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
   const form = useContractForm(receivingAccountForm, { defaultValues: account ?? blank });
   const { register, control, setValue, getValues, formState } = form;
   const { errors, isDirty } = formState;
-  const bank = useBankOfIfsc(useWatch({ control, name: "ifsc_code" }) ?? "");
-  const { bankName } = bank;
-  const filledIn = useRef(account?.bank_name ?? "");
-
-  useEffect(() => {
-    const current = getValues("bank_name");
-    // What the person wrote themselves stays; an earlier code's bank does not.
-    if (!bankName || (current !== "" && current !== filledIn.current)) return;
-    filledIn.current = bankName;
-    if (current !== bankName)
-      setValue("bank_name", bankName, { shouldDirty: true, shouldValidate: true });
-  }, [bankName, getValues, setValue]);
+  const { bank, held, whenKnown } = useBankName({
+    ifscCode: useWatch({ control, name: "ifsc_code" }) ?? "",
+    initial: account?.bank_name,
+    read: () => getValues("bank_name"),
+    write: (name) => setValue("bank_name", name, { shouldDirty: true, shouldValidate: true }),
+  });
+  const submit = form.handleSubmit((typed) => onSubmit(typed));
 
   return (
     <Dialog
@@ -57,7 +52,10 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
       <form
         className="contents"
         noValidate
-        onSubmit={(event) => void form.handleSubmit((typed) => onSubmit(typed))(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          whenKnown(() => void submit());
+        }}
       >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
           <Notice tone="warn" title="Tenants see it at once." className="sm:col-span-2">
@@ -112,7 +110,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isDirty}>
+          <Button type="submit" disabled={!isDirty} busy={held}>
             Review the change
           </Button>
         </DialogFooter>
