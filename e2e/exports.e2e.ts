@@ -38,6 +38,15 @@ test("a long history is prepared, is there after a reload, is downloaded and del
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("link", { name: "Your export is ready" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Delete: wallet-history-/ }).click();
+  // By keyboard: what is lost is said first, Escape keeps it, and no press leaves one nowhere.
+  const remove = page.getByRole("button", { name: /^Delete: wallet-history-/ });
+  await remove.press("Enter");
+  const asked = page.getByRole("dialog", { name: "Delete this export?" });
+  await expect(asked).toContainText("can’t be downloaded any more");
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+  await remove.press("Enter");
+  await asked.getByRole("button", { name: "Delete the file" }).press("Enter");
   await expect(page.getByText("No prepared exports")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Prepared exports, newest first" })).toBeFocused();
 });

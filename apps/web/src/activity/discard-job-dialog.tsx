@@ -1,6 +1,6 @@
 import { discardJob, type BackgroundJob } from "@rokad/contract/activity-lists";
 import { send } from "../api/client.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
 import { jobName } from "./job-name.ts";
 
 interface DiscardJobDialogProps {

@@ -1,7 +1,7 @@
 import { revokeSession, revokeSessionsOf, type OpenSession } from "@rokad/contract/activity-lists";
 import { send } from "../api/client.ts";
 import { Notice } from "../ui/notice.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
 
 interface RevokeDialogProps {
   session: OpenSession;

@@ -11,15 +11,21 @@ import { Trash2, X } from "lucide-react";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { sendOnce } from "../api/send-once.ts";
-import { AgainButton, DownloadButton, useAct } from "../shell/kept-file-actions.tsx";
+import { AgainButton, DownloadButton, FileActions, useAct } from "../shell/kept-file-actions.tsx";
 import { isUnderWay } from "../shell/kept-files.tsx";
 import { Button } from "../ui/button.tsx";
 
+interface ExportActionsProps {
+  file: PreparedExport;
+  /** Asks before something is lost: a file that is ready, or what was made of one. */
+  onAsk: (file: PreparedExport) => void;
+}
+
 /** What can be done with an export as it stands. */
-export function ExportActions({ file }: { file: PreparedExport }) {
+export function ExportActions({ file, onAsk }: ExportActionsProps) {
   const params = { id: file.id };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">
+    <FileActions file={file}>
       {file.state === "ready" && (
         <DownloadButton
           file={file}
@@ -40,15 +46,16 @@ export function ExportActions({ file }: { file: PreparedExport }) {
           }
         />
       )}
-      <DeleteButton file={file} />
-    </div>
+      <DeleteButton file={file} onAsk={onAsk} />
+    </FileActions>
   );
 }
 
-function DeleteButton({ file }: { file: PreparedExport }) {
+function DeleteButton({ file, onAsk }: ExportActionsProps) {
   const { busy, act } = useAct(listExports);
   const cancels = isUnderWay(file);
   const word = cancels ? "Cancel" : "Delete";
+  const isKept = cancels || file.state === "ready";
   return (
     <Button
       variant="ghost"
@@ -57,10 +64,13 @@ function DeleteButton({ file }: { file: PreparedExport }) {
       busy={busy}
       aria-label={`${word}: ${file.file_name}`}
       onClick={() =>
-        void act(
-          () => send(deleteExport, { params: { id: file.id } }),
-          "Failed to delete the export",
-        )
+        isKept
+          ? onAsk(file)
+          : // Nothing but its line is left of it.
+            void act(
+              () => send(deleteExport, { params: { id: file.id } }),
+              "Failed to delete the export",
+            )
       }
     >
       {word}

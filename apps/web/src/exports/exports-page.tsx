@@ -1,6 +1,7 @@
-import { listExports } from "@rokad/contract/exports";
+import { listExports, type PreparedExport } from "@rokad/contract/exports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileDown } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { KeptFiles, lookAgainAfter } from "../shell/kept-files.tsx";
@@ -8,6 +9,10 @@ import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { exportColumns } from "./export-columns.tsx";
+
+const DeleteExport = lazy(async () => ({
+  default: (await import("./delete-export.tsx")).DeleteExport,
+}));
 
 const empty = (
   <EmptyState
@@ -34,6 +39,8 @@ function useExports() {
 /** Files that are made in the background for this account, and those that are ready. */
 export function ExportsPage() {
   const { list, turnTo } = useExports();
+  const [asked, setAsked] = useState<PreparedExport>();
+  const columns = useMemo(() => exportColumns(setAsked), []);
   return (
     <>
       <PageHeader
@@ -44,12 +51,21 @@ export function ExportsPage() {
         <KeptFiles
           caption="Prepared exports, newest first"
           noun="exports"
-          columns={exportColumns}
+          columns={columns}
           list={list}
           turnTo={turnTo}
           empty={empty}
         />
       </Card>
+      <Suspense>
+        {asked && (
+          <DeleteExport
+            asked={asked}
+            now={list.answer?.data.find(({ id }) => id === asked.id)}
+            onClosed={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -10,5 +10,5 @@ test("a filter is told in words, and none is everything", () => {
   expect(wordsOfFilter({ status: "pending", utr: "ICIC", from: "2026-04-01" })).toBe(
     "Pending, UTR with ICIC, from 01 Apr 2026",
   );
-  expect(wordsOfFilter({ to: "2026-04-01" })).toBe("until 01 Apr 2026");
+  expect(wordsOfFilter({ to: "2026-04-01" })).toBe("Until 01 Apr 2026");
 });

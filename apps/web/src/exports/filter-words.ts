@@ -9,7 +9,7 @@ export function wordsOfFilter(filter: PreparedExport["filter"]): string {
     utr ? `UTR with ${utr}` : undefined,
     daysOf(from, to),
   ].filter((word) => word !== undefined);
-  return words.length > 0 ? words.join(", ") : "Everything";
+  return words.length > 0 ? capitalised(words.join(", ")) : "Everything";
 }
 
 function daysOf(from: string | undefined, to: string | undefined): string | undefined {

@@ -141,18 +141,16 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
           />
         )}
       </Card>
-      {pages && pages.total_records > limits.exportAtOnceRows && (
-        <p className="text-sm text-muted">
-          Exports of more than {limits.exportAtOnceRows.toLocaleString("en-IN")} rows are prepared
-          in the background:{" "}
-          <Link
-            to={paths.exports}
-            className="font-medium text-brand-ink underline-offset-4 hover:underline"
-          >
-            prepared exports
-          </Link>
-        </p>
-      )}
+      <p className="text-sm text-muted">
+        Exports of more than {limits.exportAtOnceRows.toLocaleString("en-IN")} rows are prepared in
+        the background:{" "}
+        <Link
+          to={paths.exports}
+          className="font-medium text-brand-ink underline-offset-4 hover:underline"
+        >
+          prepared exports
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,12 +1,24 @@
 import type { Call } from "@rokad/contract/call";
 import { Download, RotateCw } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
 import type { KeptFile } from "./kept-file-state.tsx";
 import { runExport, runningExports, type ExportWork } from "./running-exports.ts";
+
+/** The buttons of one file; by its id the focus finds back to them. */
+export function FileActions({ file, children }: { file: KeptFile; children: ReactNode }) {
+  return (
+    <div
+      data-file={file.id}
+      className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap"
+    >
+      {children}
+    </div>
+  );
+}
 
 interface DownloadButtonProps {
   file: KeptFile;

@@ -6,6 +6,8 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import type { KeptFile } from "./kept-file-state.tsx";
+import { useFileFocus } from "./use-file-focus.ts";
+import { useFileNews } from "./use-file-news.ts";
 import { useLastPage } from "./use-last-page.ts";
 
 interface KeptFilesProps<File> {
@@ -32,8 +34,20 @@ export function KeptFiles<File extends KeptFile>(props: KeptFilesProps<File>) {
   const { answer, error, refreshing, retrying, retry } = list;
   const isBeyond = useLastPage(answer?.pagination, turnTo);
   const pages = error || isBeyond ? undefined : answer?.pagination;
+  const news = useFileNews(answer?.data);
+  const keepFocus = useFileFocus();
   return (
-    <>
+    <div
+      data-files
+      role="group"
+      aria-label={caption}
+      tabIndex={-1}
+      className="outline-none"
+      {...keepFocus}
+    >
+      <p role="status" className="sr-only">
+        {news}
+      </p>
       <DataTable<File>
         caption={caption}
         columns={columns}
@@ -62,7 +76,7 @@ export function KeptFiles<File extends KeptFile>(props: KeptFilesProps<File>) {
           onPage={turnTo}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -7,11 +7,17 @@ import { toast } from "../ui/toast.ts";
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
+  /** After the closing motion. */
+  onClosed?: () => void;
+  /** Gets the focus on closing, where what was pressed may be gone by then. */
+  finalFocus?: () => HTMLElement | null;
   title: string;
   /** What will happen. */
   children: ReactNode;
   label: string;
   busyLabel: string;
+  /** The way out, where "Cancel" could mean the act itself. */
+  keepLabel?: string;
   /** @returns the sentence to show. */
   onConfirm: () => Promise<string>;
 }
@@ -40,11 +46,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closable={!busy}
       size="sm"
       title={title}
+      {...(props.onClosed && { onClosed: props.onClosed })}
+      {...(props.finalFocus && { finalFocus: props.finalFocus })}
     >
       <DialogBody className="text-sm">{children}</DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
+          {props.keepLabel ?? "Cancel"}
         </Button>
         <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
           {label}
