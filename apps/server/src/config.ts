@@ -3,6 +3,7 @@ import { z } from "zod";
 import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
 import type { Credentials } from "./credentials/credentials.ts";
 import { readEncryptionKeys } from "./sealing/encryption-keys.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
 
 const roles = ["all", "api", "worker"] as const;
 const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -64,7 +65,7 @@ const environment = z.object({
       return z.NEVER;
     })
     .optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.prefault("0"),
   ALLOW_SANDBOX: flag.default(false),
   DEMO_ACCOUNTS: flag.optional(),
   SMS_PROVIDER: z.enum(["sandbox", "msg91", "twilio"]).default("sandbox"),

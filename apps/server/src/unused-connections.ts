@@ -1,9 +1,13 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
+/** What a connection that has just been taken has to bring its first request. */
+const firstRequestMs = 500;
+
 /**
  * Closes, when the server stops, the connections on which nothing was ever asked: browsers open
- * some ahead of need, Node does not count them as idle, and each would hold the server back.
+ * some ahead of need, Node does not count them as idle, and each would hold the server back. Not at
+ * once: a proxy opens one for a request that is on its way.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -13,7 +17,9 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   });
   app.server.on("request", ({ socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
-    for (const socket of unused) socket.destroy();
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, firstRequestMs);
   });
 }
 
