@@ -199,8 +199,17 @@ async function insertDeposits(db: Tx, place: number, tenant: SeededTenant, since
   `.execute(db);
 }
 
-/** Balances, and what the ledger's postings came to on each day. */
+/** Balances, what went over each provider, and what the ledger's postings came to on each day. */
 async function keepBooks(db: Tx): Promise<void> {
+  await sql`
+    insert into adapter_sums
+    select adapter, provider, count(*) filter (where status in ('pending', 'processing')),
+      count(*) filter (where status = 'success'),
+      coalesce(sum(amount_paise) filter (where status = 'success'), 0),
+      coalesce(sum(amount_paise) filter (where provider_state is not null), 0), 0,
+      coalesce(sum(amount_paise) filter (where provider_state is not null and status = 'failed'), 0)
+    from payouts group by adapter, provider
+  `.execute(db);
   await sql`
     insert into ledger_days as kept
     select person_id, day, kind, count(*), sum(paise + charges), sum(provider), sum(fee), sum(gst)

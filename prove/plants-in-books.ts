@@ -2,7 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../apps/server/src/db.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Plant } from "./plants.ts";
+import { inBooks, type Plant } from "./plants.ts";
+import { plantsInSums } from "./plants-in-sums.ts";
 import { sumIsZero } from "./verify-books.ts";
 import { bankRules } from "./verify-banks.ts";
 
@@ -34,18 +35,6 @@ async function unseal(db: Db): Promise<void> {
   `.execute(db);
 }
 
-/** A plant that is one change of the tables. */
-function inBooks(name: string, rule: string, change: (db: Db) => Promise<unknown>): Plant {
-  return {
-    name,
-    breaks: [rule],
-    async plant(evidence) {
-      await change(evidence.db);
-      return evidence;
-    },
-  };
-}
-
 /** The same, of rows that are sealed. */
 function unsealed(name: string, rule: string, change: (db: Db) => Promise<unknown>): Plant {
   return inBooks(name, rule, async (db) => {
@@ -53,23 +42,6 @@ function unsealed(name: string, rule: string, change: (db: Db) => Promise<unknow
     await change(db);
   });
 }
-
-const everySum = {
-  payout_sums: ["open_count", "every sum of payouts equals the payouts of its hour, day or month"],
-  payout_day_parts: [
-    "open_count",
-    "every sum of payouts by provider, method and bank equals the payouts",
-  ],
-  deposit_sums: [
-    "pending_count",
-    "every sum of deposits equals the deposits of its hour, day or month",
-  ],
-  credit_sums: [
-    "deposit_count",
-    "every sum of credits equals the deposits and reversals of its hour, day or month",
-  ],
-  ledger_days: ["count", "every day's sums of a wallet equal its postings"],
-} as const;
 
 const everyTenant = {
   ledger_entries: ["tenant_id", "every posting is kept with the tenant whose wallet it is on"],
@@ -177,23 +149,7 @@ export const plantsInBooks: readonly Plant[] = [
     "every row of the audit log is as it was written",
     (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
   ),
-  inBooks(
-    "a sum of failures without one",
-    "every sum of failed payouts by reason equals the payouts",
-    (db) =>
-      sql`
-        insert into payout_failure_days (person_id, day, reason, count, paise)
-        select id, '2026-01-01', 'Planted', 1, 100 from people limit 1
-      `.execute(db),
-  ),
-  ...Object.entries(everySum).map(([table, [column, rule]]) =>
-    inBooks(`a wrong sum in ${table}`, rule, (db) =>
-      sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + 1
-        where ctid = (select ctid from ${sql.table(table)} limit 1)
-      `.execute(db),
-    ),
-  ),
+  ...plantsInSums,
 ];
 
 /** To as many entries of our bank account, one after the other. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Db } from "../apps/server/src/db.ts";
 import type { Evidence } from "./evidence.ts";
 import type { BankTransfer } from "./banks.ts";
 import type { Journal } from "./journal.ts";
@@ -12,6 +13,18 @@ export interface Plant {
   readonly breaks: readonly string[];
   /** Changes the database within a transaction that is undone; or answers other evidence. */
   plant(evidence: Evidence): Promise<Evidence> | Evidence;
+}
+
+/** A plant that is one change of the tables. */
+export function inBooks(name: string, rule: string, change: (db: Db) => Promise<unknown>): Plant {
+  return {
+    name,
+    breaks: [rule],
+    async plant(evidence) {
+      await change(evidence.db);
+      return evidence;
+    },
+  };
 }
 
 /** Faults outside of our database: in the banks' books, the clients' journal, the logs. */

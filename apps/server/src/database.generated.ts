@@ -46,6 +46,29 @@ export interface AccountChecks {
   verdict: 'valid' | 'invalid' | 'unknown' | null;
 }
 
+export interface AdapterSumChanges {
+  adapter: string;
+  charges_paise: bigint;
+  id: Generated<bigint>;
+  open_count: bigint;
+  provider: string;
+  returned_paise: bigint;
+  success_count: bigint;
+  success_paise: bigint;
+  taken_paise: bigint;
+}
+
+export interface AdapterSums {
+  adapter: string;
+  charges_paise: bigint;
+  open_count: bigint;
+  provider: string;
+  returned_paise: bigint;
+  success_count: bigint;
+  success_paise: bigint;
+  taken_paise: bigint;
+}
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -820,6 +843,8 @@ export interface Webhooks {
 
 export interface DB {
   account_checks: AccountChecks;
+  adapter_sum_changes: AdapterSumChanges;
+  adapter_sums: AdapterSums;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
   audit_head: AuditHead;

@@ -20,6 +20,7 @@ import { probeProviders } from "./providers/probe-providers.ts";
 import { watchReplica } from "./replica.ts";
 import { rereadDataKeys } from "./sealing/data-keys.ts";
 import { reconcileNightly } from "./reconciliation/reconcile-nightly.ts";
+import { foldAdapterSums } from "./sums/fold-adapter-sums.ts";
 import { verifyNightly } from "./verification/verify-nightly.ts";
 import { readMissedCredits } from "./virtual-accounts/read-missed-credits.ts";
 import { workOfJobs } from "./work-of-jobs.ts";
@@ -111,6 +112,7 @@ const duties: readonly Duty[] = [
   { everyMs: 2_000, work: reroutePayouts },
   { everyMs: 30_000, work: probeProviders },
   { everyMs: 5_000, work: tellOfFailures },
+  { everyMs: 5_000, work: () => foldAdapterSums(database()) },
   { everyMs: 60_000, work: watchPayouts },
   { everyMs: 5 * 60_000, work: readMissedCredits },
   { everyMs: 10 * 60_000, work: verifyNightly },

@@ -84,7 +84,18 @@ export async function openReconciliationWorld() {
         where payouts.id = payout_id and reference_id like 'MANY%'
       `.execute(database());
       await sql`
-        with gone as (delete from payouts where reference_id like 'MANY%' returning payouts as payout)
+        with gone as (
+          delete from payouts where reference_id like 'MANY%' returning payouts as payout
+        ), uncounted as (
+          insert into adapter_sum_changes (
+            adapter, provider, open_count, success_count, success_paise, taken_paise,
+            charges_paise, returned_paise
+          )
+          -- Each was paid, and the sandbox bank takes nothing for it.
+          select (payout).adapter, (payout).provider, 0, -count(*), -sum((payout).amount_paise),
+            -sum((payout).amount_paise), 0, 0
+          from gone group by 1, 2
+        )
         select add_payout_shares(array_agg(payout_share_of(payout, -1))) from gone
         having count(*) > 0
       `.execute(database());

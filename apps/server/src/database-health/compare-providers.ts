@@ -7,6 +7,7 @@ import { inr } from "../money.ts";
 import { OutcomeUnknownError, type PaidTotals, type Provider } from "../providers/provider.ts";
 import { readSettings } from "../platform/settings.ts";
 import { everyProvider } from "../providers/rails.ts";
+import { adapterSums } from "../sums/sums-by-adapter.ts";
 
 const beginning = new Date(0);
 
@@ -33,11 +34,11 @@ export async function compareProviders(db: Db): Promise<ProviderRecord[]> {
 /** Payouts that a provider was given, and those that wait for it. */
 async function sumPaid(db: Db, name: string, through: readonly string[]) {
   const { rows } = await sql<PaidTotals & { open: number }>`
-    select count(*) filter (where status = 'success')::int as count,
-      coalesce(sum(amount_paise) filter (where status = 'success'), 0)::bigint as "amountPaise",
-      count(*) filter (where status in ('pending', 'processing'))::int as open
-    from payouts
-    where adapter = ${name} or (adapter is null and provider = any(${through}::text[]))
+    select coalesce(sum(success_count), 0)::int as count,
+      coalesce(sum(success_paise), 0)::bigint as "amountPaise",
+      coalesce(sum(open_count), 0)::int as open
+    from ${adapterSums} as sums
+    where adapter = ${name} or (adapter = '' and provider = any(${through}::text[]))
   `.execute(db);
   return rows[0] ?? { count: 0, amountPaise: 0n, open: 0 };
 }

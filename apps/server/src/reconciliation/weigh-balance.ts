@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { now } from "../clock.ts";
 import { database, type Tx } from "../db.ts";
 import { OutcomeUnknownError, type Provider } from "../providers/provider.ts";
+import { adapterSums } from "../sums/sums-by-adapter.ts";
 
 /** What a provider told that we have with it, and what our books said at that moment. */
 export interface Weighed {
@@ -42,13 +43,10 @@ type Taken = Pick<Weighed, "taken_paise" | "charges_paise" | "returned_paise">;
 /** From the first payout on: what lies between two of these is what happened in between. */
 async function sumTaken(adapter: string): Promise<Taken> {
   const { rows } = await sql<Taken>`
-    select coalesce(sum(amount_paise), 0)::bigint as taken_paise,
-      coalesce(
-        sum(coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0))
-          filter (where status <> 'failed'), 0
-      )::bigint as charges_paise,
-      coalesce(sum(amount_paise) filter (where status = 'failed'), 0)::bigint as returned_paise
-    from payouts where adapter = ${adapter} and provider_state is not null
+    select coalesce(sum(taken_paise), 0)::bigint as taken_paise,
+      coalesce(sum(charges_paise), 0)::bigint as charges_paise,
+      coalesce(sum(returned_paise), 0)::bigint as returned_paise
+    from ${adapterSums} as sums where adapter = ${adapter}
   `.execute(database());
   return rows[0] ?? { taken_paise: 0n, charges_paise: 0n, returned_paise: 0n };
 }

@@ -115,7 +115,7 @@ test.each([
 });
 
 test("a sum without rows, and rows without a sum, are found", async () => {
-  expect(sumRules).toHaveLength(5);
+  expect(sumRules).toHaveLength(6);
   await sql`delete from deposit_sums where grain = 'hour'`.execute(database());
   expect(await verifySums(database())).toMatchObject([
     { rule: expect.stringContaining("deposits") },

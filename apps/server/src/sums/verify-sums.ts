@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import type { Fault } from "../ledger/verify.ts";
+import { adapterSums } from "./sums-by-adapter.ts";
 
 const rules = {
   payouts: "every sum of payouts equals the payouts of its hour, day or month",
   parts: "every sum of payouts by provider, method and bank equals the payouts",
   failures: "every sum of failed payouts by reason equals the payouts",
+  adapters: "every sum of payouts by adapter and rail equals the payouts",
   deposits: "every sum of deposits equals the deposits of its hour, day or month",
   credits: "every sum of credits equals the deposits and reversals of its hour, day or month",
 } as const;
@@ -13,7 +15,7 @@ const rules = {
 export const sumRules = Object.values(rules);
 
 /**
- * Holds the sums that triggers keep (migration 0033) against the rows, which are added up anew:
+ * Holds the sums that triggers keep (migrations 0033 and 0044) against the rows, which are added up anew:
  * histories and figures are only as true as these.
  */
 export async function verifySums(db: Db): Promise<Fault[]> {
@@ -30,6 +32,8 @@ export async function verifySums(db: Db): Promise<Fault[]> {
     union all
     ${differing(rules.failures, "payout_failure_days", failures, ["person_id", "day", "reason"])}
     union all
+    ${differing(rules.adapters, "adapter_sums", adapters, ["adapter", "provider"], keptAdapters)}
+    union all
     ${differing(rules.deposits, "deposit_sums", deposits, ["person_id", "grain", "starts_at"])}
     union all
     ${differing(rules.credits, "credit_sums", credits, ["person_id", "grain", "starts_at"])}
@@ -43,13 +47,19 @@ type Query = ReturnType<typeof sql>;
  * Rows that are kept and not found by adding up, or the other way round; those that came to
  * nothing again are as good as none. Both name the same columns.
  */
-function differing(rule: string, kept: string, added: Query, key: readonly string[]) {
+function differing(
+  rule: string,
+  kept: string,
+  added: Query,
+  key: readonly string[],
+  from: Query = sql.table(kept),
+) {
   const named = sql.join(
     key.map((column) => sql`${sql.ref(column)}::text`),
     sql` || ' ' || `,
   );
-  const told = (from: Query) => sql`
-    select ${named} as named, figures from ${from} as sums
+  const told = (sums: Query) => sql`
+    select ${named} as named, figures from ${sums} as sums
     cross join lateral (
       select jsonb_object_agg(name, figure) as figures
       from jsonb_each(to_jsonb(sums) - ${[...key]}::text[]) as each (name, figure)
@@ -57,13 +67,15 @@ function differing(rule: string, kept: string, added: Query, key: readonly strin
     ) as told
     where figures is not null
   `;
-  const [inTable, inRows] = [told(sql.table(kept)), told(sql`(${added})`)];
-  return sql`
+  // Each is needed twice, and adding up all rows takes long enough once.
+  return sql`(
+    with in_table as materialized (${told(from)}), in_rows as materialized (${told(sql`(${added})`)})
     select distinct ${rule}::text as rule, ${sql.lit(`${kept} `)} || named as where
     from (
-      (${inTable} except ${inRows}) union all (${inRows} except ${inTable})
+      (select * from in_table except select * from in_rows)
+      union all (select * from in_rows except select * from in_table)
     ) as differing
-  `;
+  )`;
 }
 
 /** Each row in its month, its day and its hour. */
@@ -138,6 +150,26 @@ const failures = sql`
   select person_id, ${dayOf("asked_at")} as day, reason, count(*) as count, sum(paise) as paise
   from ${told} as told where outcome in ('failed', 'returned')
   group by 1, 2, 3
+`;
+
+const keptAdapters = sql`(
+  select adapter, provider, sum(open_count) as open_count, sum(success_count) as success_count,
+    sum(success_paise) as success_paise, sum(taken_paise) as taken_paise,
+    sum(charges_paise) as charges_paise, sum(returned_paise) as returned_paise
+  from ${adapterSums} as sums group by adapter, provider
+)`;
+
+const adapters = sql`
+  select coalesce(adapter, '') as adapter, provider,
+    count(*) filter (where status in ('pending', 'processing')) as open_count,
+    count(*) filter (where status = 'success') as success_count,
+    sum(amount_paise) filter (where status = 'success') as success_paise,
+    sum(amount_paise) filter (where provider_state is not null) as taken_paise,
+    sum(coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0))
+      filter (where provider_state is not null and status <> 'failed') as charges_paise,
+    sum(amount_paise) filter (where provider_state is not null and status = 'failed')
+      as returned_paise
+  from payouts group by 1, 2
 `;
 
 const statusFigures = (status: string) => sql`
