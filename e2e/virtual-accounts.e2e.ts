@@ -34,23 +34,24 @@ test("opened for a tenant, it credits a transfer while they look; a stranger's i
   await expect(panel).toContainText(account.account_number);
   await theirs.keyboard.press("Escape");
 
-  const send = (amount: number, sender: object) =>
-    rokad.call(token, "POST", "/sandbox/credits", {
-      account_number: account.account_number,
-      amount,
-      sender,
-    });
   // The account from which the journey's tenant was funded.
-  await send(1_000, { account_number: `00${mobile}`, ifsc_code: "HDFC0000060" });
+  await theirs.getByRole("button", { name: "Simulate a transfer" }).click();
+  const own = theirs.getByRole("dialog", { name: "Simulate a transfer" });
+  await own.getByRole("button", { name: "Send the transfer" }).click();
+  await expect(own.getByText("Amount is required")).toBeVisible();
+  await own.getByLabel("Amount").fill("1,000");
+  await own.getByRole("button", { name: "Send the transfer" }).click();
+  await expect(own.getByText("Credited to your wallet")).toBeVisible();
   await expect(theirs.getByText("₹1,250.00").first()).toBeVisible();
 
-  const stranger = {
-    account_number: "00450100011223",
-    ifsc_code: "HDFC0000001",
-    name: "A STRANGER",
-  };
-  const { utr_reference: utr } = await send(77, stranger);
-  await page.goto("/super-admin/suspense");
+  await region.getByRole("button", { name: "Simulate a transfer" }).click();
+  const simulated = page.getByRole("dialog", { name: "Simulate a transfer" });
+  await simulated.getByLabel("Amount").fill("77");
+  await simulated.getByLabel("Sent from").selectOption("An unknown account");
+  await simulated.getByRole("button", { name: "Send the transfer" }).click();
+  await expect(simulated.getByText("Waiting in suspense")).toBeVisible();
+  const utr = /UTR (\S+)/.exec(await simulated.innerText())?.[1];
+  await simulated.getByRole("link", { name: "Open Suspense" }).click();
   await arrived(page);
   await page.getByRole("button", { name: `Decide credit ${utr}` }).click();
   const dialog = page.getByRole("dialog", { name: "Whose money is this?" });

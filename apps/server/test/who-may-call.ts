@@ -51,6 +51,7 @@ export const whoMayCall: Readonly<Record<string, MayCall>> = {
   returnCredit: "superadmin",
   revealCreditSender: "superadmin",
   simulateCredit: "person",
+  followSimulatedCredit: "person",
   approveStatementLine: "superadmin",
   approveStatementMatches: "superadmin",
   getStatementImport: "superadmin",

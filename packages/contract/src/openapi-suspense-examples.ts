@@ -97,4 +97,7 @@ export const suspenseExamples = {
       data: { utr_reference: "964119147861" },
     },
   },
+  followSimulatedCredit: {
+    answer: { success: true, data: { state: "suspense", why: credit.why } },
+  },
 };

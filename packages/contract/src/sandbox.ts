@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { defineCall, instant } from "./call.ts";
+import { defineCall, instant, one } from "./call.ts";
 import { limits } from "./limits.ts";
 import {
   accountNumberPattern,
+  id,
   ifscPattern,
   mobile,
   noControlCharacters,
@@ -22,7 +23,9 @@ export const sandboxCredit = z.object({
     min: [1, "Amount must be at least ₹0.01"],
     max: [limits.depositPaiseMax, "Amount must not exceed ₹10,00,000"],
   }),
-  /** Left out, the bank says nothing of who sent it. */
+  /** An approved bank account that sends it: one's own, and for a super admin anybody's. */
+  from_bank_account: z.optional(id),
+  /** Who sends it instead. With neither, the bank says nothing of who sent it. */
   sender: z.optional(
     z.object({
       account_number: z
@@ -44,6 +47,8 @@ export const sandboxCredit = z.object({
   ),
 });
 
+export type SandboxCredit = z.output<typeof sandboxCredit>;
+
 export const simulateCredit = defineCall({
   name: "simulateCredit",
   summary: "Have play money arrive at the sandbox bank. Absent where the sandbox is not allowed.",
@@ -52,11 +57,30 @@ export const simulateCredit = defineCall({
   who: "person",
   body: sandboxCredit,
   status: 201,
+  idempotent: true,
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
     data: z.object({ utr_reference: z.string() }),
   }),
+});
+
+export const followSimulatedCredit = defineCall({
+  name: "followSimulatedCredit",
+  summary: "What became of play money that was sent to a virtual account of yours",
+  method: "GET",
+  path: "/sandbox/credits/{utr}",
+  who: "person",
+  params: z.object({ utr: z.string().check(z.regex(/^[A-Z0-9]{12,22}$/, "This is not a UTR")) }),
+  answer: one(
+    z.object({
+      /** `arriving` until the worker has heard of it; `decided` once it has left suspense again. */
+      state: z.enum(["arriving", "credited", "suspense", "decided"]),
+      /** Why it is in suspense. */
+      why: z.nullable(z.string()),
+    }),
+  ),
+  errors: ["NOT_FOUND"],
 });
 
 export const listSandboxMessages = defineCall({

@@ -3,7 +3,7 @@
 import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
 import { listNotifications } from "@rokad/contract/notifications";
-import { simulateCredit } from "@rokad/contract/sandbox";
+import { followSimulatedCredit, simulateCredit } from "@rokad/contract/sandbox";
 import { closeTenant } from "@rokad/contract/tenants";
 import {
   closeVirtualAccount,
@@ -176,4 +176,37 @@ test("play money without a sender or of a wrong shape", async () => {
   for (const wrong of [{}, { ...body, amount: 1.005 }, { ...body, utr_reference: "x" }]) {
     expect((await tenant.post("/sandbox/credits", wrong)).status).toBe(400);
   }
+});
+
+test("play money from an approved account: one's own, once under a key, and followed to its end", async () => {
+  const { tenant, account, bankAccount } = await receiverIn(world);
+  const stranger = await receiverIn(world);
+  const body = { account_number: account.account_number ?? "", amount: 250 };
+  const path = "/sandbox/credits";
+  const own = { ...body, from_bank_account: bankAccount };
+  const refused = await stranger.tenant.post(path, own);
+  expect([refused.status, refused.body.error.fields]).toEqual([
+    400,
+    { from_bank_account: "Choose one of the approved bank accounts" },
+  ]);
+  const twice = await Promise.all([1, 2].map(() => tenant.post(path, own, { key: "play-1" })));
+  const utrs = new Set(twice.map((each) => each.body.data.utr_reference));
+  expect(utrs.size).toBe(1);
+  const [utr = ""] = utrs;
+  const follow = (who: SignedIn, of: string) =>
+    who.ask(followSimulatedCredit, { params: { utr: of } });
+  expect((await follow(tenant, utr)).data).toEqual({ state: "arriving", why: null });
+  await world.work();
+  expect((await follow(tenant, utr)).data).toEqual({ state: "credited", why: null });
+  expect(await tenant.balance()).toBe(250_00);
+  expect((await stranger.tenant.get(`${path}/${utr}`)).status).toBe(404);
+
+  const { data } = await boss.ask(simulateCredit, {
+    body: { ...body, from_bank_account: stranger.bankAccount },
+  });
+  await world.work();
+  expect((await follow(boss, data.utr_reference)).data).toEqual({
+    state: "suspense",
+    why: "The sender is not an approved bank account of the tenant",
+  });
 });

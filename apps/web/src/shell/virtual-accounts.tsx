@@ -2,6 +2,7 @@ import { listVirtualAccounts, type VirtualAccount } from "@rokad/contract/virtua
 import { useApi } from "../api/use-api.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Details } from "../ui/details.tsx";
+import type { ReactNode } from "react";
 
 /** The account numbers that are the tenant's own; none while nothing is known of them. */
 export function useVirtualAccounts(): readonly VirtualAccount[] {
@@ -10,7 +11,13 @@ export function useVirtualAccounts(): readonly VirtualAccount[] {
 }
 
 /** An account number that credits the wallet by itself, to copy into the bank's own form. */
-export function VirtualAccountPanel({ of: account }: { of: VirtualAccount }) {
+export function VirtualAccountPanel({
+  of: account,
+  action,
+}: {
+  of: VirtualAccount;
+  action?: ReactNode;
+}) {
   const facts = [
     ["Account holder", account.account_holder_name],
     ["Account number", account.account_number],
@@ -31,6 +38,7 @@ export function VirtualAccountPanel({ of: account }: { of: VirtualAccount }) {
       <p className="mt-2 text-dense text-muted">
         Credited by itself, usually within minutes. Only from your approved bank accounts.
       </p>
+      {action && <div className="mt-3">{action}</div>}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
+import { SimulateButton } from "../shell/simulate-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -44,7 +45,7 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
         )}
         {!data && !error && <Skeleton className="h-9" />}
         {accounts.map((account) => (
-          <Account key={account.id} of={account} />
+          <Account key={account.id} of={account} tenant={tenant} />
         ))}
         {data?.data.providers.map((provider) => (
           <Open key={provider} provider={provider} tenant={tenant} />
@@ -64,7 +65,7 @@ const locks = {
 } as const;
 const states = { opening: "Opening", open: "Open", closing: "Closing", closed: "Closed" } as const;
 
-function Account({ of: account }: { of: KeptVirtualAccount }) {
+function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tenant }) {
   const [closing, setClosing] = useState(false);
   const [tone, words] = locks[account.lock];
   const canClose = account.state === "open" || account.state === "opening";
@@ -104,6 +105,13 @@ function Account({ of: account }: { of: KeptVirtualAccount }) {
       </div>
       {account.state === "open" && <Badge tone={tone}>{words}</Badge>}
       {account.problem && <p className="break-words text-muted">{account.problem}</p>}
+      {account.account_number && (
+        <SimulateButton
+          provider={account.provider}
+          number={account.account_number}
+          tenant={tenant}
+        />
+      )}
       {closing && <CloseAccountForm onCancel={() => setClosing(false)} onClose={close} />}
     </div>
   );

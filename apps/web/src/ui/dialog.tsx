@@ -37,7 +37,11 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={!outsideCloses}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0" />
+        <Base.Backdrop
+          // One that opens over another sets it back as that one did the page.
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0"
+        />
         <Base.Popup
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
           {...(props.finalFocus && { finalFocus: props.finalFocus })}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { hasRole, useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { MainWalletCard } from "../shell/main-wallet-card.tsx";
+import { SimulateButton } from "../shell/simulate-button.tsx";
 import { useVirtualAccounts, VirtualAccountPanel } from "../shell/virtual-accounts.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -53,7 +54,13 @@ export function WalletPage() {
         <Section title="Your Virtual Account">
           <div className="grid gap-4 md:grid-cols-2">
             {accounts.map((account) => (
-              <VirtualAccountPanel key={account.account_number} of={account} />
+              <VirtualAccountPanel
+                key={account.account_number}
+                of={account}
+                action={
+                  <SimulateButton provider={account.provider} number={account.account_number} />
+                }
+              />
             ))}
           </div>
         </Section>

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { now } from "../../clock.ts";
-import { database, transaction, type Db } from "../../db.ts";
+import { database, transaction, type Db, type Tx } from "../../db.ts";
 import { newId } from "../../ids.ts";
 import { lookupHash, seal, unseal } from "../../sealing/seal.ts";
 import type { IncomingCredit, Sender, VirtualAccounts } from "../virtual-accounts.ts";
@@ -91,14 +91,14 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
 };
 
 /** Has money arrive, and tells of it with the next delivery. */
-export async function arriveAtSandbox(arrival: Arrival): Promise<void> {
-  const account = await database()
+export async function arriveAtSandbox(db: Tx, arrival: Arrival): Promise<void> {
+  const account = await db
     .selectFrom("sandbox_bank.virtual_accounts")
     .select("reference")
     .where("account_number", "=", arrival.accountNumber)
     .executeTakeFirst();
   const reference = `cr_${newId()}`;
-  await database()
+  await db
     .insertInto("sandbox_bank.credits")
     .values({
       reference,
