@@ -3,6 +3,7 @@ import type { Fault } from "../apps/server/test/stand-ins/far-side.ts";
 import { openRazorpayX } from "../apps/server/test/stand-ins/razorpayx.ts";
 import type { Dice } from "./dice.ts";
 import type { BankName } from "./plan.ts";
+import { openReceivingBank, type Received } from "./receiving-bank.ts";
 
 /** A transfer as the bank's own books have it. */
 export interface BankTransfer {
@@ -26,6 +27,7 @@ export interface BankCredit {
 export interface BankBooks {
   readonly transfers: readonly BankTransfer[];
   readonly credits: readonly BankCredit[];
+  readonly received: readonly Received[];
 }
 
 /** A call of our webhook door that a bank has still to make. */
@@ -49,6 +51,7 @@ export interface TransferIn {
 export async function openBanks(now: () => Date) {
   const razorpayx = await openRazorpayX({ now, balancePaise: 1_00_00_00_00_000_00 });
   const cashfree = await openCashfree({ callsMax: 1_000_000 });
+  const receiving = openReceivingBank(now);
   const credits: BankCredit[] = [];
   const toTell: Telling[] = [];
   const far = { razorpayx, cashfree };
@@ -56,6 +59,7 @@ export async function openBanks(now: () => Date) {
   let toldByCashfree = 0;
 
   return {
+    receiving,
     baseUrls: { razorpayx: razorpayx.baseUrl, cashfree: cashfree.baseUrl },
     plan: (bank: BankName, fault: Fault, times: number) => far[bank].plan(fault, () => true, times),
     async away(bank: BankName, ms: Promise<unknown>): Promise<void> {
@@ -139,6 +143,7 @@ export async function openBanks(now: () => Date) {
     books: (): BankBooks => ({
       transfers: [...razorpayxTransfers(), ...cashfreeTransfers()],
       credits: [...credits],
+      received: receiving.books(),
     }),
     async close(): Promise<void> {
       await Promise.all([razorpayx.close(), cashfree.close()]);

@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import { transaction, type Tx } from "../apps/server/src/db.ts";
 import type { Evidence, Finding } from "./evidence.ts";
 import { disarm, plantsInBooks } from "./plants-in-books.ts";
+import { plantsOfTransfers } from "./plants-of-transfers.ts";
 import { plantsOutside, type Plant } from "./plants.ts";
 import { journalRules } from "./verify-journal.ts";
 
+/** Those that a backup can have as well. */
+const plantsInCopies: readonly Plant[] = [...plantsInBooks, ...plantsOfTransfers];
+
 /** Every fault that can be planted. */
-export const plants: readonly Plant[] = [...plantsInBooks, ...plantsOutside];
+export const plants: readonly Plant[] = [...plantsInCopies, ...plantsOutside];
 
 export interface Found {
   readonly name: string;
@@ -51,7 +55,7 @@ class UndoneError extends Error {
 /** Those that a backup can have as well, under the names that its invariants have. */
 export function inCopy(chosen: readonly Plant[]): Plant[] {
   return chosen
-    .filter((plant) => plantsInBooks.includes(plant) || isOfJournal(plant))
+    .filter((plant) => plantsInCopies.includes(plant) || isOfJournal(plant))
     .map(({ name, breaks, plant }) => ({
       name: `in the backup, ${name}`,
       breaks: breaks.map((rule) => `in the backup, ${rule}`),

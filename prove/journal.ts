@@ -28,7 +28,13 @@ export interface DepositRequest {
 
 /** Anything else that was acknowledged: what it is, its row, and the state that it must be in. */
 export interface Fact {
-  readonly table: "people" | "bank_accounts" | "virtual_accounts" | "incoming_credits";
+  readonly table:
+    | "people"
+    | "bank_accounts"
+    | "virtual_accounts"
+    | "incoming_credits"
+    | "deposits"
+    | "statement_imports";
   readonly id: string;
   readonly states: readonly string[];
   readonly at: number;

@@ -23,11 +23,13 @@ test("even the shortest plan has something of every kind, in the order of its mo
       "pause",
       "payout",
       "restarted",
+      "statement",
       "suspense",
       "tenant shut",
       "text lost",
       "time passes",
       "transfer in",
+      "transfer to us",
     ]);
     const moments = deeds.map(({ atMs }) => atMs);
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));

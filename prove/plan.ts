@@ -18,6 +18,18 @@ export type PayoutManner =
 /** Who decides about a deposit, and how. */
 export type ReviewManner = "approve" | "reject" | "double click" | "race" | "left alone";
 
+/** How a tenant asks for what they have transferred. */
+export type AskedManner = "as it came" | "with a paisa more" | "under another UTR" | "never";
+
+/** How a bank statement is imported. */
+export type StatementManner =
+  | "once"
+  | "again later"
+  | "double click"
+  | "by two people"
+  | "answer lost"
+  | "server killed";
+
 /** One thing that somebody does, or that goes wrong, at its moment. */
 export type Deed =
   | {
@@ -33,6 +45,13 @@ export type Deed =
       readonly paise: number;
       readonly review: ReviewManner;
     }
+  | {
+      readonly kind: "transfer to us";
+      readonly tenant: number;
+      readonly paise: number;
+      readonly asked: AskedManner;
+    }
+  | { readonly kind: "statement"; readonly transfers: number; readonly manner: StatementManner }
   | { readonly kind: "bank account"; readonly tenant: number; readonly approved: boolean }
   | {
       readonly kind: "transfer in";
@@ -96,6 +115,8 @@ function paces(seconds: number): Record<Deed["kind"], number> {
   return {
     payout: 130,
     deposit: 900,
+    "transfer to us": within(1_100, 6),
+    statement: within(3_500, 3),
     "bank account": within(7_000, 2),
     "transfer in": within(1_500, 4),
     suspense: within(3_000, 3),
@@ -134,6 +155,15 @@ function deedOf(kind: Deed["kind"], dice: Dice, tenants: number): Deed {
           : dice.between(100_00, 50_000_00),
         review: dice.weighed(reviewWeights),
       };
+    case "transfer to us":
+      return {
+        kind,
+        tenant,
+        paise: dice.between(100_00, 3_00_000_00),
+        asked: dice.weighed(askedWeights),
+      };
+    case "statement":
+      return { kind, transfers: dice.between(5, 40), manner: dice.weighed(statementWeights) };
     case "bank account":
       return { kind, tenant, approved: dice.chance(70) };
     case "transfer in":
@@ -205,6 +235,22 @@ const reviewWeights: Readonly<Record<ReviewManner, number>> = {
   "double click": 3,
   race: 4,
   "left alone": 1,
+};
+
+const askedWeights: Readonly<Record<AskedManner, number>> = {
+  "as it came": 6,
+  "with a paisa more": 1,
+  "under another UTR": 1,
+  never: 1,
+};
+
+const statementWeights: Readonly<Record<StatementManner, number>> = {
+  once: 2,
+  "again later": 2,
+  "double click": 2,
+  "by two people": 2,
+  "answer lost": 2,
+  "server killed": 1,
 };
 
 const bankFaults: readonly Fault[] = [

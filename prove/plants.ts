@@ -48,23 +48,23 @@ export const plantsOutside: readonly Plant[] = [
     name: "a bank paid what we never ordered",
     breaks: [bankRules.theirs],
     plant: (evidence) => {
-      const { transfers, credits } = evidence.bank;
+      const { bank } = evidence;
       const stray = { ...paymentIn(evidence), reference: "RSTRAY" };
-      return { ...evidence, bank: { transfers: [...transfers, stray], credits } };
+      return { ...evidence, bank: { ...bank, transfers: [...bank.transfers, stray] } };
     },
   },
   {
     name: "a bank took in money that we don't know of",
     breaks: [bankRules.creditsTheirs],
     plant: (evidence) => {
-      const { transfers, credits } = evidence.bank;
+      const { bank } = evidence;
       const stray = {
         bank: "cashfree",
         reference: "none",
         paise: 100,
         utr: "PLANTED00002",
       } as const;
-      return { ...evidence, bank: { transfers, credits: [...credits, stray] } };
+      return { ...evidence, bank: { ...bank, credits: [...bank.credits, stray] } };
     },
   },
   {

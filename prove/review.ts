@@ -15,25 +15,12 @@ export async function deposit(
   { tenant: number, paise, review }: Extract<Deed, { kind: "deposit" }>,
 ): Promise<void> {
   const { journal } = world;
-  const tenant = world.tenants[number] as TenantInPlay;
   const utr = world.newUtr();
-  const request: DepositRequest = {
-    utr,
-    tenant: tenant.id,
-    paise,
-    yes: [],
-    no: undefined,
-    decisions: [],
-  };
-  journal.deposits.push(request);
-  const body = { bank_account: tenant.account.id, amount: paise / 100, utr_reference: utr };
-  const heard = await tenant.call(initiateDeposit, { body }, { key: randomUUID() });
-  if (!heard.ok) {
-    if (!heard.lostBefore) request.no = heard.code;
-    return;
-  }
-  const id = heard.body.data._id;
-  request.yes.push({ id, at: Date.now() });
+  // What is rejected never came.
+  if (review !== "reject") world.banks.receiving.take(utr, paise);
+  const tenant = world.tenants[number] as TenantInPlay;
+  const { id, request } = await askForDeposit(world, { tenant, utr, paise });
+  if (id === undefined) return;
   count(journal, `deposits: ${review}`);
   const [meera, ravi, farah] = world.admins as [Person, Person, Person];
   const approve = (who: Person) => decideDeposit(world, request, who, "approve", id);
@@ -50,6 +37,31 @@ export async function deposit(
   if (review === "race") {
     await Promise.all([approve(meera), approve(ravi), reject(farah), approve(farah)]);
   }
+}
+
+/** @returns the id under which it was acknowledged, if it was. */
+export async function askForDeposit(
+  { journal }: World,
+  { tenant, utr, paise }: { tenant: TenantInPlay; utr: string; paise: number },
+): Promise<{ id: string | undefined; request: DepositRequest }> {
+  const request: DepositRequest = {
+    utr,
+    tenant: tenant.id,
+    paise,
+    yes: [],
+    no: undefined,
+    decisions: [],
+  };
+  journal.deposits.push(request);
+  const body = { bank_account: tenant.account.id, amount: paise / 100, utr_reference: utr };
+  const heard = await tenant.call(initiateDeposit, { body }, { key: randomUUID() });
+  if (!heard.ok) {
+    if (!heard.lostBefore) request.no = heard.code;
+    return { id: undefined, request };
+  }
+  const id = heard.body.data._id;
+  request.yes.push({ id, at: Date.now() });
+  return { id, request };
 }
 
 async function decideDeposit(

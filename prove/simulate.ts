@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { NoAnswerError } from "./caller.ts";
 import { seededDice } from "./dice.ts";
+import { importStatements, transferToUs } from "./import-statements.ts";
 import { count } from "./journal.ts";
 import { pauseRail, shutTenant } from "./operate.ts";
 import { pay } from "./pay.ts";
@@ -66,6 +67,10 @@ async function perform(world: World, deed: Deed): Promise<unknown> {
       return pay(world, deed);
     case "deposit":
       return deposit(world, deed);
+    case "transfer to us":
+      return transferToUs(world, deed);
+    case "statement":
+      return importStatements(world, deed);
     case "bank account":
       return addAccount(world, deed);
     case "transfer in":

@@ -144,6 +144,8 @@ async function faultsOfFacts(db: Db, { facts }: Journal, before: number) {
     select id, mobile as state from people
     union all select id, status from bank_accounts
     union all select id, state from incoming_credits
+    union all select id, status from deposits
+    union all select id, 'kept' from statement_imports
   `.execute(db);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   const due = facts.filter(({ at }) => at < before);

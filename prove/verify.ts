@@ -3,6 +3,7 @@ import type { Evidence, Finding } from "./evidence.ts";
 import { verifyBanks } from "./verify-banks.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { verifyJournal } from "./verify-journal.ts";
+import { verifyReceived } from "./verify-received.ts";
 
 export const processRules = {
   rest: "everything came to rest",
@@ -15,6 +16,7 @@ export async function verify(evidence: Evidence): Promise<Finding[]> {
   return [
     ...(await verifyBooks(evidence.db)),
     ...(await verifyBanks(evidence, { isEarlier: false })),
+    await verifyReceived(evidence),
     ...(await verifyJournal(evidence)),
     {
       invariant: processRules.rest,
@@ -42,6 +44,7 @@ export async function verifyCopy(evidence: Evidence, madeAt: number): Promise<Fi
   const findings = [
     ...(await verifyBooks(evidence.db)),
     ...(await verifyBanks(evidence, { isEarlier: true })),
+    await verifyReceived(evidence),
     ...(await verifyJournal(evidence, madeAt)),
   ];
   return findings.map((finding) => ({

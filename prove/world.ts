@@ -136,6 +136,7 @@ async function openAll(plan: Plan, tell: (line: string) => void, opened: AsyncDi
     });
     const utr = newUtr();
     const paise = number === 0 ? 2_00_000_00 : 40_000_00;
+    banks.receiving.take(utr, paise);
     const deposit = await must(
       me.call(initiateDeposit, {
         body: { bank_account: account, amount: paise / 100, utr_reference: utr },
