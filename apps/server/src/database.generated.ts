@@ -425,6 +425,7 @@ export interface Payouts {
   id: string;
   idempotency_key: string | null;
   ifsc_code: string | null;
+  looks: Generated<number>;
   method: 'upi' | 'imps';
   order_digest: Buffer;
   person_id: string;

@@ -16,7 +16,10 @@ export interface ClaimedPayout extends SealedDestination {
    * about, and not handed over if it is not known.
    */
   readonly maySend: boolean;
+  /** Which claim this is, that of a killed worker counted too. */
   readonly attempts: number;
+  /** How many looks have ended before this one. */
+  readonly looks: number;
   readonly reference: string;
   readonly provider: ProviderId;
   /** The adapter that it was or will be handed to: chosen once, whatever the settings say later. */
@@ -118,7 +121,7 @@ export async function claimPayouts(
         attempts = payouts.attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
-      held_at is null and provider in (select id from rails) as "maySend", payouts.attempts,
+      held_at is null and provider in (select id from rails) as "maySend", payouts.attempts, looks,
       reference_id as reference,
       provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
       destination_sealed, destination_end, ifsc_code, remarks

@@ -32,7 +32,8 @@ export async function handBack(payout: ClaimedPayout, why: Error): Promise<void>
       update payouts
       set status = 'pending', adapter = null, handed_at = null, unknown_since = null,
         provider = ${isMoved ? other : payout.provider},
-        due_at = ${isAtOnce ? now() : nextTry(payout.attempts)}, updated_at = ${now()}
+        due_at = ${isAtOnce ? now() : nextTry(payout.looks + 1)}, looks = looks + 1,
+        updated_at = ${now()}
       where id = ${payout.id}
     `.execute(db);
     const told = { id: payout.id, payer: payer.person_id };

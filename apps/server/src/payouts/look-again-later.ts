@@ -30,7 +30,7 @@ export async function lookAgainLater(payout: ClaimedPayout, why: Error): Promise
       )
       update payouts
       set due_at = ${nextOf(payout, why)}, updated_at = ${now()},
-        unknown_since = coalesce(payouts.unknown_since, ${now()})
+        looks = payouts.looks + 1, unknown_since = coalesce(payouts.unknown_since, ${now()})
       from claimed where payouts.id = claimed.id
       returning payouts.person_id
     `.execute(db);
@@ -43,7 +43,7 @@ export async function lookAgainLater(payout: ClaimedPayout, why: Error): Promise
 }
 
 function nextOf(payout: ClaimedPayout, why: Error): Date {
-  const next = nextLook(payout.attempts);
+  const next = nextLook(payout.looks + 1);
   const asked = why instanceof OutcomeUnknownError ? why.retryAfterMs : undefined;
   const soonest = secondsFromNow((asked ?? 0) / 1_000);
   return soonest > next ? soonest : next;

@@ -5,11 +5,12 @@ import type { Effect, PayoutEvent } from "./payout-states.ts";
 /** A payout under the lock, as the reports of a batch leave it one after the other. */
 export interface OpenPayout extends ledger.Charge {
   readonly reference: string;
-  readonly attempts: number;
   readonly provider: ProviderId;
   readonly adapter: string | null;
   /** Somebody has proposed an outcome. */
   readonly isHeld: boolean;
+  /** Looks that have ended, each of the reports that answers one included. */
+  looks: number;
   status: "pending" | "processing" | "success" | "failed";
   provider_state: Notice["state"] | null;
   utr: string | null;

@@ -26,11 +26,14 @@ export const recordReport: (notice: HeardNotice) => Promise<Heard> = gather(reco
 /** A notice and the adapter that it came through: of a payout that another was handed, it says nothing. */
 export interface HeardNotice extends Notice {
   readonly adapter: string;
+  /** It answers a look of ours, or a sending. */
+  readonly isAnswer?: true;
 }
 
 /** An outcome that two super admins have signed: what the provider said last stays beside it. */
 interface DecidedOutcome extends Notice {
   readonly adapter: string | null;
+  readonly isAnswer?: undefined;
   readonly isDecided: true;
 }
 
@@ -98,7 +101,7 @@ async function recordInside(
 /** Locked in id order, before the wallets: payouts first, wallets second, everywhere. */
 async function lockPayouts(db: Tx, notices: readonly Told[]): Promise<Map<string, OpenPayout>> {
   const { rows } = await sql<OpenPayout>`
-    ${keptPlan} select id as "payoutId", person_id as "walletId", reference_id as reference, attempts, provider, adapter,
+    ${keptPlan} select id as "payoutId", person_id as "walletId", reference_id as reference, looks, provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
@@ -138,6 +141,7 @@ function apply(payout: OpenPayout | undefined, notice: Told): Change | Unchanged
   }
   payout.status = statusAfter[effect];
   if (!notice.isDecided) payout.provider_state = notice.state;
+  if (notice.isAnswer) payout.looks += 1;
   payout.utr = notice.utr ?? payout.utr;
   payout.providerReference = notice.providerReference ?? payout.providerReference;
   payout.rawState = notice.rawState ?? payout.rawState;
@@ -199,7 +203,7 @@ async function recordChanges(db: Tx, changes: readonly Change[], at: Date): Prom
     set status = after.status, provider_state = after.provider_state, utr_number = after.utr,
         failure_reason = after.reason, provider_reference = after.provider_reference,
         provider_raw_state = after.raw_state, provider_fee_paise = after.provider_fee,
-        provider_tax_paise = after.provider_tax, due_at = after.due_at, unknown_since = null,
+        provider_tax_paise = after.provider_tax, due_at = after.due_at, looks = after.looks, unknown_since = null,
         held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
         finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
         returned_at = case
@@ -215,10 +219,11 @@ async function recordChanges(db: Tx, changes: readonly Change[], at: Date): Prom
       ${payouts.map((p) => p.rawState)}::text[],
       ${payouts.map((p) => p.providerFeePaise)}::bigint[],
       ${payouts.map((p) => p.providerTaxPaise)}::bigint[],
-      ${payouts.map((p) => (isOpen(p) ? nextLook(p.attempts + 2) : null))}::timestamptz[]
+      ${payouts.map((p) => p.looks)}::int[],
+      ${payouts.map((p) => (isOpen(p) ? nextLook(p.looks + 2) : null))}::timestamptz[]
     ) as after (
       id, status, provider_state, utr, reason, provider_reference, raw_state, provider_fee,
-      provider_tax, due_at
+      provider_tax, looks, due_at
     )
     where payouts.id = after.id
   `.execute(db);

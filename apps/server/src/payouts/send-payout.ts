@@ -31,7 +31,12 @@ export async function sendPayout(payout: ClaimedPayout): Promise<void> {
     else await lookAgainLater(payout, error);
     return;
   }
-  await recordReport({ ...report, reference: payout.reference, adapter: payout.adapter });
+  await recordReport({
+    ...report,
+    reference: payout.reference,
+    adapter: payout.adapter,
+    isAnswer: true,
+  });
 }
 
 async function askProvider(payout: ClaimedPayout): Promise<Report> {
