@@ -81,6 +81,18 @@ export class Rokad {
     }
   }
 
+  /** Lets four days pass for one payout, and a minute for what was proposed about it. */
+  async plantPast(payoutId: string): Promise<void> {
+    await this.plant(
+      "update payouts set handed_at = coalesce(handed_at, now()) - interval '4 days' where id = $1",
+      [payoutId],
+    );
+    await this.plant(
+      "update payout_decisions set proposed_at = proposed_at - interval '1 minute' where payout_id = $1",
+      [payoutId],
+    );
+  }
+
   /** Changes a setting, whatever it was. */
   async set(key: string, value: unknown): Promise<void> {
     const { token } = await this.admin();

@@ -1,8 +1,10 @@
 // The guarantee: a super admin sees how the providers fare and what happens now, pauses and resumes
 // a provider without a payout sent twice or lost, and ends a session at once.
+import type { Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
 
 test("a provider is paused with a reason, its payouts wait, and they go out after the resume", async ({
   page,
@@ -103,6 +105,68 @@ test("who watches sees a payout under way and asks about it, and ends a session 
   await own.getByRole("button", { name: /Revoke this session of/ }).click();
   await expect(dialog.getByText("You will be signed out.")).toBeVisible();
   await page.keyboard.press("Escape");
+});
+
+test("two super admins sign what became of a payout; neither does it alone, with a wrong code or unasked", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 5_000 });
+  const id = await rokad.pay(mobile, "pending@upi", 1_470);
+  const { token } = await rokad.session(mobile);
+  await expect
+    .poll(async () => (await rokad.call(token, "GET", `/payouts/${id}`)).status)
+    .toBe("processing");
+  await rokad.plantPast(id);
+  const second = await rokad.newAdmin("Ravi Menon");
+  const open = async (on: Page) => {
+    await on.getByRole("group", { name: "Which payouts" }).getByText("All").click();
+    const row = on.getByRole("row").filter({ hasText: "₹1,470.00" });
+    await row.getByRole("button", { name: /^Outcome of/ }).click();
+    return on.getByRole("dialog", { name: /^Outcome of/ });
+  };
+
+  await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.activity);
+  const mine = await open(page);
+  await mine.getByRole("radio", { name: /^It has failed/ }).check();
+  await mine.getByLabel("Reason").fill("The bank has no record of it");
+  await mine.getByLabel("Evidence").fill("Asked the bank by telephone; Ms Rao found no debit");
+  await mine.getByRole("button", { name: "Continue to the signature" }).click();
+  await mine.getByRole("button", { name: "Send me the code to sign it" }).click();
+  await mine.getByLabel("One-time code (OTP)").fill("000000");
+  await mine.getByRole("button", { name: "Sign the proposal" }).click();
+  await expect(mine.getByText("Invalid OTP. Please try again.")).toBeVisible();
+  await mine.getByRole("button", { name: "Fill" }).click();
+  await mine.getByRole("button", { name: "Sign the proposal" }).click();
+  await expect(mine.getByText("Proposed: it has failed")).toBeVisible();
+  await expect(mine.getByText(/a second super admin has to confirm it/)).toBeVisible();
+  await expect(mine.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
+  await expectSoundInBothThemes(page, "a proposed outcome", "[role=dialog]");
+
+  const theirs = await (await browser.newContext()).newPage();
+  await enter(theirs, rokad, second.mobile, superAdminPaths.activity);
+  const other = await open(theirs);
+  await expect(other.getByText(/It can be confirmed in \d+ s/)).toBeVisible();
+  await other.getByRole("button", { name: "Refuse the proposal" }).click();
+  const asked = theirs.getByRole("dialog", { name: "Refuse the proposal?" });
+  await asked.getByRole("button", { name: "Let it stand" }).click();
+  await rokad.plantPast(id);
+  await theirs.reload();
+  await open(theirs);
+  await other.getByRole("button", { name: "Send me the code to confirm it" }).click();
+  await other.getByRole("button", { name: "Fill" }).click();
+  await other.getByRole("button", { name: "Confirm: it has failed" }).click();
+  await expect(other.getByText("Confirmed: it has failed")).toBeVisible();
+  await expect(other.getByText(/^Ravi Menon, /)).toBeVisible();
+  await expect(mine.getByText("Confirmed: it has failed")).toBeVisible();
+  await theirs.context().close();
+
+  const tenant = await (await browser.newContext()).newPage();
+  await enter(tenant, rokad, mobile, `/dashboard/payouts/${id}`);
+  await expect(tenant.getByText("The bank has no record of it").first()).toBeVisible();
+  await expect(tenant.getByText("Ms Rao")).toHaveCount(0);
+  await tenant.context().close();
 });
 
 test.describe("with the server away", () => {

@@ -106,7 +106,7 @@ function proposalInLog(payout: LockedPayout, { outcome, utr, evidence }: Proposa
 function whatWasSaid(payout: LockedPayout): string {
   const { provider_state: state, provider_raw_state: raw, provider_reference: theirs } = payout;
   if (state === null) return "Nothing";
-  return [state, raw && ` (${raw})`, theirs && `, their reference ${theirs}`]
-    .filter((part) => part !== null && part !== "")
+  return [state, raw && raw !== state && ` (${raw})`, theirs && `, their reference ${theirs}`]
+    .filter((part) => part !== null && part !== "" && part !== false)
     .join("");
 }

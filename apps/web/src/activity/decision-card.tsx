@@ -8,8 +8,8 @@ import {
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -33,15 +33,27 @@ const states = {
   overtaken: "Overtaken by the provider’s word",
 } as const;
 
+/** Before who closed it, and when. */
+const closingWords = {
+  proposed: "Closed by",
+  confirmed: "Confirmed by",
+  withdrawn: "Withdrawn by",
+  refused: "Refused by",
+  overtaken: "Overtaken",
+} as const;
+
 /** A proposal, who made it and what became of it; while it is open, what one may do with it. */
 export function DecisionCard({ decision, payout, person, onDone }: DecisionCardProps) {
   const { outcome, proposed_by: proposer, state } = decision;
   const isOpen = state === "proposed";
   const isOwn = proposer.id === person.id;
+  // Whoever proposed it takes it back; anybody else refuses it.
+  const isRefused = state === "withdrawn" && decision.closed_by !== proposer.name;
+  const word = isRefused ? "Refused" : states[state];
   return (
     <Notice
       tone={isOpen ? "warn" : "plain"}
-      title={`${states[state]}: it ${outcome === "paid" ? "was paid" : "has failed"}`}
+      title={`${word}: it ${outcome === "paid" ? "was paid" : "has failed"}`}
     >
       <div className="grid gap-3">
         <Details
@@ -51,7 +63,7 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
               value: `${proposer.name}, ${formatDayAndTime(decision.proposed_at)}`,
             },
             decision.closed_at !== null && {
-              label: states[state],
+              label: closingWords[isRefused ? "refused" : state],
               value: [decision.closed_by, formatDayAndTime(decision.closed_at)]
                 .filter(Boolean)
                 .join(", "),
@@ -70,7 +82,7 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
             ) : (
               <Confirmation {...{ decision, payout, person, onDone }} />
             )}
-            <WithdrawButton id={decision.id} onDone={onDone} />
+            <WithdrawButton {...{ decision, isOwn, onDone }} />
           </>
         )}
       </div>
@@ -110,33 +122,40 @@ function meaning({ total, tenant }: PayoutOutcome, outcome: "paid" | "failed"): 
     : `Once confirmed, ${formatMoney(total)} is back in the wallet of ${tenant.name}.`;
 }
 
-function WithdrawButton({ id, onDone }: { id: string; onDone: () => void }) {
-  const [busy, setBusy] = useState(false);
+interface WithdrawButtonProps {
+  decision: OutcomeDecision;
+  isOwn: boolean;
+  onDone: () => void;
+}
 
-  async function withdraw() {
-    setBusy(true);
-    try {
-      const { message } = await send(withdrawOutcome, { params: { id } });
-      toast.success(message);
-      onDone();
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+/** One's own proposal is withdrawn, another's is refused; either is asked once more. */
+function WithdrawButton({ decision, isOwn, onDone }: WithdrawButtonProps) {
+  const [open, setOpen] = useState(false);
+  const proposer = isOwn ? "you" : decision.proposed_by.name;
+  const act = isOwn ? "Withdraw the proposal" : "Refuse the proposal";
   return (
     <div>
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={busy}
-        busyLabel="Withdrawing..."
-        onClick={() => void withdraw()}
-      >
-        Withdraw the proposal
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        {act}
       </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`${act}?`}
+        label={act}
+        busyLabel={isOwn ? "Withdrawing..." : "Refusing..."}
+        keepLabel="Let it stand"
+        onConfirm={async () => {
+          const { message } = await send(withdrawOutcome, { params: { id: decision.id } });
+          onDone();
+          return isOwn ? message : "Refused: the payout goes on as before";
+        }}
+      >
+        <p>
+          What {proposer} proposed counts no more, and the payout goes on as before: its provider is
+          asked about it. Whoever still holds it for right has to propose and sign it anew.
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }

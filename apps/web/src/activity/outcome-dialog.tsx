@@ -1,5 +1,6 @@
 import { getPayoutOutcome, type PayoutOutcome } from "@rokad/contract/payout-outcomes";
 import { formatMoney } from "@rokad/money/format";
+import { useRef } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -22,6 +23,14 @@ interface OutcomeDialogProps {
 export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogProps) {
   const { data, error, isValidating, mutate } = useApi(getPayoutOutcome, { params: { id } });
   const payout = data?.data;
+  const content = useRef<HTMLDivElement>(null);
+
+  /** What was pressed is gone by then, so the focus goes to what is said now. */
+  async function lookAgain() {
+    await mutate();
+    content.current?.focus();
+  }
+
   return (
     <Dialog
       open={open}
@@ -33,7 +42,9 @@ export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogPro
     >
       <DialogBody className="grid gap-4">
         {payout ? (
-          <Outcome payout={payout} onDone={() => void mutate()} />
+          <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
+            <Outcome payout={payout} onDone={() => void lookAgain()} />
+          </div>
         ) : error ? (
           <ErrorPanel
             message="Failed to load the payout"
@@ -53,7 +64,8 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
   const person = useUser();
   if (!person) return null;
   const { decisions, why_not: whyNot } = payout;
-  const isProposed = decisions.some(({ state }) => state === "proposed");
+  // A proposal says itself what can be done; a decision, that nothing is left to.
+  const isTold = decisions.some(({ state }) => state === "proposed" || state === "confirmed");
   return (
     <>
       <OutcomeFacts payout={payout} />
@@ -66,7 +78,7 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
           onDone={onDone}
         />
       ))}
-      {whyNot && !isProposed && (
+      {whyNot && !isTold && (
         <Notice tone="plain" title="Nobody can decide it now">
           {whyNot}.
         </Notice>

@@ -49,7 +49,12 @@ export function OutcomeFacts({ payout }: { payout: PayoutOutcome }) {
           label: "It charges us",
           value: `${formatMoney(charge.fee)} and ${formatMoney(charge.tax)} tax`,
         },
-        { label: "Held for it", value: formatMoney(payout.total), total: true },
+        {
+          label:
+            payout.status === "pending" || payout.status === "processing" ? "Held for it" : "Total",
+          value: formatMoney(payout.total),
+          total: true,
+        },
       ]}
     />
   );
