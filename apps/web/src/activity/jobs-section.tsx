@@ -5,12 +5,9 @@ import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { usePage } from "../api/use-page.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { PagedTable } from "../shell/paged-table.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { Section } from "../ui/section.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toast.ts";
@@ -34,9 +31,6 @@ export function JobsSection() {
   const now = useNow();
   const query = { status: show, page, limit: limits.activityPageRows };
   const list = usePage(listJobs, query, { lookAgainAfter: () => pollSeconds });
-  const { answer, error, refreshing, reload, retry } = list;
-  const pages = answer?.pagination;
-  const isBeyond = useLastPage(pages, setPage);
 
   async function tryAgain({ id }: BackgroundJob) {
     setRetrying(id);
@@ -46,7 +40,7 @@ export function JobsSection() {
       toast.error(messageOf(failure));
     } finally {
       setRetrying(undefined);
-      await reload().catch(() => undefined);
+      await list.reload().catch(() => undefined);
     }
   }
 
@@ -66,7 +60,7 @@ export function JobsSection() {
       action={
         <Segmented
           legend="Which jobs"
-          options={showsOf(answer?.summary)}
+          options={showsOf(list.answer?.summary)}
           value={show}
           onValueChange={(next) => {
             setShow(next);
@@ -77,12 +71,12 @@ export function JobsSection() {
       }
     >
       <Card aria-label="Background jobs">
-        <DataTable
+        <PagedTable
           caption="Background jobs, newest first"
           columns={columns}
-          rows={isBeyond ? undefined : answer?.data}
           rowKey={({ id }) => id}
-          refreshing={refreshing}
+          list={list}
+          turnTo={setPage}
           skeletonRows={3}
           empty={
             <EmptyState
@@ -91,26 +85,11 @@ export function JobsSection() {
               description="Large reports, checks of the books and imports stand here while they are made, and for 30 days after."
             />
           }
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load background jobs"
-                detail={messageOf(error, "")}
-                onRetry={retry}
-                busy={list.retrying}
-              />
-            )
-          }
+          failed="Failed to load background jobs"
+          pagerLabel="Pages of background jobs"
+          summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} jobs`}
+          numbered={false}
         />
-        {pages && !error && !isBeyond && pages.total_pages > 1 && (
-          <Pager
-            label="Pages of background jobs"
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} jobs`}
-            onPage={setPage}
-          />
-        )}
       </Card>
       <Suspense>
         {discarding && (
@@ -118,7 +97,7 @@ export function JobsSection() {
             job={discarding}
             open={isOpen}
             onClose={() => setIsOpen(false)}
-            onDone={() => void reload().catch(() => undefined)}
+            onDone={() => void list.reload().catch(() => undefined)}
           />
         )}
       </Suspense>

@@ -5,12 +5,9 @@ import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { usePage } from "../api/use-page.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { PagedTable } from "../shell/paged-table.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { Section } from "../ui/section.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toast.ts";
@@ -38,11 +35,9 @@ export function PayoutsSection() {
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
   const query = { show, page, limit: limits.activityPageRows };
-  const { answer, error, refreshing, retrying, reload, retry } = usePage(listOpenPayouts, query, {
+  const list = usePage(listOpenPayouts, query, {
     lookAgainAfter: () => pollSeconds,
   });
-  const pages = answer?.pagination;
-  const isBeyond = useLastPage(pages, setPage);
 
   async function lookNow({ id, reference_id: reference }: OpenPayout) {
     setAsking(id);
@@ -51,7 +46,7 @@ export function PayoutsSection() {
       toast.success(
         `The provider is asked about ${reference} ${untilWord(data.next_look_at, Date.now())}`,
       );
-      await reload();
+      await list.reload();
     } catch (failure) {
       toast.error(messageOf(failure));
     } finally {
@@ -75,7 +70,7 @@ export function PayoutsSection() {
       }
     >
       <Card aria-label="Payouts without an outcome">
-        <DataTable
+        <PagedTable
           caption="Payouts without an outcome, oldest first"
           columns={payoutColumns({
             now,
@@ -86,9 +81,9 @@ export function PayoutsSection() {
               setIsOpen(true);
             },
           })}
-          rows={isBeyond ? undefined : answer?.data}
           rowKey={({ id }) => id}
-          refreshing={refreshing}
+          list={list}
+          turnTo={setPage}
           skeletonRows={3}
           empty={
             <EmptyState
@@ -101,26 +96,11 @@ export function PayoutsSection() {
               }
             />
           }
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load payouts"
-                detail={messageOf(error, "")}
-                onRetry={retry}
-                busy={retrying}
-              />
-            )
-          }
+          failed="Failed to load payouts"
+          pagerLabel="Pages of open payouts"
+          summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} payouts`}
+          numbered={false}
         />
-        {pages && !error && !isBeyond && pages.total_pages > 1 && (
-          <Pager
-            label="Pages of open payouts"
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} payouts`}
-            onPage={setPage}
-          />
-        )}
         <p className="border-t border-line px-5 py-3 text-xs text-muted">
           A payout can’t be discarded: only the provider knows whether the money has moved, so it is
           asked about until it says. Then it is paid, or the whole total goes back to the wallet.

@@ -2,14 +2,10 @@ import { listOpenSessions, type OpenSession } from "@rokad/contract/activity-lis
 import { limits } from "@rokad/contract/limits";
 import { Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { PagedTable } from "../shell/paged-table.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { Section } from "../ui/section.tsx";
 import { sessionColumns } from "./session-columns.tsx";
 import { useNow } from "./use-now.ts";
@@ -28,9 +24,6 @@ export function SessionsSection() {
   const now = useNow();
   const query = { page, limit: limits.activityPageRows };
   const list = usePage(listOpenSessions, query, { lookAgainAfter: () => pollSeconds });
-  const { answer, error, refreshing, retrying, reload, retry } = list;
-  const pages = answer?.pagination;
-  const isBeyond = useLastPage(pages, setPage);
 
   function ask(session: OpenSession, all: boolean) {
     setRevoking({ session, all });
@@ -40,16 +33,16 @@ export function SessionsSection() {
   return (
     <Section title="Active sessions">
       <Card aria-label="Active sessions">
-        <DataTable
+        <PagedTable
           caption="Active sessions, the last seen first"
           columns={sessionColumns({
             now,
             onRevoke: (session) => ask(session, false),
             onRevokeAll: (session) => ask(session, true),
           })}
-          rows={isBeyond ? undefined : answer?.data}
           rowKey={({ id }) => id}
-          refreshing={refreshing}
+          list={list}
+          turnTo={setPage}
           skeletonRows={4}
           empty={
             <EmptyState
@@ -58,26 +51,11 @@ export function SessionsSection() {
               description="Each sign-in stands here until it ends."
             />
           }
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load sessions"
-                detail={messageOf(error, "")}
-                onRetry={retry}
-                busy={retrying}
-              />
-            )
-          }
+          failed="Failed to load sessions"
+          pagerLabel="Pages of sessions"
+          summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} sessions`}
+          numbered={false}
         />
-        {pages && !error && !isBeyond && pages.total_pages > 1 && (
-          <Pager
-            label="Pages of sessions"
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} sessions`}
-            onPage={setPage}
-          />
-        )}
       </Card>
       <Suspense>
         {revoking && (
@@ -85,7 +63,7 @@ export function SessionsSection() {
             {...revoking}
             open={isOpen}
             onClose={() => setIsOpen(false)}
-            onDone={() => void reload().catch(() => undefined)}
+            onDone={() => void list.reload().catch(() => undefined)}
           />
         )}
       </Suspense>

@@ -5,16 +5,12 @@ import {
 } from "@rokad/contract/reconciliation";
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { FilterBar } from "../shell/filter-bar.tsx";
+import { PagedTable } from "../shell/paged-table.tsx";
 import type { HistoryFilters } from "../shell/use-history-filters.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { differenceColumns } from "./difference-columns.tsx";
 import { DifferenceFilterFields, type queryOf } from "./difference-filter-fields.tsx";
 import type { DifferenceFilters } from "./reconciliation-search.ts";
@@ -47,12 +43,10 @@ function Empty({ filtered }: { filtered: boolean }) {
 
 /** What does not agree, severe ones first. */
 export function DifferencesCard({ filters, query, providers }: DifferencesCardProps) {
-  const { answer, error, refreshing, retrying, retry } = usePage(listDifferences, {
+  const list = usePage(listDifferences, {
     ...query,
     limit: 20,
   });
-  const isBeyond = useLastPage(answer?.pagination, filters.turnTo);
-  const pages = error || isBeyond ? undefined : answer?.pagination;
   const [marking, setMarking] = useState<Difference>();
   const [open, setOpen] = useState(false);
   const columns = useMemo(
@@ -74,35 +68,18 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
       <FilterBar onApply={filters.apply} onReset={filters.reset} unapplied={filters.unapplied}>
         <DifferenceFilterFields providers={providers} {...filters} />
       </FilterBar>
-      <DataTable<Difference>
+      <PagedTable<Difference>
         caption="Differences, severe ones first"
         columns={columns}
-        rows={isBeyond ? undefined : answer?.data}
         rowKey={({ id }) => id}
-        refreshing={refreshing}
         skeletonRows={3}
+        list={list}
+        turnTo={filters.turnTo}
         empty={<Empty filtered={filters.reset !== undefined} />}
-        error={
-          error && (
-            <ErrorPanel
-              message="Failed to load the differences"
-              detail={messageOf(error, "")}
-              onRetry={retry}
-              busy={retrying}
-            />
-          )
-        }
+        failed="Failed to load the differences"
+        pagerLabel="Pages of differences"
+        summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} differences`}
       />
-      {pages && pages.total_pages > 1 && (
-        <Pager
-          label="Pages of differences"
-          page={pages.current_page}
-          totalPages={pages.total_pages}
-          summary={`${pages.total_records.toLocaleString("en-IN")} differences`}
-          middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-          onPage={filters.turnTo}
-        />
-      )}
       <Suspense fallback={null}>
         {marking && (
           <KnownDialog

@@ -1,14 +1,10 @@
 import { listReconciliationRuns, type ReconciliationRun } from "@rokad/contract/reconciliation";
 import { Scale } from "lucide-react";
 import { useMemo } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { PagedTable } from "../shell/paged-table.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { runColumns } from "./run-columns.tsx";
 
 interface RunsCardProps {
@@ -31,46 +27,29 @@ const lookAgainSeconds = 3;
 
 /** Every run, newest first: how it goes, and how it ended. */
 export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
-  const { answer, error, refreshing, retrying, retry } = usePage(
+  const list = usePage(
     listReconciliationRuns,
     { page, limit: 10 },
     { lookAgainAfter: ({ data }) => (data.some(isUnderWay) ? lookAgainSeconds : null) },
   );
-  const isBeyond = useLastPage(answer?.pagination, onPage);
-  const pages = error || isBeyond ? undefined : answer?.pagination;
   const columns = useMemo(() => runColumns(onShow), [onShow]);
   return (
     <Card>
       <CardHeader ruled title="Runs" description="By day and provider, newest first" />
-      <DataTable<ReconciliationRun>
+      <PagedTable<ReconciliationRun>
         caption="Reconciliations, newest first"
         columns={columns}
-        rows={isBeyond ? undefined : answer?.data}
         rowKey={({ id }) => id}
-        refreshing={refreshing}
         skeletonRows={3}
+        list={list}
+        turnTo={onPage}
         empty={empty}
-        error={
-          error && (
-            <ErrorPanel
-              message="Failed to load the runs"
-              detail={messageOf(error, "")}
-              onRetry={retry}
-              busy={retrying}
-            />
-          )
+        failed="Failed to load the runs"
+        pagerLabel="Pages of runs"
+        summaryOf={({ total_records: total }) =>
+          `${total.toLocaleString("en-IN")} runs, newest first`
         }
       />
-      {pages && pages.total_pages > 1 && (
-        <Pager
-          label="Pages of runs"
-          page={pages.current_page}
-          totalPages={pages.total_pages}
-          summary={`${pages.total_records.toLocaleString("en-IN")} runs, newest first`}
-          middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-          onPage={onPage}
-        />
-      )}
     </Card>
   );
 }

@@ -1,29 +1,16 @@
-import type { Pagination } from "@rokad/contract/call";
 import type { ReactNode } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { DataTable } from "../ui/data-table.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import type { KeptFile } from "./kept-file-state.tsx";
+import { PagedTable, type PagedList } from "./paged-table.tsx";
 import { useFileFocus } from "./use-file-focus.ts";
 import { useFileNews } from "./use-file-news.ts";
-import { useLastPage } from "./use-last-page.ts";
 
 interface KeptFilesProps<File> {
   caption: string;
   /** What they are, in the plural: "exports". */
   noun: string;
   columns: readonly Column<File>[];
-  list: {
-    readonly answer:
-      | { readonly data: readonly File[]; readonly pagination: Pagination }
-      | undefined;
-    readonly error: Error | undefined;
-    readonly refreshing: boolean;
-    readonly retrying: boolean;
-    readonly retry: () => void;
-  };
+  list: PagedList<File>;
   turnTo: (page: number, how?: { replace?: boolean }) => void;
   empty: ReactNode;
 }
@@ -31,10 +18,7 @@ interface KeptFilesProps<File> {
 /** Files that are made in the background: those under way and those that are kept, page by page. */
 export function KeptFiles<File extends KeptFile>(props: KeptFilesProps<File>) {
   const { caption, noun, columns, list, turnTo, empty } = props;
-  const { answer, error, refreshing, retrying, retry } = list;
-  const isBeyond = useLastPage(answer?.pagination, turnTo);
-  const pages = error || isBeyond ? undefined : answer?.pagination;
-  const news = useFileNews(answer?.data);
+  const news = useFileNews(list.answer?.data);
   const keepFocus = useFileFocus();
   return (
     <div
@@ -48,34 +32,19 @@ export function KeptFiles<File extends KeptFile>(props: KeptFilesProps<File>) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      <DataTable<File>
+      <PagedTable<File>
         caption={caption}
         columns={columns}
-        rows={isBeyond ? undefined : answer?.data}
         rowKey={({ id }) => id}
-        refreshing={refreshing}
         skeletonRows={3}
+        list={list}
+        turnTo={turnTo}
         empty={empty}
-        error={
-          error && (
-            <ErrorPanel
-              message={`Failed to load your ${noun}`}
-              detail={messageOf(error, "")}
-              onRetry={retry}
-              busy={retrying}
-            />
-          )
+        failed={`Failed to load your ${noun}`}
+        summaryOf={({ total_records: total }) =>
+          `${total.toLocaleString("en-IN")} ${noun}, newest first`
         }
       />
-      {pages && pages.total_pages > 1 && (
-        <Pager
-          page={pages.current_page}
-          totalPages={pages.total_pages}
-          summary={`${pages.total_records.toLocaleString("en-IN")} ${noun}, newest first`}
-          middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-          onPage={turnTo}
-        />
-      )}
     </div>
   );
 }

@@ -2,18 +2,14 @@ import { listSuspense, type SuspendedCredit } from "@rokad/contract/suspense";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Inbox } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
+import { PagedTable } from "../shell/paged-table.tsx";
 import { RefreshButton } from "../shell/refresh-button.tsx";
-import { useLastPage } from "../shell/use-last-page.ts";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Select } from "../ui/select.tsx";
 import { SuspenseCards } from "./suspense-cards.tsx";
@@ -63,8 +59,6 @@ export function SuspensePage() {
       search: { status, page: next > 1 ? next : undefined },
       ...how,
     });
-  const isBeyond = useLastPage(answer?.pagination, turnTo);
-  const pages = answer?.pagination;
 
   function show(row: SuspendedCredit) {
     setShown(row);
@@ -95,33 +89,18 @@ export function SuspensePage() {
             />
           </Field>
         </div>
-        <DataTable<SuspendedCredit>
+        <PagedTable<SuspendedCredit>
           caption="Credits in suspense"
           columns={suspenseColumns(show)}
-          rows={isBeyond ? undefined : answer?.data}
           rowKey={({ id }) => id}
           tight
-          refreshing={list.refreshing}
+          list={list}
+          turnTo={turnTo}
           empty={<Empty waiting={status === undefined} />}
-          error={
-            error && (
-              <ErrorPanel
-                message="Failed to load what is in suspense"
-                detail={messageOf(error, "")}
-                onRetry={list.retry}
-                busy={list.retrying}
-              />
-            )
-          }
+          failed="Failed to load what is in suspense"
+          summaryOf={summaryOf}
+          numbered={false}
         />
-        {pages && pages.total_pages > 1 && !error && (
-          <Pager
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            summary={summaryOf(pages)}
-            onPage={turnTo}
-          />
-        )}
       </Card>
       <Suspense>
         {shown && <DecideDialog credit={shown} open={open} onClose={() => setOpen(false)} />}
