@@ -6,7 +6,13 @@ import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";
 
 export const decidedOutcomes = ["paid", "failed"] as const;
-export const decisionStates = ["proposed", "confirmed", "withdrawn", "overtaken"] as const;
+export const decisionStates = [
+  "proposed",
+  "confirmed",
+  "withdrawn",
+  "refused",
+  "overtaken",
+] as const;
 
 const decision = z.object({
   id,
@@ -17,7 +23,10 @@ const decision = z.object({
   evidence: z.string(),
   /** What the provider had said by then. */
   provider_said: z.string(),
-  /** `overtaken`: the provider gave its word before a second super admin did. */
+  /**
+   * `withdrawn` by whoever proposed it, `refused` by another; `overtaken`: the provider gave its word
+   * before a second super admin did.
+   */
   state: z.enum(decisionStates),
   proposed_by: z.object({ id, name: z.string() }),
   proposed_at: instant(),

@@ -65,7 +65,9 @@ describe("a proposal", () => {
       await world.work();
     }
     expect(world.sent).toEqual([]);
-    await (await world.people()).meera.ask(calls.withdrawOutcome, { params: { id: decision } });
+    const proposer = (await world.people()).meera;
+    await proposer.ask(calls.withdrawOutcome, { params: { id: decision } });
+    expect((await world.shown(proposer, id)).decisions[0]).toMatchObject({ state: "withdrawn" });
     for (let look = 0; look < 4; look += 1) {
       world.pass(16 * 60_000);
       await world.settle();
@@ -88,7 +90,7 @@ describe("a proposal", () => {
     const answer = await ravi.post(`/super-admin/payout-decisions/${decision}/code`);
     expect(answer.body.error.message).toMatch(/Gone Tomorrow proposed this and is no super admin/);
     await ravi.ask(calls.withdrawOutcome, { params: { id: decision } });
-    expect((await world.shown(meera, id)).decisions[0]).toMatchObject({ state: "withdrawn" });
+    expect((await world.shown(meera, id)).decisions[0]).toMatchObject({ state: "refused" });
     expect((await world.shown(meera, id)).why_not).toBeNull();
   });
 

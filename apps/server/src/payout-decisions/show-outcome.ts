@@ -74,7 +74,7 @@ function selectDecisions(id: string) {
     .innerJoin("people as proposers", "proposers.id", "proposed_by")
     .leftJoin("people as closers", "closers.id", "closed_by")
     .select(["payout_decisions.id", "outcome", "utr", "reason", "evidence", "provider_said"])
-    .select(["state", "proposed_by", "proposed_at", "payout_decisions.closed_at"])
+    .select(["state", "proposed_by", "proposed_at", "closed_by", "payout_decisions.closed_at"])
     .select(["proposers.name as proposer_name", "closers.name as closer_name"])
     .where("payout_id", "=", id)
     .orderBy("proposed_at", "desc")
@@ -101,11 +101,17 @@ function asDecision(row: DecisionRow, claimSeconds: number): OutcomeDecision {
     reason: row.reason,
     evidence: row.evidence,
     provider_said: row.provider_said,
-    state: row.state as OutcomeDecision["state"],
+    state: stateOf(row),
     proposed_by: { id: row.proposed_by, name: row.proposer_name },
     proposed_at: row.proposed_at.toISOString(),
     confirmable_at: new Date(row.proposed_at.getTime() + claimSeconds * 1_000).toISOString(),
     closed_by: row.closer_name,
     closed_at: row.closed_at?.toISOString() ?? null,
   };
+}
+
+/** Whoever proposed it takes it back; anybody else refuses it. */
+function stateOf({ state, closed_by: closer, proposed_by: proposer }: DecisionRow) {
+  const isRefused = state === "withdrawn" && closer !== proposer;
+  return isRefused ? "refused" : (state as OutcomeDecision["state"]);
 }

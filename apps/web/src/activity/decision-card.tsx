@@ -30,6 +30,7 @@ const states = {
   proposed: "Proposed",
   confirmed: "Confirmed",
   withdrawn: "Withdrawn",
+  refused: "Refused",
   overtaken: "Overtaken by the provider’s word",
 } as const;
 
@@ -47,13 +48,10 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
   const { outcome, proposed_by: proposer, state } = decision;
   const isOpen = state === "proposed";
   const isOwn = proposer.id === person.id;
-  // Whoever proposed it takes it back; anybody else refuses it.
-  const isRefused = state === "withdrawn" && decision.closed_by !== proposer.name;
-  const word = isRefused ? "Refused" : states[state];
   return (
     <Notice
       tone={isOpen ? "warn" : "plain"}
-      title={`${word}: it ${outcome === "paid" ? "was paid" : "has failed"}`}
+      title={`${states[state]}: it ${outcome === "paid" ? "was paid" : "has failed"}`}
     >
       <div className="grid gap-3">
         <Details
@@ -63,7 +61,7 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
               value: `${proposer.name}, ${formatDayAndTime(decision.proposed_at)}`,
             },
             decision.closed_at !== null && {
-              label: closingWords[isRefused ? "refused" : state],
+              label: closingWords[state],
               value: [decision.closed_by, formatDayAndTime(decision.closed_at)]
                 .filter(Boolean)
                 .join(", "),
