@@ -237,5 +237,6 @@ try {
 } catch (error) {
   const isTold = error instanceof MissingPrograms;
   console.error(isTold ? error.message : error);
-  process.exitCode = 1;
+  // The load of a scenario that broke off may still be trying.
+  process.exit(1);
 }
