@@ -35,15 +35,23 @@ const link = z
     noControlCharacters(),
   );
 
-const legalText = z.strictObject({
-  title: words(1, 60),
-  updated: words(1, 40),
-  sections: list(
-    z.strictObject({ heading: words(1, 80), text: words(1, 3_000) }),
-    30,
-    "Enter 1 to 30 sections, each under a line that begins with #",
-  ),
-});
+/** Lines of several parts each. */
+function lines<T extends z.core.$ZodLooseShape>(parts: T, max: number, sentence: string) {
+  return list(z.strictObject(parts, { error: sentence }), max, sentence);
+}
+
+const legalText = z.strictObject(
+  {
+    title: words(1, 60),
+    updated: words(1, 40),
+    sections: lines(
+      { heading: words(1, 80), text: words(1, 3_000) },
+      30,
+      "Enter 1 to 30 sections, each under a line that begins with #",
+    ),
+  },
+  { error: "Enter a title, the day of the last change, and the sections" },
+);
 
 /** What a super admin may change of `brand.ts` at run time, each with its rule. */
 export const brandingRules = {
@@ -52,14 +60,14 @@ export const brandingRules = {
   sign_in_line: words(1, 100),
   promise: words(1, 100),
   strengths: list(words(1, 40), 3, "Enter 1 to 3 lines"),
-  claims: list(
-    z.strictObject({ figure: words(1, 12), words: words(1, 40) }),
+  claims: lines(
+    { figure: words(1, 12), words: words(1, 40) },
     3,
     "Enter 1 to 3 lines, each a figure, a | and its words",
   ),
   support_email: email,
-  credits: list(
-    z.strictObject({ label: words(1, 40), href: link }),
+  credits: lines(
+    { label: words(1, 40), href: link },
     4,
     "Enter 1 to 4 lines, each a name, a | and its address",
   ),

@@ -31,6 +31,12 @@ describe("a range of days", () => {
     });
     expect(isRealDay("2026-02-31")).toBe(false);
     expect(isRealDay("2028-02-29")).toBe(true);
+    expect(["0000-01-01", "0001-01-01", "1899-12-31", "1900-01-01"].map(isRealDay)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 

@@ -136,11 +136,17 @@ export function requiredDay(message: string) {
     );
 }
 
-/** True for a day of the calendar as `YYYY-MM-DD`. */
+/**
+ * True for a day of the calendar as `YYYY-MM-DD`, from 1900 on: no money here is older, and of the
+ * period before such a day the database may know no date at all.
+ */
 export function isRealDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  return (
+    value >= oldestDay && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  );
 }
+const oldestDay = "1900-01-01";
 
 /** Today in Asia/Kolkata as `YYYY-MM-DD`. */
 export function todayInIndia(now: Date = new Date()): string {

@@ -73,6 +73,8 @@ export const headerRule = z.nullable(
     .check(z.regex(/^[A-Za-z0-9]{3,11}$/, "Enter 3 to 11 letters and digits")),
 );
 
+const eachVariable = "Say what stands at each variable";
+
 /** A registered text with its ids. The text is kept to the letter: operators compare it. */
 function smsTemplate(kind: SmsKind) {
   return z
@@ -86,7 +88,7 @@ function smsTemplate(kind: SmsKind) {
             z.regex(/^\S[^\p{Cc}]*\S$/u, "Enter one line, without spaces around it"),
           ),
         /** What stands at each of its variables, in their order. */
-        variables: z.array(z.enum(smsVariables, { error: "Say what stands at each variable" })),
+        variables: z.array(z.enum(smsVariables, { error: eachVariable }), { error: eachVariable }),
         dlt_template_id: dltId,
         msg91_template_id: z.nullable(
           z

@@ -126,6 +126,7 @@ describe("a period is refused", () => {
     [{ from: "2025-02-01", to: "2026-03-01" }, { from: "Choose a period of at most a year" }],
     [{ from: "2020-01-01" }, { from: "Choose a period of at most a year" }],
     [{ from: "2026-02-30" }, { from: "This day does not exist" }],
+    [{ to: "0001-01-01" }, { to: "This day does not exist" }],
     [{ to: "yesterday" }, { to: "Use a date as YYYY-MM-DD" }],
   ])("when it is %o", async (query, fields) => {
     const { status, body } = await asked(payer, "/payouts/analytics", query);

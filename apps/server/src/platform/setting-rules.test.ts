@@ -109,6 +109,7 @@ describe("what is against the rule", () => {
       const { status, body } = await world.save(key, before.value, value);
       expect([value, status, body.error?.code]).toEqual([value, 400, "INVALID_INPUT"]);
       expect(Object.keys(body.error.fields).join()).toContain(key);
+      expect(JSON.stringify(body.error.fields)).not.toContain("Invalid input");
     }
     expect(await world.settingOf(key)).toEqual(before);
   });
