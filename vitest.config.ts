@@ -1,4 +1,20 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Each takes longer than a hundred others: first, so that in the end no worker waits for one of them. */
+const longest =
+  /\/(crash|servers|fault-matrix|acceptance|shuffled|fuzz|rotate-encryption-key)\.test\.ts$/;
+
+const isShuffled = process.argv.some((word) => word.startsWith("--sequence.shuffle"));
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of this class, not of an array
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,8 +22,19 @@ export default defineConfig({
     maxWorkers: 2,
     // A claim that is switched off is a claim nobody checks: `npm test` also fails on skipped tests.
     allowOnly: false,
-    // How long a wait may take before it is a failure; a slow machine needs more than vitest's 1 s.
-    expect: { poll: { timeout: 15_000 } },
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
+    // For what hangs. A wait ends when its condition holds, so that only a machine more than twenty
+    // times slower than a quiet one comes near them.
+    testTimeout: 10 * 60_000,
+    hookTimeout: 10 * 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    // `--changed` follows imports, and these are read otherwise.
+    forceRerunTriggers: [
+      "**/package.json",
+      "**/vitest.config.ts",
+      "**/db/**/*.sql",
+      "**/apps/server/test/vitest-setup.ts",
+    ],
     projects: [
       {
         extends: true,
@@ -17,7 +44,7 @@ export default defineConfig({
             "packages/**/*.test.ts",
             "apps/web/**/*.test.{ts,tsx}",
             "scripts/**/*.test.ts",
-            "prove/**/*.test.ts",
+            "simulation/**/*.test.ts",
           ],
           exclude: ["scripts/logged.test.ts"],
         },
@@ -37,8 +64,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: "apps/server/test/vitest-setup.ts",
           setupFiles: "apps/server/test/log-setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
     ],

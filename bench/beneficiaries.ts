@@ -2,7 +2,7 @@ import type { PayoutOrder } from "@rokad/contract/payout-form";
 
 interface Beneficiary {
   readonly order: PayoutOrder;
-  /** Null for a UPI id, which no bank is told by. */
+  /** Null for a UPI ID, which does not show the bank. */
   readonly bank: string | null;
 }
 
@@ -18,7 +18,7 @@ const banks = [
 
 const suffixes = ["okhdfc", "okicici", "ybl", "paytm"] as const;
 
-/** To whom seeded payouts go: 300, seven of ten to a bank account. */
+/** 300 beneficiaries of seeded payouts; seven of ten have a bank account. */
 export const beneficiaries: readonly Beneficiary[] = Array.from({ length: 300 }, (_, at) => {
   const person = {
     beneficiary_name: `Beneficiary ${at + 1}`,

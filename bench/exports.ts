@@ -4,17 +4,17 @@ import { get, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import pg from "pg";
-import { CopyOut } from "../apps/server/src/copy-out.ts";
-import { statementOf } from "../apps/server/src/copied-csv.ts";
-import { walletHistoryFile } from "../apps/server/src/wallet/export-wallet-history.ts";
-import type { Tenant } from "../apps/server/src/sign-in/person.ts";
+import { CopyOutStream } from "../apps/server/src/database/copy-stream.ts";
+import { copyStatement } from "../apps/server/src/files/csv-copy.ts";
+import { exportWalletHistory } from "../apps/server/src/tenants/wallet/export-wallet-history.ts";
+import type { Tenant } from "../apps/server/src/kernel/person.ts";
 import { openHistoryData } from "./history-data.ts";
 import { median, perSecond, port, startServer } from "./payout-load.ts";
-import type { BenchTenant } from "./prepare.ts";
+import type { BenchTenant } from "./create-tenants.ts";
 import type { Row } from "./row.ts";
 
-/** With their deposits and returns a million rows of the wallet, and some. */
-const payoutsOfAMillionRows = 980_000;
+/** With their deposits and returns, slightly more than a million wallet rows. */
+const payoutsForAMillionRows = 980_000;
 const rounds = 3;
 const growthBytesMax = 64 * 2 ** 20;
 const sampleEveryMs = 100;
@@ -26,9 +26,9 @@ interface Result {
   readonly growthBytes: number;
 }
 
-/** The export of a wallet of a million rows. */
+/** Measures the export of a wallet with a million rows. */
 export async function benchExports(): Promise<Row[]> {
-  const data = await openHistoryData({ payouts: payoutsOfAMillionRows });
+  const data = await openHistoryData({ payouts: payoutsForAMillionRows });
   try {
     return [await measureExport(data.url, data.large)];
   } finally {
@@ -37,19 +37,18 @@ export async function benchExports(): Promise<Row[]> {
 }
 
 /**
- * The export of a whole wallet over HTTP against `COPY (…) TO STDOUT` of the same rows with the
- * same text in every cell, thrown away as it comes; in turns, on the same PostgreSQL. A COPY can't
- * open what is sealed, so that it writes UPI ids masked, and has less to do.
- * @param wallet a tenant with a long history, in a database that `database()` is open on.
+ * Alternates the export of a wallet over HTTP with `COPY (…) TO STDOUT` of the same cells, which are
+ * discarded. COPY can't decrypt, so it writes masked UPI IDs and has less work.
+ * @param wallet a tenant with a long history in the open database.
  */
 async function measureExport(url: string, wallet: BenchTenant): Promise<Row> {
   const stop = await startServer(url, "api");
   try {
     const address = `http://127.0.0.1:${port}/api/v1/wallet/history/export`;
-    await takeExport(address, wallet);
+    await runExport(address, wallet);
     const results: Result[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const result = await takeTurns(url, address, wallet, stop.pid);
+      const result = await measureRound(url, address, wallet, stop.pid);
       results.push(result);
       console.log(
         `export, round ${round}: ${Math.round(result.http)} rows/s over HTTP, ` +
@@ -76,25 +75,26 @@ function rowOf(results: readonly Result[]): Row {
     ratio: median(results.map(({ http, copy }) => http / copy)),
     goal: { atLeast: 0.5 },
     holds: growthBytes < growthBytesMax,
-    note: `the server's memory grew by ${megabytes(growthBytes)} at the most, where 64 MB are allowed`,
+    note: `the server's memory grew by at most ${megabytes(growthBytes)} (64 MB allowed)`,
   };
 }
 
-async function takeTurns(
+async function measureRound(
   url: string,
   address: string,
   wallet: BenchTenant,
   pid: number,
 ): Promise<Result> {
-  const copy = await takeCopy(url, wallet);
+  const copy = await runCopy(url, wallet);
   const before = await residentBytes(pid);
   let peak = before;
   const sampling = setInterval(() => {
     void residentBytes(pid).then((bytes) => (peak = Math.max(peak, bytes)));
   }, sampleEveryMs);
   try {
-    const http = await takeExport(address, wallet);
-    if (http.rows !== copy.rows) throw new Error(`${http.rows} rows, and COPY has ${copy.rows}`);
+    const http = await runExport(address, wallet);
+    if (http.rows !== copy.rows)
+      throw new Error(`${http.rows} rows over HTTP, ${copy.rows} with COPY`);
     return {
       rows: copy.rows,
       http: http.rows / http.seconds,
@@ -106,16 +106,16 @@ async function takeTurns(
   }
 }
 
-interface Taken {
+interface Timing {
   readonly rows: number;
   readonly seconds: number;
 }
 
-async function takeExport(address: string, { accessToken }: BenchTenant): Promise<Taken> {
+async function runExport(address: string, { accessToken }: BenchTenant): Promise<Timing> {
   const startedAt = performance.now();
   const request = get(address, { headers: { authorization: `Bearer ${accessToken}` } });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`The export responded with ${answer.statusCode}`);
   let lines = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) lines += countLines(chunk);
   return { rows: lines - 1, seconds: (performance.now() - startedAt) / 1_000 };
@@ -127,14 +127,14 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-/** The rows' own text as PostgreSQL sends it, and nothing done with it. */
-async function takeCopy(url: string, { id }: BenchTenant): Promise<Taken> {
-  const { db, csv } = await walletHistoryFile({ id, isViewed: true } as Tenant, {});
-  const { sealed: _masked, ...plain } = csv;
+/** Reads the text of the rows as PostgreSQL sends it and discards it. */
+async function runCopy(url: string, { id }: BenchTenant): Promise<Timing> {
+  const { db, csv } = await exportWalletHistory({ id, isViewed: true } as Tenant, {});
+  const { encrypted: _masked, ...plain } = csv;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const startedAt = performance.now();
-  const copy = client.query(new CopyOut(statementOf(db, plain), (_row, _into, at) => at));
+  const copy = client.query(new CopyOutStream(copyStatement(db, plain), (_row, _into, at) => at));
   for await (const _piece of copy);
   const seconds = (performance.now() - startedAt) / 1_000;
   await client.end();
@@ -143,8 +143,8 @@ async function takeCopy(url: string, { id }: BenchTenant): Promise<Taken> {
 
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
-  const found = /VmRSS:\s+(\d+) kB/.exec(status ?? "")?.[1];
-  if (found) return Number(found) * 1_024;
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status ?? "")?.[1];
+  if (kilobytes) return Number(kilobytes) * 1_024;
   const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
   return Number(stdout) * 1_024;
 }

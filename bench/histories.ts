@@ -7,14 +7,14 @@ import { openReader, type Reader } from "./http-reader.ts";
 import { median, port, startServer } from "./payout-load.ts";
 import type { Row } from "./row.ts";
 
-// Enough that a p95 is not told by a handful of answers.
+// 30 responses are slower than the p95.
 const rounds = 600;
-const roundsToWarm = 20;
+const warmUpRounds = 20;
 const rowsOfPage = 20;
 
 /**
- * Histories and the dashboard of a tenant of ten million payouts beside those of one of ten
- * thousand, over HTTP from the real server.
+ * Measures histories and the dashboard over HTTP for a tenant with ten million payouts, next to one
+ * with ten thousand.
  */
 export async function benchHistories(): Promise<Row[]> {
   const data = await openHistoryData();
@@ -25,7 +25,7 @@ export async function benchHistories(): Promise<Row[]> {
   }
 }
 
-/** @param data histories that are there already */
+/** @param data existing histories. */
 export async function measureHistories(data: HistoryData): Promise<Row[]> {
   const stop = await startServer(data.url, "api");
   const reader = openReader(port);
@@ -41,7 +41,7 @@ export async function measureHistories(data: HistoryData): Promise<Row[]> {
   }
 }
 
-interface Measured {
+interface History {
   readonly key: string;
   readonly name: string;
   readonly path: string;
@@ -51,7 +51,7 @@ interface Measured {
 const [from, to] = [-300, -100].map((days) => addDays(todayInIndia(new Date()), days));
 const dates = `from=${from}&to=${to}`;
 
-const histories: readonly Measured[] = [
+const histories: readonly History[] = [
   {
     key: "payouts",
     name: "Payout history",
@@ -72,24 +72,24 @@ const histories: readonly Measured[] = [
   },
 ];
 
-const places = ["first", "middle", "last"] as const;
-type Place = (typeof places)[number];
+const positions = ["first", "middle", "last"] as const;
+type Position = (typeof positions)[number];
 
-/** p95 of the page at each place under each filter, in turns with the small tenant's. */
+/** Measures the p95 of each page under each filter, alternating between the two tenants. */
 async function comparePages(
-  { key, name, path, filters }: Measured,
+  { key, name, path, filters }: History,
   { large, small }: HistoryData,
   reader: Reader,
 ): Promise<Row[]> {
-  const cases = places.flatMap((place) => filters.map((filter) => ({ place, filter })));
+  const cases = positions.flatMap((position) => filters.map((filter) => ({ position, filter })));
   const timed = new Map<string, { large: number[]; small: number[] }>();
-  for (const { place, filter } of cases) {
+  for (const { position, filter } of cases) {
     const pages = {
-      large: await pageAt(reader, `${path}?${filter}`, place, large.accessToken),
-      small: await pageAt(reader, `${path}?${filter}`, place, small.accessToken),
+      large: await pathOfPage(reader, `${path}?${filter}`, position, large.accessToken),
+      small: await pathOfPage(reader, `${path}?${filter}`, position, small.accessToken),
     };
     const times = { large: [] as number[], small: [] as number[] };
-    for (let round = -roundsToWarm; round < rounds; round += 1) {
+    for (let round = -warmUpRounds; round < rounds; round += 1) {
       const order = round % 2 === 0 ? (["large", "small"] as const) : (["small", "large"] as const);
       for (const size of order) {
         const { accessToken } = size === "large" ? large : small;
@@ -97,39 +97,46 @@ async function comparePages(
         if (round >= 0) times[size].push(ms);
       }
     }
-    timed.set(`${place} ${filter}`, times);
+    timed.set(`${position} ${filter}`, times);
   }
-  return places.map((place) => {
+  return positions.map((position) => {
     const [worst] = filters
       .map((filter) => {
-        const times = timed.get(`${place} ${filter}`);
-        if (!times) throw new Error("Every case was timed");
-        const [at, beside] = [p95(times.large), p95(times.small)];
-        console.log(`${name}, ${place}, ${filter || "all"}: ${inMs(at)} beside ${inMs(beside)}`);
-        return { filter, at, beside, ratio: at / beside };
+        const times = timed.get(`${position} ${filter}`);
+        if (!times) throw new Error("A case has no times");
+        const [largeMs, smallMs] = [p95(times.large), p95(times.small)];
+        console.log(
+          `${name}, ${position}, ${filter || "all"}: ${inMs(largeMs)}, small ${inMs(smallMs)}`,
+        );
+        return { filter, largeMs, smallMs, ratio: largeMs / smallMs };
       })
       .toSorted((a, b) => b.ratio - a.ratio);
-    if (!worst) throw new Error("There is a filter");
+    if (!worst) throw new Error("The history has no filter");
     return {
-      key: `history_${key}_${place}_page`,
-      name: `${name}, ${place} page with totals, p95`,
+      key: `history_${key}_${position}_page`,
+      name: `${name}, ${position} page with totals, p95`,
       reference: "the same with 10 thousand rows",
-      measured: inMs(worst.at),
-      referred: inMs(worst.beside),
+      measured: inMs(worst.largeMs),
+      referred: inMs(worst.smallMs),
       ratio: worst.ratio,
       goal: { atMost: 1.5 },
-      note: `the worst of its filters (${worst.filter || "none"}); ${large.payouts.toLocaleString("en-IN")} payouts`,
+      note: `slowest filter: ${worst.filter || "none"}; ${large.payouts.toLocaleString("en-IN")} payouts`,
     };
   });
 }
 
-/** The address of a page, whose number is told by the first one. */
-async function pageAt(reader: Reader, path: string, place: Place, token: string): Promise<string> {
+/** The path of a page; the first page has the number of pages. */
+async function pathOfPage(
+  reader: Reader,
+  path: string,
+  position: Position,
+  token: string,
+): Promise<string> {
   const { body } = await reader.get(`${path}&limit=${rowsOfPage}`, token);
   const { pagination } = JSON.parse(body) as { pagination: { total_pages: number } };
   const last = pagination.total_pages;
   if (last < 3) throw new Error(`${path} has too few pages to measure`);
-  const page = { first: 1, middle: Math.ceil(last / 2), last }[place];
+  const page = { first: 1, middle: Math.ceil(last / 2), last }[position];
   return `${path}&limit=${rowsOfPage}&page=${page}`;
 }
 
@@ -139,47 +146,47 @@ interface Key {
 }
 
 /**
- * p50 of a page over HTTP, with its totals, beside the same rows by their index straight from
- * PostgreSQL: from the first row's own key on, so that nothing has to be skipped.
+ * Measures the p50 of a page with totals over HTTP, next to an indexed select of the same rows in
+ * PostgreSQL. The select starts at the key of the first row, so it skips no rows.
  */
 async function compareWithSelect({ url, large }: HistoryData, reader: Reader): Promise<Row> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const [pages, selects]: [number[], number[]] = [[], []];
-  for (const place of places) {
-    const path = await pageAt(reader, "/payouts?", place, large.accessToken);
+  for (const position of positions) {
+    const path = await pathOfPage(reader, "/payouts?", position, large.accessToken);
     const { body } = await reader.get(path, large.accessToken);
     const { data } = JSON.parse(body) as { data: Key[] };
     const [first] = data;
-    if (!first) throw new Error("The page has rows");
+    if (!first) throw new Error("The page has no rows");
     const { rows } = await client.query<{ at: string }>(
       "select created_at::text as at from payouts where id = $1",
       [first.id],
     );
     const values = [large.id, rows[0]?.at, first.id];
-    for (let round = -roundsToWarm; round < rounds; round += 1) {
-      const { ms: page } = await reader.get(path, large.accessToken);
+    for (let round = -warmUpRounds; round < rounds; round += 1) {
+      const { ms: pageMs } = await reader.get(path, large.accessToken);
       const startedAt = performance.now();
       const selected = await client.query<Key>(select, values);
-      const alone = performance.now() - startedAt;
+      const selectMs = performance.now() - startedAt;
       if (selected.rows.some(({ id }, at) => id !== data[at]?.id))
-        throw new Error("The select has other rows than the page");
+        throw new Error("The select and the page have different rows");
       if (round < 0) continue;
-      pages.push(page);
-      selects.push(alone);
+      pages.push(pageMs);
+      selects.push(selectMs);
     }
   }
   await client.end();
-  const [page, alone] = [median(pages), median(selects)];
+  const [pageMs, selectMs] = [median(pages), median(selects)];
   return {
     key: "history_page_beside_select",
     name: "Payout history page over HTTP at 10 million rows, p50",
     reference: "an indexed select of the same 20 rows",
-    measured: inMs(page),
-    referred: inMs(alone),
-    ratio: page / alone,
+    measured: inMs(pageMs),
+    referred: inMs(selectMs),
+    ratio: pageMs / selectMs,
     goal: { atMost: 3 },
-    note: "first, middle and last page; the select is not prepared and reads what the page shows, without totals",
+    note: "first, middle, and last page; the reference is not prepared and reads the same columns without totals",
   };
 }
 

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { closeDatabase, database, openDatabase } from "../apps/server/src/db.ts";
-import { newId } from "../apps/server/src/ids.ts";
-import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
-import { migrate } from "../apps/server/src/postgres/migrate.ts";
-import { openDataKeys } from "../apps/server/src/sealing/data-keys.ts";
-import { readEncryptionKeys } from "../apps/server/src/sealing/encryption-keys.ts";
-import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
-import { useSecret } from "../apps/server/src/secrets.ts";
-import { issueAccessToken } from "../apps/server/src/sign-in/access-token.ts";
+import { closeDatabase, database, openDatabase } from "../apps/server/src/database/db.ts";
+import { newId } from "../apps/server/src/kernel/ids.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
+import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
+import { openDataKeys } from "../apps/server/src/database/encryption/data-keys.ts";
+import { readEncryptionKeys } from "../apps/server/src/kernel/encryption-keys.ts";
+import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
+import { useSecret } from "../apps/server/src/kernel/app-secret.ts";
+import { issueAccessToken } from "../apps/server/src/identity/sign-in/access-token.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { encryptionKey, secret } from "./payout-load.ts";
-import { prepareTenants, tenantId, type BenchTenant } from "./prepare.ts";
+import { createTenants, tenantId, type BenchTenant } from "./create-tenants.ts";
 import { seedHistory } from "./seed-history.ts";
 
 /** A database with a tenant of many payouts and one of few, and a super admin. */
@@ -24,20 +24,20 @@ export interface HistoryData {
 
 const largePayouts = 10_000_000;
 const smallPayouts = 10_000;
-/** So many that each status has some pages. */
+/** Enough for several pages of each status. */
 const smallDeposits = 2_500;
 const tokenMinutes = 600;
 
 /**
- * Makes the histories in a PostgreSQL of their own, in some minutes and some 9 GB, and starts it
- * anew with the settings of the product (fsync and autovacuum on).
- * @param options another number of payouts, and a directory that is kept, for work on the bench
+ * Creates the histories in a new PostgreSQL (minutes, about 9 GB), then restarts it with the
+ * product's settings (fsync and autovacuum on).
+ * @param options the number of payouts, and a directory that stays, for work on the benchmark.
  */
 export async function openHistoryData(
-  options: { payouts?: number; keptIn?: string } = {},
+  options: { payouts?: number; permanentDir?: string } = {},
 ): Promise<HistoryData> {
-  const { payouts = largePayouts, keptIn } = options;
-  const scratch = keptIn ?? (await temporaryDataDirectory("bench"));
+  const { payouts = largePayouts, permanentDir } = options;
+  const scratch = permanentDir ?? (await temporaryDataDirectory("bench"));
   const keys = readEncryptionKeys(encryptionKey) ?? [];
   const startedAt = performance.now();
   useSecret(secret);
@@ -47,11 +47,11 @@ export async function openHistoryData(
     settings: seedingSettings,
   });
   try {
-    await migrate(seeding.url, { steps: stepsWith([]) });
-    openDatabase(ofSuperuser(seeding.url), { connections: 1 });
+    await migrate(seeding.url, { steps: encryptionSteps([]) });
+    openDatabase(superuserUrl(seeding.url), { connections: 1 });
     await openDataKeys(database(), keys);
-    await prepareTenants(2);
-    await prepareSuperAdmin();
+    await createTenants(2);
+    await createSuperAdmin();
     await seedHistory([
       { id: tenantId(1), payouts, deposits: Math.ceil(payouts / 50) },
       { id: tenantId(2), payouts: smallPayouts, deposits: smallDeposits },
@@ -62,33 +62,33 @@ export async function openHistoryData(
     await seeding.stop();
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${payouts.toLocaleString("en-IN")} payouts were made in ${seconds} s`);
-  return startWithHistory(scratch, payouts, keptIn !== undefined);
+  console.log(`${payouts.toLocaleString("en-IN")} payouts created in ${seconds} s`);
+  return startWithHistory(scratch, payouts, permanentDir !== undefined);
 }
 
-/** The product's own settings from here on. */
+/** Starts PostgreSQL with the product's settings on existing histories. */
 export async function startWithHistory(
   scratch: string,
   payouts: number,
-  isKept: boolean,
+  isPermanent: boolean,
 ): Promise<HistoryData> {
   useSecret(secret);
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   openDatabase(postgres.url, { connections: 4 });
   return {
     url: postgres.url,
-    large: { ...(await signedIn(tenantId(1))), payouts },
-    small: { ...(await signedIn(tenantId(2))), payouts: smallPayouts },
-    superAdmin: await signedIn(tenantId(3)),
+    large: { ...(await signIn(tenantId(1))), payouts },
+    small: { ...(await signIn(tenantId(2))), payouts: smallPayouts },
+    superAdmin: await signIn(tenantId(3)),
     async stop() {
       await closeDatabase();
       await postgres.stop();
-      if (!isKept) await removeDataDirectory(scratch);
+      if (!isPermanent) await removeDataDirectory(scratch);
     },
   };
 }
 
-async function prepareSuperAdmin(): Promise<void> {
+async function createSuperAdmin(): Promise<void> {
   const id = tenantId(3);
   await sql`
     insert into people (id, mobile, name, role, created_at, updated_at)
@@ -100,8 +100,8 @@ async function prepareSuperAdmin(): Promise<void> {
   `.execute(database());
 }
 
-/** With a token for as long as the measuring may take. */
-async function signedIn(id: string): Promise<BenchTenant> {
+/** @returns a token that outlasts the measurement. */
+async function signIn(id: string): Promise<BenchTenant> {
   const { id: session } = await database()
     .selectFrom("sessions")
     .select("id")
@@ -110,7 +110,7 @@ async function signedIn(id: string): Promise<BenchTenant> {
   return { id, accessToken: issueAccessToken({ id: session, personId: id }, tokenMinutes) };
 }
 
-/** Nothing of the seeding must outlive a power cut: what is measured runs with the product's own. */
+/** Seeding needs no durability; the measurement uses the product's settings. */
 const seedingSettings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -123,7 +123,7 @@ const seedingSettings = {
   work_mem: "256MB",
 };
 
-/** Only a superuser may load rows without the triggers and foreign keys that look at each. */
-function ofSuperuser(url: string): string {
+/** Only a superuser may load rows without triggers and foreign keys. */
+function superuserUrl(url: string): string {
   return url.replace("//rokad:", "//postgres:");
 }

@@ -1,19 +1,19 @@
 import { connect } from "node:net";
 
-export interface Answer {
+export interface TimedResponse {
   readonly ms: number;
   readonly body: string;
 }
 
 export interface Reader {
-  /** @throws when the answer is not a 200. */
-  get(path: string, accessToken: string): Promise<Answer>;
+  /** @throws if the status is not 200. */
+  get(path: string, accessToken: string): Promise<TimedResponse>;
   close(): void;
 }
 
 /**
- * One keep-alive connection that asks for one thing at a time and does as little as can be done
- * beside: what is measured is the server, not a client.
+ * One keep-alive connection with one request at a time and minimal parsing, so that the time
+ * measured is the server's.
  */
 export function openReader(port: number): Reader {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });

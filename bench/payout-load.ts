@@ -1,25 +1,28 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { closeDatabase, database, openDatabase } from "../apps/server/src/db.ts";
-import { newId } from "../apps/server/src/ids.ts";
-import { orderDigest, signAuthorisation } from "../apps/server/src/payouts/authorisation.ts";
+import { closeDatabase, database, openDatabase } from "../apps/server/src/database/db.ts";
+import { newId } from "../apps/server/src/kernel/ids.ts";
+import {
+  orderDigest,
+  signAuthorisation,
+} from "../apps/server/src/payouts/initiate/authorisation.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
-import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
-import { migrate } from "../apps/server/src/postgres/migrate.ts";
-import { openDataKeys } from "../apps/server/src/sealing/data-keys.ts";
-import { readEncryptionKeys } from "../apps/server/src/sealing/encryption-keys.ts";
-import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
-import { useSecret } from "../apps/server/src/secrets.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
+import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
+import { openDataKeys } from "../apps/server/src/database/encryption/data-keys.ts";
+import { readEncryptionKeys } from "../apps/server/src/kernel/encryption-keys.ts";
+import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
+import { useSecret } from "../apps/server/src/kernel/app-secret.ts";
 import type { Load, LoadResult } from "./http-load.ts";
-import type { BenchTenant } from "./prepare.ts";
+import type { BenchTenant } from "./create-tenants.ts";
 
 const connections = 192;
 export const port = Number(process.env.BENCH_PORT ?? 3_900);
 export const secret = "bench-bench-bench-bench-bench-bench-";
 export const encryptionKey = "be".repeat(32);
 
-/** The settings with which any server of a bench knows its people and their numbers. */
+/** The secrets that all servers of a benchmark share. */
 export const serverKeys = { APP_SECRET: secret, ENCRYPTION_KEY: encryptionKey };
 
 const order = {
@@ -33,19 +36,19 @@ const order = {
   amount: 10,
 } as const;
 
-interface Place {
-  /** Of the PostgreSQL of this bench, with fsync on, as it is embedded. */
+interface BenchDatabase {
+  /** The embedded PostgreSQL of this benchmark, with fsync on. */
   readonly url: string;
-  /** A folder that is gone afterwards. */
+  /** A temporary folder, deleted at the end. */
   readonly scratch: string;
 }
 
-/** Runs a bench on a migrated PostgreSQL of its own, which this process has opened too. */
-export async function onOwnPostgres<T>(bench: (place: Place) => Promise<T>): Promise<T> {
+/** Runs a benchmark on a new, migrated PostgreSQL that this process has opened. */
+export async function withNewPostgres<T>(bench: (db: BenchDatabase) => Promise<T>): Promise<T> {
   const scratch = await temporaryDataDirectory("bench");
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   try {
-    await migrate(postgres.url, { steps: stepsWith([]) });
+    await migrate(postgres.url, { steps: encryptionSteps([]) });
     useSecret(secret);
     openDatabase(postgres.url, { connections: 4 });
     await openDataKeys(database(), readEncryptionKeys(encryptionKey) ?? []);
@@ -57,8 +60,8 @@ export async function onOwnPostgres<T>(bench: (place: Place) => Promise<T>): Pro
   }
 }
 
-/** Whole HTTP requests, each with its own authorisation and idempotency key. */
-export function requestsFor(tenants: readonly BenchTenant[], count: number): string[] {
+/** Creates raw HTTP requests, each with its own authorisation and idempotency key. */
+export function createRequests(tenants: readonly BenchTenant[], count: number): string[] {
   return Array.from({ length: count }, () => {
     const tenant = tenants[Math.floor(Math.random() * tenants.length)] as BenchTenant;
     const token = signAuthorisation({
@@ -82,23 +85,23 @@ export function requestsFor(tenants: readonly BenchTenant[], count: number): str
 }
 
 /**
- * Sends the requests from a process of its own, each once.
- * @returns how long it took from the first request to the last answer.
- * @throws when one of them was not accepted.
+ * Sends each request once, from another process.
+ * @returns the time from the first request to the last response.
+ * @throws if one was not accepted.
  */
 export async function acceptAll(requests: readonly string[]): Promise<{ seconds: number }> {
   const generator = fork(join(import.meta.dirname, "http-load.ts"));
-  const what: Load = { port, connections, requests };
-  generator.send(what);
+  const load: Load = { port, connections, requests };
+  generator.send(load);
   const [{ seconds, statuses }] = (await once(generator, "message")) as [LoadResult];
   if (statuses["201"] !== requests.length)
-    throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`);
+    throw new Error(`Not every payout was accepted: ${JSON.stringify(statuses)}`);
   return { seconds };
 }
 
 /**
- * The product itself, as a process of its own.
- * @returns what ends it, once what it had begun is done; and its process id.
+ * Starts the product in another process.
+ * @returns a function that stops it gracefully, with its process id.
  */
 export async function startServer(
   url: string,
@@ -111,7 +114,7 @@ export async function startServer(
       ALLOW_SANDBOX: "1",
       DATABASE_URL: url,
       ...serverKeys,
-      // Nobody has to notice that it stops.
+      // No load balancer needs time to notice the stop.
       SHUTDOWN_DRAIN_SECONDS: "0",
       SANDBOX_SETTLE_MS: "0",
       ROLE: role,
@@ -131,16 +134,16 @@ export async function startServer(
 }
 
 async function stop(server: ChildProcess): Promise<void> {
-  const gone = once(server, "exit");
+  const exited = once(server, "exit");
   server.kill("SIGTERM");
-  await gone;
+  await exited;
 }
 
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] as number;
 }
 
-/** A rate as a row has it. */
+/** A rate as text for a row. */
 export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString("en")}/s`;
 }

@@ -1,36 +1,36 @@
 import {
   acceptAll,
   median,
-  onOwnPostgres,
+  withNewPostgres,
   perSecond,
-  requestsFor,
+  createRequests,
   startServer,
 } from "./payout-load.ts";
-import { prepareTenants, type BenchTenant } from "./prepare.ts";
+import { createTenants, type BenchTenant } from "./create-tenants.ts";
 import { runReference } from "./reference.ts";
 import type { Row } from "./row.ts";
 
 const wallets = 10_000;
 const rounds = 3;
-const secondsEach = 6;
-const payoutsEach = 16_000;
-const payoutsToWarm = 4_000;
+const secondsPerRound = 6;
+const payoutsPerRound = 16_000;
+const warmUpPayouts = 4_000;
 
 interface Figures {
   /** Payouts per second: the medians of the rounds. */
   readonly reference: number;
   readonly http: number;
-  /** The median of the rounds' own ratios, so that a machine whose speed drifts is no excuse. */
+  /** The median of the ratios of each round, so that a drift of the machine's speed cancels out. */
   readonly ratio: number;
 }
 
 /**
- * Payouts over HTTP, committed before the answer, against one transaction for each payout on
- * 16 connections: the same rows on the same PostgreSQL with fsync on, in turns in one run.
+ * Alternates payouts over HTTP, committed before the response, with one transaction per payout on
+ * 16 connections: the same rows on the same PostgreSQL with fsync on.
  */
 export function benchPayouts(): Promise<Row[]> {
-  return onOwnPostgres(async ({ url, scratch }) => {
-    const tenants = await prepareTenants(wallets);
+  return withNewPostgres(async ({ url, scratch }) => {
+    const tenants = await createTenants(wallets);
     const stop = await startServer(url, "api");
     try {
       const many = await compare("many wallets", url, scratch, tenants);
@@ -46,7 +46,7 @@ function rowOf(which: "many_wallets" | "one_wallet", figures: Figures, atLeast: 
   return {
     key: `payouts_${which}`,
     name: `Payouts over HTTP, ${which.replace("_", " ")}`,
-    reference: "one transaction for each payout",
+    reference: "one transaction per payout",
     measured: perSecond(figures.http),
     referred: perSecond(figures.reference),
     ratio: figures.ratio,
@@ -62,22 +62,22 @@ async function compare(
 ): Promise<Figures> {
   const references: number[] = [];
   const https: number[] = [];
-  // Both are warmed first: plans and pages in PostgreSQL, compiled code in the server.
+  // Warm-up: plans and pages in PostgreSQL, compiled code in the server.
   await runReference({ url, scratch, wallets: tenants.length, seconds: 1 });
-  await acceptAll(requestsFor(tenants, payoutsToWarm));
+  await acceptAll(createRequests(tenants, warmUpPayouts));
   for (let round = 1; round <= rounds; round += 1) {
-    const requests = requestsFor(tenants, payoutsEach);
+    const requests = createRequests(tenants, payoutsPerRound);
     const reference = await runReference({
       url,
       scratch,
       wallets: tenants.length,
-      seconds: secondsEach,
+      seconds: secondsPerRound,
     });
-    const http = payoutsEach / (await acceptAll(requests)).seconds;
+    const http = payoutsPerRound / (await acceptAll(requests)).seconds;
     references.push(reference.perSecond);
     https.push(http);
     console.log(
-      `${name}, round ${round}: one transaction each (${reference.driver}) ${Math.round(reference.perSecond)}/s, ` +
+      `${name}, round ${round}: one transaction per payout (${reference.driver}) ${Math.round(reference.perSecond)}/s, ` +
         `over HTTP ${Math.round(http)}/s, ratio ${(http / reference.perSecond).toFixed(2)}`,
     );
   }

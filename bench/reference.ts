@@ -14,9 +14,8 @@ export interface ReferenceRun {
 const connections = 16;
 
 /**
- * What the same payout costs when each is a transaction of its own: the wallet's lock and
- * update, a posting, two entries, the wallet's day, the payout with its due time. The rows, indexes, triggers
- * and checks are those of the product; the ids are UUIDv7 as there.
+ * One payout as its own transaction: lock and update the wallet, insert a posting, two entries, the
+ * wallet's day and the payout. Rows, indexes, triggers, checks and UUIDv7 ids are the product's.
  */
 const statements = {
   wallet: `update wallets set available_paise = available_paise - 1590, held_paise = held_paise + 1590,
@@ -28,10 +27,10 @@ const statements = {
   entries: `insert into ledger_entries values
       ($POSTING, 1, 'available', $WALLET, -1590, $AVAILABLE, $ENTRIES - 1, now(), $WALLET),
       ($POSTING, 2, 'held', $WALLET, 1590, $HELD, $ENTRIES, now(), $WALLET)`,
-  day: `insert into ledger_days as kept values
+  day: `insert into ledger_days as existing values
       ($WALLET, (now() at time zone 'Asia/Kolkata')::date, 'hold', 1, 1590, 0, 0, 0)
     on conflict (wallet_id, day, kind) do update set
-      count = kept.count + excluded.count, total_paise = kept.total_paise + excluded.total_paise`,
+      count = existing.count + excluded.count, total_paise = existing.total_paise + excluded.total_paise`,
   payout: `insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash, destination_end,
       ifsc_code, bank_name, amount_paise,
@@ -84,29 +83,29 @@ async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Pr
     url,
   ]);
   const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (!tps) throw new Error(`pgbench did not say its rate:\n${stdout}`);
+  if (!tps) throw new Error(`pgbench printed no rate:\n${stdout}`);
   return Number(tps);
 }
 
 async function withClients({ url, wallets, seconds }: ReferenceRun): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  let done = 0;
+  const endsAt = performance.now() + seconds * 1000;
+  let payouts = 0;
   const started = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      while (performance.now() < until) {
-        await onePayout(client, 1 + Math.floor(Math.random() * wallets));
-        done += 1;
+      while (performance.now() < endsAt) {
+        await insertPayout(client, 1 + Math.floor(Math.random() * wallets));
+        payouts += 1;
       }
       await client.end();
     }),
   );
-  return (done * 1000) / (performance.now() - started);
+  return (payouts * 1000) / (performance.now() - started);
 }
 
-async function onePayout(client: pg.Client, wallet: number): Promise<void> {
+async function insertPayout(client: pg.Client, wallet: number): Promise<void> {
   await client.query("begin");
   const {
     rows: [row],
@@ -115,7 +114,7 @@ async function onePayout(client: pg.Client, wallet: number): Promise<void> {
     text: statements.wallet.replace("$W::int", "$1::int"),
     values: [wallet],
   });
-  const named = (name: "posting" | "entries" | "day" | "payout") => {
+  const run = (name: "posting" | "entries" | "day" | "payout") => {
     const values: unknown[] = [];
     const text = statements[name].replaceAll(/\$([A-Z]+)/g, (_, field: string) => {
       const value = row[field.toLowerCase()];
@@ -125,9 +124,9 @@ async function onePayout(client: pg.Client, wallet: number): Promise<void> {
     });
     return client.query({ text, values });
   };
-  await named("posting");
-  await named("entries");
-  await named("day");
-  await named("payout");
+  await run("posting");
+  await run("entries");
+  await run("day");
+  await run("payout");
   await client.query("commit");
 }

@@ -12,7 +12,7 @@ export function tableOf(rows: readonly Row[]): string {
     isMet(row) ? "yes" : "**no**",
   ]);
   const table = [
-    ["what", "beside", "measured", "reference", "ratio", "goal", "met"],
+    ["measurement", "reference", "measured", "reference value", "ratio", "goal", "met"],
     ["---", "---", "---", "---", "---", "---", "---"],
     ...lines,
   ].map((cells) => `| ${cells.join(" | ")} |`);
@@ -93,7 +93,7 @@ const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 const shown = (ratio: number) => ratio.toFixed(2);
 const goalText = (goal: Goal) =>
-  goal === undefined ? "told" : "atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
+  goal === undefined ? "none" : "atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
 const goalOf = (goal: Goal) =>
   goal === undefined ? null : "atLeast" in goal ? goal.atLeast : goal.atMost;
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

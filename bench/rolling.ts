@@ -1,17 +1,17 @@
-// Restarts every process of a fleet under a load of payouts, one after the other, then kills a
-// server and a worker outright, and counts what was acknowledged and what is found afterwards.
+// Restarts every process under a load of payouts, one after the other, then kills a server and a
+// worker. Compares the acknowledged payouts with those in the database.
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { database } from "../apps/server/src/db.ts";
+import { database } from "../apps/server/src/database/db.ts";
 import { verifyBooks } from "../apps/server/src/ledger/verify.ts";
 import { openFleet } from "../apps/server/test/fleet.ts";
 import { openPayers } from "../apps/server/test/open-payers.ts";
-import { findAgain, startPayoutLoad } from "../apps/server/test/payout-load.ts";
-import { onOwnPostgres, serverKeys } from "./payout-load.ts";
+import { countRecorded, startPayoutLoad } from "../apps/server/test/payout-load.ts";
+import { withNewPostgres, serverKeys } from "./payout-load.ts";
 import type { Row } from "./row.ts";
 
 const streams = 8;
-const leastMs = 20_000;
+const durationMsMin = 20_000;
 const roles = ["api", "api", "api", "worker", "worker"] as const;
 
 interface Figures {
@@ -19,15 +19,15 @@ interface Figures {
   readonly found: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Requests that had to be asked again under their key: in the rolling restart, and for the kills. */
+  /** Requests repeated with their key during the rolling restart, and after the kills. */
   readonly repeatedRolling: number;
   readonly repeatedKilled: number;
-  /** What repeating could not mend. */
+  /** Requests that failed after all repeats. */
   readonly refused: number;
-  /** What came in place of the answers that had to be asked for again. */
-  readonly why: string;
+  /** The errors that caused the repeats. */
+  readonly repeatCauses: string;
   readonly slowestMs: number;
-  /** Restarted in order, and ended by themselves. */
+  /** Processes that stopped with code 0 and started again. */
   readonly restarted: number;
   readonly faults: number;
 }
@@ -45,13 +45,13 @@ export async function benchRolling(): Promise<Row[]> {
       ratio: acknowledged === 0 ? Number.NaN : found / acknowledged,
       goal: { atLeast: 1 },
       holds: lost === 0 && doubled === 0 && refused === 0 && faults === 0,
-      note: `${lost} lost, ${doubled} doubled; ${figures.restarted} processes restarted with ${figures.repeatedRolling} requests repeated, 2 killed with ${figures.repeatedKilled} (${figures.why}); the slowest answer took ${Math.round(figures.slowestMs)} ms`,
+      note: `${lost} lost, ${doubled} doubled; ${figures.restarted} processes restarted with ${figures.repeatedRolling} requests repeated, 2 killed with ${figures.repeatedKilled} (${figures.repeatCauses}); the slowest answer took ${Math.round(figures.slowestMs)} ms`,
     },
   ];
 }
 
 function measureRolling(): Promise<Figures> {
-  return onOwnPostgres(async ({ url, scratch }) => {
+  return withNewPostgres(async ({ url, scratch }) => {
     const payers = await openPayers(streams);
     const fleet = await openFleet({
       databaseUrl: url,
@@ -61,13 +61,13 @@ function measureRolling(): Promise<Figures> {
     try {
       await Promise.all(roles.map((role) => fleet.start(role)));
       const load = startPayoutLoad(fleet.port, payers);
-      const repeats = () => [...load.seen.repeated.values()].reduce((sum, each) => sum + each, 0);
-      const began = performance.now();
+      const repeats = () => [...load.result.repeated.values()].reduce((sum, each) => sum + each, 0);
+      const startedAt = performance.now();
       let restarted = 0;
       do {
         const codes = await fleet.restartEach();
         restarted += codes.filter((code) => code === 0).length;
-      } while (performance.now() - began < leastMs);
+      } while (performance.now() - startedAt < durationMsMin);
       const repeatedRolling = repeats();
       for (const role of ["api", "worker"] as const) {
         const [victim] = fleet.servers(role);
@@ -77,11 +77,11 @@ function measureRolling(): Promise<Figures> {
       const { acknowledged, refused, slowestMs } = await load.stop();
       return {
         acknowledged: acknowledged.length,
-        ...(await findAgain(acknowledged)),
+        ...(await countRecorded(acknowledged)),
         repeatedRolling,
         repeatedKilled: repeats() - repeatedRolling,
         refused: refused.length,
-        why: [...load.seen.repeated.keys()].join(", ") || "none",
+        repeatCauses: [...load.result.repeated.keys()].join(", ") || "none",
         slowestMs,
         restarted,
         faults: (await verifyBooks(database())).length,

@@ -1,10 +1,9 @@
-/** One line of the benchmark: what was measured beside its reference, in one run. */
+/** One measurement and its reference, from the same run. */
 export interface Row {
-  /** Under which the last line of the run has it, such as `payouts_many_wallets`. */
+  /** The key in the JSON line, such as `payouts_many_wallets`. */
   readonly key: string;
-  /** For people: what was measured. */
+  /** The name for people. */
   readonly name: string;
-  /** What it stands beside. */
   readonly reference: string;
   /** The two figures with their unit, such as `2,440/s` and `2,502/s`. */
   readonly measured: string;
@@ -12,16 +11,16 @@ export interface Row {
   /** Measured ÷ reference. */
   readonly ratio: number;
   readonly goal: Goal;
-  /** What must hold besides the ratio, such as a bound on memory; true when nothing else does. */
+  /** Any other condition, such as a memory limit; true by default. */
   readonly holds?: boolean;
-  /** One sentence more, where the figures need it. */
+  /** An explanation of the figures. */
   readonly note?: string;
 }
 
-/** Without a goal a row is only told. */
+/** A row without a goal is informative. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number } | undefined;
 
-/** Whether a row is as good as it must be; one without a goal is when nothing else is wrong. */
+/** Whether a row meets its goal and its other condition. */
 export function isMet({ ratio, goal, holds = true }: Row): boolean {
   if (!holds || !Number.isFinite(ratio)) return false;
   if (goal === undefined) return true;

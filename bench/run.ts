@@ -1,5 +1,5 @@
-// `npm run bench`: everything that is measured, in one run, each beside its reference. Names after
-// it run only these; `--write` puts the table and the plot into docs/performance.md.
+// `npm run bench`: runs every benchmark next to its reference. Names select benchmarks; `--write`
+// writes the table and the plot to docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
@@ -23,12 +23,14 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 };
 
 const docs = join(import.meta.dirname, "../docs");
-const words = process.argv.slice(2);
-const names = words.filter((word) => !word.startsWith("--"));
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith("--"));
 const chosen = names.length > 0 ? names : Object.keys(benches);
 const unknown = chosen.filter((name) => !benches[name]);
 if (unknown.length > 0) {
-  throw new Error(`There is no bench ${unknown.join(", ")}: ${Object.keys(benches).join(", ")}`);
+  throw new Error(
+    `Unknown benchmark ${unknown.join(", ")}. Use: ${Object.keys(benches).join(", ")}`,
+  );
 }
 
 const machine = describeMachine();
@@ -39,12 +41,12 @@ for (const name of chosen) {
   rows.push(...((await benches[name]?.()) ?? []));
 }
 console.log(`\n${tableOf(rows)}\n`);
-if (words.includes("--write")) await writeDown();
+if (args.includes("--write")) await writeReport();
 if (!rows.every(isMet)) process.exitCode = 1;
 console.log(jsonOf(rows));
 
 function describeMachine(): string {
-  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+  const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
   const changed = git("status", "--porcelain", "--untracked-files=no") === "" ? "" : ", changed";
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   return (
@@ -53,19 +55,19 @@ function describeMachine(): string {
   );
 }
 
-/** The part of docs/performance.md between its two marks, and the plot beside it. */
-async function writeDown(): Promise<void> {
+/** Replaces the part of docs/performance.md between the two markers, and the plot. */
+async function writeReport(): Promise<void> {
   const page = join(docs, "performance.md");
-  const marks = ["<!-- bench -->", "<!-- /bench -->"] as const;
+  const markers = ["<!-- bench -->", "<!-- /bench -->"] as const;
   const text = await readFile(page, "utf8");
-  const [start, end] = [text.indexOf(marks[0]), text.indexOf(marks[1])];
-  if (start < 0 || end < start) throw new Error(`${page} has no place for the table`);
-  const written = [
-    marks[0],
+  const [start, end] = [text.indexOf(markers[0]), text.indexOf(markers[1])];
+  if (start < 0 || end < start) throw new Error(`${page} has no markers for the table`);
+  const report = [
+    markers[0],
     `\n${machine}\n`,
     "![Each measurement against its goal](performance.svg)\n",
     `${tableOf(rows)}\n`,
   ].join("\n");
-  await writeFile(page, text.slice(0, start) + written + text.slice(end));
+  await writeFile(page, text.slice(0, start) + report + text.slice(end));
   await writeFile(join(docs, "performance.svg"), plotOf(rows));
 }

@@ -1,21 +1,21 @@
-// How long a start takes on a database that is there, beside PostgreSQL's own.
+// The time of `npm start` on an existing database, next to the start of PostgreSQL alone.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
-import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
 import { median } from "./payout-load.ts";
 import type { Row } from "./row.ts";
 
 const rounds = 5;
 const port = Number(process.env["BENCH_PORT"] ?? 3_900) + 1;
 
-/** `npm start` until the console answers, in turns with the start of its PostgreSQL alone. */
+/** Alternates `npm start` until the console responds with the start of its PostgreSQL alone. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = await temporaryDataDirectory("bench-start");
   try {
-    // Makes the database, the demo and the console, and compiles what is kept compiled.
+    // Creates the database, the demo data, the console and the compile cache.
     await startWhole(dataDir);
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -41,7 +41,7 @@ export async function benchStart(): Promise<Row[]> {
 }
 
 async function startWhole(dataDir: string): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, "../scripts/start.ts")], {
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -51,27 +51,27 @@ async function startWhole(dataDir: string): Promise<number> {
     },
     stdio: "ignore",
   });
-  await consoleAnswers(child);
-  const tookMs = performance.now() - began;
-  const gone = once(child, "exit");
+  await waitForConsole(child);
+  const tookMs = performance.now() - startedAt;
+  const exited = once(child, "exit");
   child.kill("SIGTERM");
-  await gone;
+  await exited;
   return tookMs;
 }
 
-async function consoleAnswers(child: ChildProcess): Promise<void> {
+async function waitForConsole(child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     if (answer?.ok && (await answer.text()).includes("<html")) return;
     await pause(5);
   }
-  throw new Error("npm start ended before the console answered");
+  throw new Error("npm start exited before the console responded");
 }
 
 async function startPostgresAlone(dataDir: string): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const tookMs = performance.now() - began;
+  const tookMs = performance.now() - startedAt;
   await postgres.stop();
   return tookMs;
 }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
 
-// What each role and each feature opens, and that it stays shut for everybody else.
+// The guarantee: a page or button is available with its role or feature only.
 
 const openAccountMenu = (page: Page) => page.getByRole("button", { name: /^Account of/ }).click();
 
-test("an operator is greeted as a business, with its shortcuts, Download Reports and wallet heading", async ({
+test("greets an operator as a business, with its shortcuts, Download Reports and wallet heading", async ({
   page,
   rokad,
 }) => {
@@ -30,7 +30,7 @@ test("an operator is greeted as a business, with its shortcuts, Download Reports
   await expect(page.getByText("Retailer Quick Guide")).toHaveCount(0);
 });
 
-test("a retailer is greeted personally, with other shortcuts, a quick guide and no Download Reports", async ({
+test("greets a retailer personally, with other shortcuts, a quick guide and no Download Reports", async ({
   page,
   rokad,
 }) => {
@@ -56,10 +56,7 @@ test("a retailer is greeted personally, with other shortcuts, a quick guide and 
   await expect(page.getByText("Retailer Quick Guide")).toBeVisible();
 });
 
-test("New Payout and Add Money are there with their features, and gone when they are taken away", async ({
-  page,
-  rokad,
-}) => {
+test("shows New Payout and Add Money only with their features", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ features: ["create_payout", "wallet_topup"] });
   await enter(page, rokad, mobile);
   const newPayout = page.getByRole("banner").getByRole("link", { name: "New Payout" });
@@ -83,10 +80,7 @@ test("New Payout and Add Money are there with their features, and gone when they
   ).toBeVisible();
 });
 
-test("a tenant who tries the super admin's address is refused and can go back", async ({
-  page,
-  rokad,
-}) => {
+test("denies a tenant the super admin's pages, with Go Back", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile, "/super-admin");
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -95,10 +89,7 @@ test("a tenant who tries the super admin's address is refused and can go back", 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("legacy addresses lead where they were meant to, and an unknown one says so", async ({
-  page,
-  rokad,
-}) => {
+test("redirects legacy URLs and shows Not Found for an unknown one", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   const id = "0190b6a2-1111-7111-8111-111111111111";

@@ -20,7 +20,7 @@ test("the API's page shows every call, and the strict policy stops nothing on it
         await page.mouse.wheel(0, 400);
         return seen.size;
       },
-      { intervals: [50], timeout: 30_000 },
+      { intervals: [50] },
     )
     .toBe(calls.length);
 

@@ -1,7 +1,8 @@
 import { card } from "./histories.ts";
-import { enter, expect, test, type Rokad } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 
-// Bank Accounts: what is there, finding one of them, and asking for another.
+// The guarantee: Bank Accounts lists the tenant's accounts, finds one, and adds another.
 
 const path = "/dashboard/settings/whitelist-bank-accounts";
 
@@ -14,7 +15,7 @@ const form = (at: number) => ({
   account_type: at % 2 === 0 ? "savings" : "current",
 });
 
-/** A tenant with so many accounts: the first approved, the second rejected, the others waiting. */
+/** A tenant with bank accounts: the first approved, the second rejected, the others pending. */
 async function tenantWith(rokad: Rokad, accounts: number) {
   const { mobile } = await rokad.tenant();
   const { token } = await rokad.session(mobile);
@@ -29,7 +30,7 @@ async function tenantWith(rokad: Rokad, accounts: number) {
   return mobile;
 }
 
-test("accounts are counted, found by holder, bank, IFSC or branch, kept to a status, and paged by twelve", async ({
+test("counts accounts, searches holder, bank, IFSC and branch, filters by status, and shows twelve a page", async ({
   page,
   rokad,
 }) => {
@@ -78,7 +79,7 @@ test("accounts are counted, found by holder, bank, IFSC or branch, kept to a sta
   }
   await search.fill("nobody");
   await expect(page.getByText("No bank accounts found")).toBeVisible();
-  await expect(page.getByText("No account matches your search and status")).toBeVisible();
+  await expect(page.getByText("No account matches your search and filters")).toBeVisible();
   await page.getByRole("button", { name: "Reset Filters" }).click();
   await expect(search).toHaveValue("");
   await expect(cards).toHaveCount(12);
@@ -102,7 +103,7 @@ test("accounts are counted, found by holder, bank, IFSC or branch, kept to a sta
   expect(await html.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test("an account is asked for: the form's rules, the bank of the IFSC, and the server's word", async ({
+test("adds an account with the form's rules, the bank of the IFSC and the server's answer", async ({
   page,
   rokad,
 }) => {
@@ -141,7 +142,7 @@ test("an account is asked for: the form's rules, the bank of the IFSC, and the s
     if (route.request().method() === "POST") await arrives.promise;
     await route.fallback();
   });
-  // Pressed before the bank is known: it waits for it, and says nothing about an empty name.
+  // Submitted before the bank is known: the form waits for its name and shows no error for it.
   await submit.click();
   await expect(dialog.getByRole("button", { name: "Adding..." })).toBeDisabled();
   await expect(dialog.getByLabel("Bank name")).toHaveValue("");
@@ -155,7 +156,7 @@ test("an account is asked for: the form's rules, the bank of the IFSC, and the s
   await expect(page.getByText("****7711")).toBeVisible();
   await expect(card(page, "Pending")).toContainText("1");
 
-  // The same once more: the server's own sentence, and what was typed stays.
+  // The same account again: the server's error appears, and the entries stay.
   await page.getByRole("button", { name: "Add Account" }).first().click();
   await holder.fill("Journey Traders");
   await dialog.getByLabel("Account number").fill("0099887711");
@@ -170,10 +171,10 @@ test("an account is asked for: the form's rules, the bank of the IFSC, and the s
   await expect(dialog).toBeHidden();
 });
 
-test.describe("what fails", () => {
+test.describe("when calls fail", () => {
   test.use({ serverMayFail: true });
 
-  test("accounts that cannot be loaded or added say so", async ({ page, rokad }) => {
+  test("shows when accounts fail to load or to be added", async ({ page, rokad }) => {
     const mobile = await tenantWith(rokad, 2);
     const call = /\/api\/v1\/wallet\/bank-accounts/;
     const refuse = Promise.withResolvers<void>();
@@ -189,7 +190,7 @@ test.describe("what fails", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByText("****0001")).toBeVisible();
 
-    // A server that gives no reason of its own.
+    // The server gives no reason.
     await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
     await page.getByRole("button", { name: "Add Account" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add Bank Account" });

@@ -14,7 +14,7 @@ test("a credential is set with a code, shows its end only, and is removed with a
   const dialog = page.getByRole("dialog", { name: "Twilio Auth token" });
   await dialog.getByLabel("New value").fill("two words");
   await dialog.getByRole("button", { name: "Send OTP" }).click();
-  await expect(dialog.getByText("Use letters, digits and signs without spaces")).toBeVisible();
+  await expect(dialog.getByText("Use letters, digits and symbols without spaces")).toBeVisible();
   await dialog.getByLabel("New value").fill("a-token-that-nobody-reads-6789");
   await dialog.getByRole("button", { name: "Send OTP" }).click();
   const first = await dialog.getByText(/^\d{6}$/).innerText();

@@ -1,8 +1,9 @@
 import { formatMoney } from "@rokad/money/format";
-import { enter, expect, test, type Rokad } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { cardOf, section } from "./panels.ts";
 
-// The dashboard: its figures are the server's, and each is there for who looks and who listens.
+// The guarantee: the dashboard shows the server's figures, on screen and to screen readers.
 
 const operator = "9000000002";
 
@@ -21,7 +22,7 @@ async function answers(rokad: Rokad, mobile: string) {
   return { balance, summary, payouts, analytics, trend };
 }
 
-test("a business sees its own figures in every panel, and every link leads on", async ({
+test("shows a business its own figures in every panel, and every link works", async ({
   page,
   rokad,
 }) => {
@@ -94,13 +95,13 @@ test("a business sees its own figures in every panel, and every link leads on", 
   });
 });
 
-test("a new business is told what will appear and what to do first", async ({ page, rokad }) => {
+test("shows a new business what will appear and what to do first", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   await expect(cardOf(page, "Total Balance")).toContainText("₹0.00");
-  await expect(cardOf(page, "Success Rate")).toContainText("No payout has ended this month");
+  await expect(cardOf(page, "Success Rate")).toContainText("No completed payouts this month");
   await expect(page.getByText("No payouts in this period")).toBeVisible();
-  await expect(page.getByText("No payouts in these four weeks.")).toBeVisible();
+  await expect(page.getByText("No payouts in the last four weeks.")).toBeVisible();
   await expect(page.getByText("No recent payouts.", { exact: true })).toBeVisible();
   await expect(
     page.getByText(
@@ -112,7 +113,7 @@ test("a new business is told what will appear and what to do first", async ({ pa
   await expect(page).toHaveURL(/\/dashboard\/payouts$/);
 });
 
-test("a shop without features has neither analytics nor Add Money, and asks for none", async ({
+test("hides analytics and Add Money from a shop without the features, and calls neither", async ({
   page,
   rokad,
 }) => {
@@ -121,7 +122,9 @@ test("a shop without features has neither analytics nor Add Money, and asks for 
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await enter(page, rokad, mobile);
   await expect(page.getByText("Welcome to your Personal Dashboard")).toBeVisible();
-  await expect(section(page, "Performance Trend")).toContainText("No payouts in these four weeks.");
+  await expect(section(page, "Performance Trend")).toContainText(
+    "No payouts in the last four weeks.",
+  );
   await expect(page.getByText("Payout Analytics")).toBeHidden();
   await expect(page.getByRole("button", { name: "Add Money" })).toBeHidden();
   expect(asked).not.toContain("/api/v1/payouts/analytics");
@@ -132,7 +135,7 @@ test("a shop without features has neither analytics nor Add Money, and asks for 
   await expect(page).toHaveURL(/\/dashboard\/wallet\/history$/);
 });
 
-test("the charts are read by keyboard, and as tables", async ({ page, rokad }) => {
+test("reads the charts by keyboard and as tables", async ({ page, rokad }) => {
   const { analytics } = await answers(rokad, operator);
   const last = analytics.by_day.at(-1);
   const before = analytics.by_day.at(-2);

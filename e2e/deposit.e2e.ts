@@ -17,10 +17,7 @@ async function fillTransfer(page: Page, amount: string, utr: string): Promise<vo
   await dialog.getByLabel("UTR").fill(utr);
 }
 
-test("a deposit is asked for, approved, and raises the balance by exactly that", async ({
-  page,
-  rokad,
-}) => {
+test("raises the balance by exactly the deposit after its approval", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ role: "retailer", rupees: 250 });
   await enter(page, rokad, mobile, "/dashboard/wallet");
   await expect(page.getByText("₹250.00").first()).toBeVisible();
@@ -38,7 +35,7 @@ test("a deposit is asked for, approved, and raises the balance by exactly that",
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  // Closing has gone back to the first step, with nothing left of the request.
+  // After closing, the dialog starts at the first step without the old request.
   await page.getByRole("button", { name: "Add Funds" }).click();
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByLabel("UTR")).toHaveValue("");
@@ -56,7 +53,7 @@ test("a deposit is asked for, approved, and raises the balance by exactly that",
   await expect(page.getByText(utr)).toBeVisible();
 });
 
-test("the dialog says where to transfer, keeps what was typed on Back, and gives the focus back", async ({
+test("shows the account to transfer to, keeps entries on Back, and returns the focus", async ({
   page,
   rokad,
   context,
@@ -95,7 +92,7 @@ test("the dialog says where to transfer, keeps what was typed on Back, and gives
   await expect(dialog.getByText("One Hundred Rupees")).toBeVisible();
   await dialog.getByLabel("Remarks").fill("For November");
   await expect(submit).toBeEnabled();
-  // What is no amount at all survives the way back too, and breaks nothing.
+  // An invalid amount also survives Back without an error.
   await dialog.getByLabel("Amount").fill("1.2.3");
   await dialog.getByRole("button", { name: "Back" }).click();
   await expect(dialog.getByRole("button", { name: "Continue" })).toBeFocused();
@@ -103,7 +100,7 @@ test("the dialog says where to transfer, keeps what was typed on Back, and gives
   await expect(dialog.getByLabel("Remarks")).toHaveValue("For November");
   await fillTransfer(page, "2500", "412345678901");
 
-  // A press beside the dialog does not throw the form away.
+  // A click outside does not discard the form.
   await page.mouse.click(5, 5);
   await expect(dialog.getByLabel("UTR")).toHaveValue("412345678901");
   await dialog.getByRole("button", { name: "Back" }).click();
@@ -112,7 +109,7 @@ test("the dialog says where to transfer, keeps what was typed on Back, and gives
   await expect(page.getByRole("button", { name: "Add Funds" })).toBeFocused();
 });
 
-test("a request whose answer is lost is recorded once, however often it is sent", async ({
+test("records a request once when its answer is lost and it is sent again", async ({
   page,
   rokad,
 }) => {
@@ -138,7 +135,7 @@ test("a request whose answer is lost is recorded once, however often it is sent"
     1,
   );
 
-  // The same transfer told of again is refused under its field, in the dialog.
+  // A second request for the same transfer is rejected under its field, in the dialog.
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
   await openForm(page);
@@ -149,7 +146,7 @@ test("a request whose answer is lost is recorded once, however often it is sent"
   );
 });
 
-test("without the feature or an approved account the dialog says what to do", async ({
+test("explains the next step without the feature or an approved account", async ({
   page,
   rokad,
 }) => {
@@ -172,7 +169,7 @@ test("without the feature or an approved account the dialog says what to do", as
 test.describe("when the server fails", () => {
   test.use({ serverMayFail: true });
 
-  test("the receiving account and the bank accounts are retried; none is said honestly", async ({
+  test("retries the receiving account and the bank accounts, and says if there is none", async ({
     page,
     rokad,
   }) => {
@@ -194,8 +191,8 @@ test.describe("when the server fails", () => {
     await retry.first().click();
     await expect(retry).toHaveCount(1);
     await retry.click();
-    await expect(dialog.getByText("No account to transfer to is shown here yet.")).toBeVisible();
-    // The installation may have told its tenants in another way: the request can be made.
+    await expect(dialog.getByText("No account to transfer to yet")).toBeVisible();
+    // The installation may share the account in another way, so the request can still be sent.
     await fillTransfer(page, "5000", `6${mobile}0`);
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await expect(dialog.getByText("Request Submitted!")).toBeVisible();

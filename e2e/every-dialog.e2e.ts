@@ -1,7 +1,8 @@
 // The guarantee: every menu and dialog that can be opened is as sound as the screens, in every look.
 import type { Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
-import { enter, expect, requestCode, test, type Rokad } from "./journey.ts";
+import { enter, expect, requestCode, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
@@ -26,7 +27,6 @@ for (const [whose, mobile, path, sheetLink] of [
     page,
     rokad,
   }) => {
-    test.setTimeout(180_000);
     await enter(page, rokad, mobile, path);
     await expectMenusSound(page);
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
@@ -87,7 +87,6 @@ test("the dialogs that add funds and accounts are sound in every look", async ({
 });
 
 test("a payout's dialogs and its page are sound in every look", async ({ page, rokad }) => {
-  test.setTimeout(180_000);
   await reviewPayout(page, rokad);
   const dialog = page.getByRole("dialog");
   await expectDialogSound(page, "the payout's confirmation");
@@ -97,7 +96,7 @@ test("a payout's dialogs and its page are sound in every look", async ({ page, r
   await dialog.getByRole("button", { name: "Fill" }).click();
   await page.getByRole("button", { name: "Pay ₹105.90" }).click();
   await page.getByRole("link", { name: "View payout" }).click();
-  await expect(page.getByText("Failed").first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Failed").first()).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize(width);
     await expectSoundInBothThemes(page, "a failed payout's page");

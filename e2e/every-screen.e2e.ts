@@ -18,7 +18,6 @@ test("every screen with weeks of history is sound in every look, and so is what 
   page,
   rokad,
 }) => {
-  test.setTimeout(300_000);
   const { token } = await rokad.session("9000000002");
   const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
   const refused = refusals(page);
@@ -30,7 +29,6 @@ test("every screen with weeks of history is sound in every look, and so is what 
 });
 
 test("every screen of a shop that is new is sound in every look", async ({ page, rokad }) => {
-  test.setTimeout(300_000);
   const { mobile } = await rokad.tenant({ role: "retailer" });
   const refused = refusals(page);
   await enter(page, rokad, mobile);
@@ -63,7 +61,6 @@ test("every screen of the super admin's console is sound in every look, and so i
   page,
   rokad,
 }) => {
-  test.setTimeout(300_000);
   const refused = refusals(page);
   await enter(page, rokad, "9000000001");
   for (const path of Object.values(superAdminPaths)) await sweep(page, path, { opening: true });

@@ -5,7 +5,8 @@ import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
 import { formatMoney } from "@rokad/money/format";
 import { readPdf } from "../apps/server/test/read-pdf.ts";
 import { readSheet } from "../apps/server/test/read-sheet.ts";
-import { enter, expect, test, type Rokad } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { readCsv } from "./read-csv.ts";
 
 const admin = "9000000001";
@@ -30,7 +31,7 @@ async function settled(page: Page): Promise<void> {
 test.describe("Analytics", () => {
   test.use({ serverMayFail: true });
 
-  test("a super admin reads a period from every side, draws it, takes it along, and sees what is held", async ({
+  test("shows a super admin a period in charts, tables and files, and the money on hold", async ({
     page,
     rokad,
   }) => {
@@ -41,7 +42,7 @@ test.describe("Analytics", () => {
     const card = (name: string) => page.getByRole("group", { name, exact: true });
     await settled(page);
 
-    // A preset counts at once and stands in the address; Back undoes it.
+    // A preset applies at once and is in the URL; Back undoes it.
     await page.getByLabel("Period").selectOption("This financial year");
     await expect(page).toHaveURL(/from=\d{4}-04-01&to=/);
     await settled(page);
@@ -64,16 +65,19 @@ test.describe("Analytics", () => {
     await page.goBack();
     await expect(page).not.toHaveURL(/from=/);
 
-    // The chart by keyboard: another figure, and the reading of its last day.
+    // By keyboard: selects another figure and reads its last day.
     await page.getByRole("radio", { name: "Volume" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Payouts" })).toBeChecked();
     const chart = page.getByRole("slider", { name: "Payouts by day" });
     await chart.focus();
     await page.keyboard.press("End");
-    await expect(chart).toHaveAttribute("aria-valuetext", /Successful \d+, Under way \d+, Failed/);
+    await expect(chart).toHaveAttribute(
+      "aria-valuetext",
+      /Successful \d+, In progress \d+, Failed/,
+    );
 
-    // Every table has its file.
+    // Every table has an export.
     const part = page
       .locator("section")
       .filter({ has: page.getByRole("heading", { name: "By tenant" }) })
@@ -85,7 +89,7 @@ test.describe("Analytics", () => {
       month.by_tenant.top.map((each) => each.name),
     );
 
-    // What is held: the one payout that stays open, with its fee and GST.
+    // Money on hold: the one open payout with its fee and GST.
     await expect(card("Held for payouts")).toContainText("₹1,240.40");
     await expect(card("Held for payouts")).toContainText("1 payout without an outcome");
     await expect(page.getByRole("row").filter({ hasText: "Under 5 minutes" })).toContainText(
@@ -93,7 +97,7 @@ test.describe("Analytics", () => {
     );
     expect(pending).toBeTruthy();
 
-    // A period longer than a year says so; one part failing leaves the other.
+    // A period longer than a year shows an error; a failed section leaves the other visible.
     await page.goto("/super-admin/analytics?from=2020-01-01&to=2026-01-01");
     await expect(page.getByRole("alert")).toContainText("Choose a period of at most a year");
     await expect(card("Held for payouts")).toContainText("₹1,240.40");
@@ -106,7 +110,7 @@ test.describe("Analytics", () => {
   });
 });
 
-test("a super admin has reports made while looking on, and each file says what the API says", async ({
+test("creates reports in the background, and each file matches the API", async ({
   page,
   rokad,
 }) => {
@@ -119,10 +123,10 @@ test("a super admin has reports made while looking on, and each file says what t
   const files: Record<string, Buffer> = {};
   for (const format of ["Excel", "CSV", "PDF"]) {
     await page.getByText(format, { exact: true }).first().click();
-    await page.getByRole("button", { name: `Make ${format} report` }).click();
+    await page.getByRole("button", { name: `Create ${format} report` }).click();
     const row = page.getByRole("row").nth(1);
     await expect(row).toContainText(format);
-    // It comes by itself, without a reload.
+    // The report appears without a reload.
     await expect(row).toContainText("Ready");
     const { name, bytes } = await saved(page, row.getByRole("button", { name: /^Download / }));
     expect(name).toBe(
@@ -142,11 +146,11 @@ test("a super admin has reports made while looking on, and each file says what t
   for (const title of ["Held with charges", "Paid out", "Fees", "GST"]) {
     expect(paper).toContain(indian(figure(title)));
   }
-  // Fees of the report are those of payouts that were paid; the analytics take off what came back.
+  // The report's fees are those of paid payouts; analytics subtract refunded fees.
   expect(Number(figure("Fees")) * 100).toBeGreaterThanOrEqual(totals.fees.amount);
   expect(totals.fees.amount).toBeGreaterThan(0);
 
-  // The list outlives the page, and a phone shows all of it.
+  // The list survives a reload, and a phone shows all of it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(page.getByRole("button", { name: /^Download / })).toHaveCount(3);
@@ -159,7 +163,7 @@ async function dayIn(page: Page, label: string): Promise<string> {
   return typed.split("/").toReversed().join("-");
 }
 
-/** "1234567.50" as "12,34,567.50". */
+/** Formats "1234567.50" as "12,34,567.50". */
 function indian(amount: string): string {
   return Number(amount).toLocaleString("en-IN", { minimumFractionDigits: 2 });
 }

@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, type Rokad } from "./journey.ts";
+import { expect } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { readCsv } from "./read-csv.ts";
 
-/** The demo's business, with weeks of history. */
+/** The demo's business account, with weeks of history. */
 export const operator = "9000000002";
 export const payoutsPath = "/dashboard/payouts/history";
 export const walletPath = "/dashboard/wallet/history";
 export const depositsPath = "/dashboard/wallet/deposits";
 
-/** The whole answer of a list, beside the browser. */
+/** A list's full answer, fetched outside the browser. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
 export async function answerOf(rokad: Rokad, mobile: string, path: string): Promise<any> {
   const { token } = await rokad.session(mobile);
@@ -26,13 +27,13 @@ export const card = (page: Page, label: string) =>
 export const count = (number: number) => number.toLocaleString("en-IN");
 export const rupees = ({ amount }: { amount: number }) => (amount / 100).toFixed(2);
 
-/** Waits for the rows. */
+/** Waits until the table's rows are loaded. */
 export async function loaded(page: Page): Promise<void> {
   await expect(rowsOf(page).first().getByRole("button").first()).toBeVisible();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
 
-/** Presses Export CSV and reads what comes. */
+/** Selects Export CSV and reads the downloaded file. */
 export async function exported(page: Page) {
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

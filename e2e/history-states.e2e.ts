@@ -3,12 +3,12 @@ import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from 
 import { enter, expect, test } from "./journey.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
-// What the three histories do when something is wrong, on a phone, and with days that are typed.
+// The guarantee: the three histories handle failures, a phone's width and typed days.
 
-test.describe("what fails", () => {
+test.describe("when calls fail", () => {
   test.use({ serverMayFail: true, viewport: { width: 1440, height: 900 } });
 
-  test("a history that cannot be loaded says so, and its button loads it", async ({
+  test("shows when a history fails to load, and loads it by its button", async ({
     page,
     rokad,
   }) => {
@@ -28,7 +28,7 @@ test.describe("what fails", () => {
         await route.fulfill({ status: 503, json: { success: false, error } });
       });
       await enter(page, rokad, operator, path);
-      // A skeleton in the table's own shape meanwhile.
+      // A skeleton with the table's layout until then.
       await expect(page.locator("main [aria-busy=true] tbody tr")).toHaveCount(8);
       refuse.resolve();
       await expect(page.getByText(message)).toBeVisible();
@@ -40,7 +40,7 @@ test.describe("what fails", () => {
     }
   });
 
-  test("a row of long names, nothing known and a status nobody knows keeps the table's shape", async ({
+  test("keeps the table's layout with long names, missing values and an unknown status", async ({
     page,
     rokad,
   }) => {
@@ -75,7 +75,7 @@ test.describe("what fails", () => {
   });
 });
 
-test("a deposit to a virtual account, and one whose bank is not known, say so", async ({
+test("labels a deposit to a virtual account, and one without bank details", async ({
   page,
   rokad,
 }) => {
@@ -92,10 +92,7 @@ test("a deposit to a virtual account, and one whose bank is not known, say so", 
   await expect(rowsOf(page).nth(1)).toContainText("Bank details not available");
 });
 
-test("a page that was just looked at is not asked for again, and neither for a change of window", async ({
-  page,
-  rokad,
-}) => {
+test("does not reload a recent page, nor on a change of window", async ({ page, rokad }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -119,7 +116,7 @@ test("a page that was just looked at is not asked for again, and neither for a c
 test.describe("in an American browser", () => {
   test.use({ locale: "en-US", viewport: { width: 1440, height: 900 } });
 
-  test("a day is DD/MM/YYYY, typed or picked, and what is wrong with it stands under its field", async ({
+  test("accepts a day as DD/MM/YYYY, typed or picked, and shows its error under the field", async ({
     page,
     rokad,
   }) => {
@@ -166,7 +163,7 @@ test.describe("in an American browser", () => {
     expect(Date.parse(last ?? "") - Date.parse(first ?? "")).toBe(24 * 60 * 60 * 1000);
 
     await open.click();
-    // Tomorrow cannot be chosen.
+    // Tomorrow can't be selected.
     const tomorrow = new Date(Date.parse(today) + 24 * 60 * 60 * 1000);
     const name = new Intl.DateTimeFormat("en-IN", { dateStyle: "full", timeZone: "UTC" });
     const ahead = calendar.getByRole("button", { name: name.format(tomorrow) });
@@ -182,7 +179,7 @@ test.describe("in an American browser", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
 
-  test("a history is cards, each with its copies and details, and nothing scrolls sideways", async ({
+  test("shows a history as cards with copy buttons and details, without sideways scrolling", async ({
     page,
     rokad,
   }) => {

@@ -1,18 +1,19 @@
-// The guarantee: what changes while somebody looks is on the screen at once, without a reload; and
-// where live updates are blocked, the polls of before still bring it.
+// The guarantee: a change appears on open pages at once, without a reload; where live updates are
+// blocked, polling still shows it.
 import type { Page } from "@playwright/test";
-import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
+import { enter, expect, holdFirst, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 
 const history = "/dashboard/payouts/history";
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications, / });
 
-/** What hangs under the bell. */
+/** The notifications menu. */
 const menuOf = (page: Page) =>
   page
     .locator("[popover]")
     .filter({ has: page.getByRole("heading", { name: "Notifications", includeHidden: true }) });
 
-/** Lets no timer of 3 s or more fire, so that no poll of any page can be what changes it. */
+/** Blocks timers of 3 s and more, so that a page can't change by polling. */
 async function withoutPolls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout: later, setInterval: again } = globalThis;
@@ -24,7 +25,7 @@ async function withoutPolls(page: Page): Promise<void> {
   });
 }
 
-/** Counts calls whose path ends like this. */
+/** Counts calls whose path has this ending. */
 function count(page: Page, path: string): () => number {
   let calls = 0;
   page.on("request", (request) => {
@@ -33,20 +34,20 @@ function count(page: Page, path: string): () => number {
   return () => calls;
 }
 
-/** Opens a page and waits until it is told of changes. */
+/** Opens a page and waits until its live stream is open. */
 async function enterLive(page: Page, rokad: Rokad, mobile: string, path?: string): Promise<void> {
   const stream = page.waitForResponse("**/api/v1/events");
   await enter(page, rokad, mobile, path);
   expect((await stream).status()).toBe(200);
 }
 
-/** How the newest payout stands, asked outside the page. */
+/** The newest payout's status, fetched outside the page. */
 async function newestPayout(rokad: Rokad, mobile: string): Promise<string> {
   const { token } = await rokad.session(mobile);
   return (await rokad.call(token, "GET", "/payouts"))[0].status;
 }
 
-/** A deposit of the tenant's that a super admin approves. */
+/** Creates a deposit of the tenant and approves it as a super admin. */
 async function credit(rokad: Rokad, mobile: string, utr: string): Promise<void> {
   const { token } = await rokad.session(mobile);
   const { token: admin } = await rokad.admin();
@@ -59,7 +60,7 @@ async function credit(rokad: Rokad, mobile: string, utr: string): Promise<void> 
   await rokad.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
 }
 
-test("a payout comes, is processed and ends on Payout History without a reload or a poll", async ({
+test("shows a new payout and its status changes on Payout History without a reload or a poll", async ({
   page,
   rokad,
 }) => {
@@ -75,14 +76,11 @@ test("a payout comes, is processed and ends on Payout History without a reload o
   await expect(row).toContainText("Failed");
   await rokad.pay(mobile, "asha@okhdfc", 100);
   await expect(page.getByRole("row").filter({ hasText: "Success" })).toHaveCount(1);
-  // Two payouts, each taken on and ended; what comes together is asked for together.
+  // Two payouts with two changes each; changes that arrive together cause one reload.
   expect(asked()).toBeLessThanOrEqual(5);
 });
 
-test("what changes before the stream is open is asked for as soon as it is, and nothing else", async ({
-  page,
-  rokad,
-}) => {
+test("reloads what changed before the stream opened, and nothing else", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await withoutPolls(page);
   const payouts = count(page, "/api/v1/payouts");
@@ -100,7 +98,7 @@ test("what changes before the stream is open is asked for as soon as it is, and 
   expect([payouts(), people()]).toEqual([2, 1]);
 });
 
-test("where live updates are blocked, Recent Payouts still changes by its poll, and nothing complains", async ({
+test("updates Recent Payouts by polling where live updates are blocked, without an error", async ({
   page,
   rokad,
 }) => {
@@ -118,11 +116,11 @@ test("where live updates are blocked, Recent Payouts still changes by its poll, 
   await expect(page.getByRole("listitem").filter({ hasText: "Sample Traders" })).toContainText(
     "Success",
   );
-  // Asked for again ever more rarely: after 1, 2, 4, … seconds and not more than once a minute.
+  // Retries with back-off: after 1, 2, 4, … seconds, at most once a minute.
   expect(asked()).toBeLessThan(8);
 });
 
-test("the tabs of a browser share one stream, and another takes it over", async ({
+test("shares one stream between a browser's tabs, and another tab takes it over", async ({
   context,
   page,
   rokad,
@@ -147,7 +145,7 @@ test("the tabs of a browser share one stream, and another takes it over", async 
   await expect(bell(other)).toHaveAccessibleName("Notifications, 4 unread");
 });
 
-test("the bell counts up live; its menu is worked by keyboard, marks as read and leads to the thing", async ({
+test("counts notifications live; the menu works by keyboard, marks as read and opens the subject", async ({
   page,
   rokad,
 }) => {
@@ -198,10 +196,10 @@ test("the bell counts up live; its menu is worked by keyboard, marks as read and
   await expect(page.getByRole("main").getByText("closed or invalid").first()).toBeVisible();
 });
 
-test.describe("when the list can't be had", () => {
+test.describe("when the list fails to load", () => {
   test.use({ serverMayFail: true });
 
-  test("the bell's menu and Recent Updates say so and retry, apart from the other panels", async ({
+  test("shows the failure of notifications and Recent Updates, with a retry, apart from other panels", async ({
     page,
     rokad,
   }) => {
@@ -226,7 +224,7 @@ test.describe("when the list can't be had", () => {
   });
 });
 
-test("Recent Updates shows the newest of this tenant and leads to them; a new tenant is told what will come", async ({
+test("shows this tenant's newest notifications in Recent Updates with links, and an empty state before", async ({
   page,
   rokad,
 }) => {
@@ -253,7 +251,7 @@ test("Recent Updates shows the newest of this tenant and leads to them; a new te
   const reject = `/super-admin/bank-accounts/${account._id}/reject`;
   await rokad.call(admin, "POST", reject, { reason: "The name does not match" });
   await expect(panel.getByRole("listitem")).toContainText(
-    `HDFC Bank ****${mobile.slice(-4)} was not accepted: The name does not match`,
+    `HDFC Bank ****${mobile.slice(-4)} was rejected: The name does not match`,
   );
   await panel.getByRole("link", { name: "Bank account rejected" }).click();
   await expect(page).toHaveURL(/whitelist-bank-accounts$/);

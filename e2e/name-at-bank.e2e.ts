@@ -1,10 +1,10 @@
-// The guarantee: who gets the money by the bank's word stands in the confirmation before a code is
-// sent; another name needs an explicit yes, no account gets none, and not knowing stops nobody.
+// The guarantee: the confirmation shows the name at the bank before an OTP is sent. Another name
+// needs an explicit confirmation, no account gets no OTP, and an unknown name does not block.
 import { enter, expect, test } from "./journey.ts";
 import { accounts, addAccount, rowOf, tenantNamed } from "./queues.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
-test("the bank's name is shown before the code; another one needs a yes, no account gets none", async ({
+test("shows the name at the bank before the OTP, asks to confirm another name, and stops for no account", async ({
   page,
   rokad,
 }) => {
@@ -23,22 +23,22 @@ test("the bank's name is shown before the code; another one needs a yes, no acco
   };
 
   await review("asha@upi");
-  await expect(dialog.getByText("Name at the bank: ASHA DEVI")).toBeVisible();
-  await expect(dialog.getByText("It agrees with the name that you typed.")).toBeVisible();
+  await expect(dialog.getByText("Name at bank: ASHA DEVI")).toBeVisible();
+  await expect(dialog.getByText("Matches the name you entered.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await review("unknown@upi");
-  await expect(dialog.getByText("The name could not be checked")).toBeVisible();
+  await expect(dialog.getByText("Name not checked")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Confirm and get OTP" })).toBeEnabled();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await review("invalid@upi");
-  await expect(dialog.getByText("The bank says that there is no such account")).toBeVisible();
+  await expect(dialog.getByText("Account not found")).toBeVisible();
   await expect(dialog.getByRole("button", { name: /get OTP/ })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Back to the form" }).click();
 
   await review("othername@upi");
-  await expect(dialog.getByText("Name at the bank: RAVINDRA V KULKARNI")).toBeVisible();
+  await expect(dialog.getByText("Name at bank: RAVINDRA V KULKARNI")).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize(width);
     await expectSoundInBothThemes(page, "another name", "[role=dialog]:not([popover])");
@@ -47,30 +47,30 @@ test("the bank's name is shown before the code; another one needs a yes, no acco
   await expect(dialog.getByText("Sandbox code")).toBeVisible();
 });
 
-test("a bank account shows its owner and the reviewer whose it is by the bank's word", async ({
+test("shows a bank account's name at the bank to its owner and to the reviewer", async ({
   page,
   rokad,
 }) => {
   const { mobile, token } = await tenantNamed(rokad, "Kaveri Traders");
-  // What happens before the page hears of changes is on it with its next poll only.
-  const hears = page.waitForResponse("**/api/v1/events");
+  // A change before the live stream opens appears only with the next poll.
+  const streamOpens = page.waitForResponse("**/api/v1/events");
   await enter(page, rokad, mobile, "/dashboard/settings/whitelist-bank-accounts");
-  await hears;
+  await streamOpens;
   await addAccount(rokad, token, {
     account_holder_name: "Kaveri Traders",
     account_number: "000000000401",
     ifsc_code: "HDFC0000401",
   });
-  // The card comes without a reload, and the name at the bank a moment later.
+  // The card appears without a reload, and the name at the bank shortly after.
   await expect(page.getByText("RAVINDRA V KULKARNI")).toBeVisible();
-  await expect(page.getByText("Differs")).toBeVisible();
+  await expect(page.getByText("Different name")).toBeVisible();
 
   await enter(page, rokad, "9000000001", accounts);
   await rowOf(page, "Kaveri Traders").locator("[data-row]").click();
   const dialog = page.getByRole("dialog");
   await expect(
     dialog.getByText(
-      /The bank has this account under RAVINDRA V KULKARNI; Kaveri Traders was typed/,
+      /The name at the bank is RAVINDRA V KULKARNI; the tenant entered Kaveri Traders/,
     ),
   ).toBeVisible();
 });

@@ -63,19 +63,21 @@ test("who watches sees a payout under way and asks about it, and ends a session 
   await rokad.pay(mobile, "pending@upi", 1_250);
   await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.activity);
   await arrived(page);
-  await expect(page.getByRole("status").filter({ hasText: "All is well" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Operational: payouts are" }),
+  ).toBeVisible();
   await expect(page.getByText("Server and worker")).toBeVisible();
   await expect(page.getByText("No payout takes too long")).toBeVisible();
   const payouts = page.getByRole("region", { name: "Payouts without an outcome" });
   await page.getByRole("group", { name: "Which payouts" }).getByText("All").click();
   const row = payouts.getByRole("row").filter({ hasText: "₹1,250.00" });
   await expect(row.getByText("Processing")).toBeVisible();
-  await row.getByRole("button", { name: "Look now" }).click();
-  await expect(page.getByText(/The provider is asked about \w+ /)).toBeVisible();
+  await row.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText(/Next status check of \w+: /)).toBeVisible();
   await row.getByRole("button", { name: /^Outcome of/ }).click();
   const outcome = page.getByRole("dialog");
-  await expect(outcome.getByText("Held for it")).toBeVisible();
-  await expect(outcome.getByText(/Its provider has 72 hours for its word/)).toBeVisible();
+  await expect(outcome.getByText("On hold")).toBeVisible();
+  await expect(outcome.getByText(/Its provider has 72 hours to report the outcome/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(outcome).toBeHidden();
 
@@ -92,7 +94,7 @@ test("who watches sees a payout under way and asks about it, and ends a session 
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Revoke all sessions" }).click();
-  await expect(page.getByText(/sessions? of Journey Traders ha(s|ve) ended/)).toBeVisible();
+  await expect(page.getByText(/sessions? of Journey Traders revoked/)).toBeVisible();
   await theirs.waitForURL("**/login**");
   await elsewhere.close();
 
@@ -129,37 +131,37 @@ test("two super admins sign what became of a payout; neither does it alone, with
 
   await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.activity);
   const mine = await open(page);
-  await mine.getByRole("radio", { name: /^It has failed/ }).check();
+  await mine.getByRole("radio", { name: /^Failed/ }).check();
   await mine.getByLabel("Reason").fill("The bank has no record of it");
   await mine.getByLabel("Evidence").fill("Asked the bank by telephone; Ms Rao found no debit");
-  await mine.getByRole("button", { name: "Continue to the signature" }).click();
-  await mine.getByRole("button", { name: "Send me the code to sign it" }).click();
+  await mine.getByRole("button", { name: "Continue to sign" }).click();
+  await mine.getByRole("button", { name: "Send OTP to sign" }).click();
   await mine.getByLabel("One-time code (OTP)").fill("000000");
-  await mine.getByRole("button", { name: "Sign the proposal" }).click();
+  await mine.getByRole("button", { name: "Sign proposal" }).click();
   await expect(mine.getByText("Invalid OTP. Please try again.")).toBeVisible();
   await mine.getByRole("button", { name: "Fill" }).click();
-  await mine.getByRole("button", { name: "Sign the proposal" }).click();
-  await expect(mine.getByText("Proposed: it has failed")).toBeVisible();
-  await expect(mine.getByText(/a second super admin has to confirm it/)).toBeVisible();
+  await mine.getByRole("button", { name: "Sign proposal" }).click();
+  await expect(mine.getByText("Proposed: failed")).toBeVisible();
+  await expect(mine.getByText(/A second super admin must confirm it/)).toBeVisible();
   await expect(mine.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
   await expectSoundInBothThemes(page, "a proposed outcome", "[role=dialog]");
 
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, rokad, second.mobile, superAdminPaths.activity);
   const other = await open(theirs);
-  await expect(other.getByText(/It can be confirmed in \d+ s/)).toBeVisible();
-  await other.getByRole("button", { name: "Refuse the proposal" }).click();
-  const asked = theirs.getByRole("dialog", { name: "Refuse the proposal?" });
-  await asked.getByRole("button", { name: "Let it stand" }).click();
+  await expect(other.getByText(/You can confirm in \d+ s/)).toBeVisible();
+  await other.getByRole("button", { name: "Reject proposal" }).click();
+  const asked = theirs.getByRole("dialog", { name: "Reject proposal?" });
+  await asked.getByRole("button", { name: "Keep proposal" }).click();
   await rokad.plantPast(id);
   await theirs.reload();
   await open(theirs);
-  await other.getByRole("button", { name: "Send me the code to confirm it" }).click();
+  await other.getByRole("button", { name: "Send OTP to confirm" }).click();
   await other.getByRole("button", { name: "Fill" }).click();
-  await other.getByRole("button", { name: "Confirm: it has failed" }).click();
-  await expect(other.getByText("Confirmed: it has failed")).toBeVisible();
+  await other.getByRole("button", { name: "Confirm: failed" }).click();
+  await expect(other.getByText("Confirmed: failed")).toBeVisible();
   await expect(other.getByText(/^Ravi Menon, /)).toBeVisible();
-  await expect(mine.getByText("Confirmed: it has failed")).toBeVisible();
+  await expect(mine.getByText("Confirmed: failed")).toBeVisible();
   await theirs.context().close();
 
   const tenant = await (await browser.newContext()).newPage();
@@ -180,7 +182,7 @@ test.describe("with the server away", () => {
     await arrived(page);
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
     await page.route("**/super-admin/activity", (route) => route.fulfill({ status: 503 }));
-    await expect(page.getByText("Paused, trying again")).toBeVisible();
+    await expect(page.getByText("Paused, retrying")).toBeVisible();
     await expect(page.getByText("Server and worker")).toBeVisible();
     await page.unroute("**/super-admin/activity");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();

@@ -11,7 +11,7 @@ async function fillForm(page: Page, amount: string): Promise<void> {
   await page.getByLabel("Amount").fill(amount);
 }
 
-/** A console whose UPI payouts stop at ₹500, as a provider's rule would have it. */
+/** A console with a UPI limit of ₹500, as a provider can set it. */
 async function capUpi(route: Route): Promise<void> {
   const answer = await route.fetch();
   const body = (await answer.json()) as { data: { limits: { payout: { upi: { max: object } } } } };
@@ -19,10 +19,7 @@ async function capUpi(route: Route): Promise<void> {
   await route.fulfill({ json: body });
 }
 
-test("the page says what a payout is and costs, and what speaks against it before any code", async ({
-  page,
-  rokad,
-}) => {
+test("shows a payout's cost and its problems before any OTP is sent", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   const codes: string[] = [];
   page.on("request", (request) => {
@@ -42,13 +39,13 @@ test("the page says what a payout is and costs, and what speaks against it befor
   const initiate = page.getByRole("button", { name: "Initiate Payout" });
   await expect(initiate).toBeDisabled();
 
-  // The bank's name appears while the IFSC is typed.
+  // The bank's name appears while the IFSC is entered.
   await page.getByLabel("IFSC code").fill("sbin0000691");
   await expect(page.getByLabel("IFSC code")).toHaveValue("SBIN0000691");
   await expect(page.getByText("State Bank of India")).toBeVisible();
   await page.getByLabel("IFSC code").fill("ZZZZ0000691");
   await expect(page.getByLabel("IFSC code")).toHaveAccessibleDescription(
-    "We could not find a bank for this code. Check it once more.",
+    "No bank found for this code. Check the code.",
   );
 
   await fillForm(page, "600");
@@ -56,19 +53,19 @@ test("the page says what a payout is and costs, and what speaks against it befor
   await initiate.click();
   await expect(page.getByLabel("Amount")).toBeFocused();
   await expect(page.getByLabel("Amount")).toHaveAccessibleDescription(
-    "The most by this method is ₹500",
+    "The limit for this method is ₹500",
   );
   await page.getByRole("radio", { name: "IMPS" }).check();
   await page.getByLabel("Account number").fill("000123456789");
   await page.getByLabel("IFSC code").fill("HDFC0000060");
   await page.getByLabel("Amount").fill("994.11");
   await expect(page.getByLabel("Amount")).toHaveAccessibleDescription(
-    "Your wallet covers ₹994.10 at most, after the charges",
+    "You can send up to ₹994.10 after charges",
   );
   await initiate.click();
   await expect(page.getByRole("dialog")).toBeHidden();
 
-  // To the last paisa it can be paid; the confirmation shows all of it, and Cancel closes it.
+  // The whole balance can be paid; the confirmation shows all details, and Cancel closes it.
   await page.getByLabel("Amount").fill("994.10");
   await initiate.click();
   const dialog = page.getByRole("dialog");
@@ -96,7 +93,7 @@ test("the page says what a payout is and costs, and what speaks against it befor
 test.describe("when the server fails", () => {
   test.use({ serverMayFail: true });
 
-  test("balance and fees are waited for, their failure is told, and each is retried", async ({
+  test("waits for balance and fees, shows their failures and retries each", async ({
     page,
     rokad,
   }) => {
@@ -123,7 +120,7 @@ test.describe("when the server fails", () => {
     await expect(page.getByLabel("Beneficiary name")).toHaveValue("Asha Rao");
   });
 
-  test("the code goes out at once, and again after 30 seconds; what fails is told", async ({
+  test("sends the OTP at once, again after 30 seconds, and shows what fails", async ({
     page,
     rokad,
   }) => {
@@ -153,7 +150,7 @@ test.describe("when the server fails", () => {
     await expect(page.getByText("OTP resent successfully!")).toBeVisible();
     await expect(dialog.getByText(/^Resend in (30|2\d)s$/)).toBeVisible();
 
-    // A payout that the server would not make sends no code, and the form keeps what was typed.
+    // The server rejects the payout: no OTP is sent, and the form keeps its entries.
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await page.unroute("**/payouts/otp/send");

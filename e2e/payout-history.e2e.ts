@@ -14,15 +14,15 @@ import {
 import { enter, expect, test } from "./journey.ts";
 import { slowLine } from "./slow-line.ts";
 
-// Payout History: what it shows is what the server has, its filters count on Apply and live in the
-// address, its pages have ends, and its export is whole or nothing.
+// The guarantee: Payout History shows the server's rows, applies filters on Apply and keeps them in
+// the URL, stops at its last page, and exports all rows or nothing.
 
 test.use({
   viewport: { width: 1440, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-test("payout history shows the page, its totals and the filter's beside them", async ({
+test("shows the page of payouts with its totals and the totals of all results", async ({
   page,
   rokad,
 }) => {
@@ -63,7 +63,7 @@ test("payout history shows the page, its totals and the filter's beside them", a
     "Status",
     "Txn ID",
   ]);
-  // The last column is in reach: neither the page nor the table scrolls sideways.
+  // Neither the page nor the table scrolls sideways, so the last column is visible.
   for (const box of [page.locator("html"), page.locator("table").locator("..")])
     expect(await box.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
 
@@ -82,7 +82,7 @@ test("payout history shows the page, its totals and the filter's beside them", a
     await expect(page.getByText(`${label} copied to clipboard`)).toBeVisible();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(value);
   }
-  // Copying is all that a copy button does: the row is not opened.
+  // A copy button does not open the row.
   await expect(page).toHaveURL(new RegExp(`${payoutsPath}$`));
 
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -92,7 +92,10 @@ test("payout history shows the page, its totals and the filter's beside them", a
   const { name, rows } = await exported(page);
   await expect(page.getByText("Export completed successfully")).toBeVisible();
   expect(name).toBe(`payouts-export-${todayInIndia()}.csv`);
-  const { data: all } = await answerOf(rokad, operator, "/payouts?limit=100");
+  const pages = await Promise.all(
+    [1, 2].map((at) => answerOf(rokad, operator, `/payouts?limit=100&page=${at}`)),
+  );
+  const all = pages.flatMap((answer) => answer.data);
   expect(all).toHaveLength(total);
   expect(pagination.total_pages).toBe(Math.ceil(total / 20));
   expect(
@@ -109,7 +112,7 @@ test("payout history shows the page, its totals and the filter's beside them", a
   );
 });
 
-test("payout history has pages with ends, and an address of rubbish opens a page that exists", async ({
+test("stops at the first and last page, and opens an existing page for an invalid URL", async ({
   page,
   rokad,
 }) => {
@@ -122,7 +125,7 @@ test("payout history has pages with ends, and an address of rubbish opens a page
   await expect(numbers).toHaveCount(Math.min(5, pages));
   await expect(pager.getByRole("button", { name: "Previous" })).toBeDisabled();
 
-  // The rows of the first page stay while those of the second are on their way.
+  // The first page's rows stay while the second page loads.
   const first = await rowsOf(page).first().textContent();
   const arrives = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/payouts\?.*page=2/, async (route) => {
@@ -162,7 +165,7 @@ test("payout history has pages with ends, and an address of rubbish opens a page
   }
 });
 
-test("payout filters count on Apply, from the first page, and a link and Back restore them", async ({
+test("applies payout filters from page 1 on Apply and restores them by link and Back", async ({
   page,
   rokad,
 }) => {
@@ -175,7 +178,7 @@ test("payout filters count on Apply, from the first page, and a link and Back re
   await expect(page).toHaveURL(/page=2$/);
   await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
 
-  // An export takes what the bar shows, half a second after its last change.
+  // An export uses the filter bar's values, half a second after the last change.
   const { data: failed } = await answerOf(rokad, operator, "/payouts?status=failed&limit=100");
   const { rows } = await exported(page);
   expect(rows.map((row) => row["Reference ID"])).toEqual(
@@ -220,7 +223,7 @@ test("payout filters count on Apply, from the first page, and a link and Back re
   await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
 });
 
-test("a long export tells how far it is and can be stopped; one that breaks off is a failure and no file", async ({
+test("shows a long export's progress, stops it on request, and reports a broken one without a file", async ({
   page,
   rokad,
 }) => {
@@ -239,7 +242,7 @@ test("a long export tells how far it is and can be stopped; one that breaks off 
   await button.click();
   await expect(page.getByText(`of ${count(total)} rows`)).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Export" })).toBeVisible();
-  // It goes on while its person looks at something else.
+  // It continues while the person opens another page.
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(page).toHaveURL(/dashboard$/);
   await page.goBack();

@@ -2,7 +2,7 @@ import { formatMoney } from "@rokad/money/format";
 import { answerOf, operator, payoutsPath } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
 
-// One payout's own page: all that is known of it, and every reference to copy.
+// The guarantee: a payout's page shows all its details, and every reference can be copied.
 
 test.use({
   viewport: { width: 1440, height: 900 },
@@ -10,7 +10,7 @@ test.use({
   serverMayFail: true,
 });
 
-test("a payout is opened from its row and tells where, how much, what it cost and what happened", async ({
+test("opens a payout from its row with destination, amount, charges and timeline", async ({
   page,
   rokad,
 }) => {
@@ -40,12 +40,12 @@ test("a payout is opened from its row and tells where, how much, what it cost an
     await expect(page.getByText(`${label} copied to clipboard`)).toBeVisible();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(value);
   }
-  // Back is the history as it was left.
+  // Back returns to the history with its filters and page.
   await page.goBack();
   await expect(page).toHaveURL(/status=success$/);
 });
 
-test("a payout that failed says why and what came back; one that does not load can be tried again; another's is not found", async ({
+test("shows why a payout failed and what was refunded, retries a failed load, and hides another tenant's payout", async ({
   page,
   rokad,
 }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Rokad } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 
 // What waits for a super admin, and how its rows are found.
 

@@ -3,11 +3,12 @@ import type { Download, Page } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { formatMoney } from "@rokad/money/format";
 import { readPdf } from "../apps/server/test/read-pdf.ts";
-import { enter, expect, test, type Rokad } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 
 const operator = "9000000002";
 
-/** As long as the demo's history, in the address. */
+/** A period as long as the demo's history, for the URL. */
 function weeks(): string {
   const today = todayInIndia();
   const from = new Date(Date.parse(today) - 40 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -24,7 +25,7 @@ interface Statement {
   summary: Record<"opening_balance" | "total_credits" | "total_debits" | "closing_balance", Money>;
 }
 
-/** The days on the page, as the API takes them. */
+/** The page's period in the API's format. */
 async function daysOn(page: Page): Promise<string> {
   const [from, to] = await Promise.all(
     ["From Date", "To Date"].map(async (label) =>
@@ -37,7 +38,7 @@ async function daysOn(page: Page): Promise<string> {
   return `from=${from}&to=${to}`;
 }
 
-/** What the server says of the period on the page, asked outside the browser. */
+/** The server's statement of the page's period, fetched outside the browser. */
 async function statementOf(page: Page, rokad: Rokad, mobile: string): Promise<Statement> {
   const { token } = await rokad.session(mobile);
   const answer = await fetch(
@@ -65,7 +66,7 @@ async function downloaded(
   return { download, file: await readFile(await download.path()) };
 }
 
-/** A payout that has reached its end, but for the one that never does. @returns its id. */
+/** Sends a payout and waits for its outcome, except the one that stays pending. @returns its id. */
 async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<string> {
   const { token } = await rokad.session(mobile);
   const id = await rokad.pay(mobile, upiId, 250.5);
@@ -76,7 +77,7 @@ async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<string>
   return id;
 }
 
-test("the statement's period lives in the address, its figures are the server's, and its files say the same", async ({
+test("keeps the statement's period in the URL and shows the server's figures on screen and in files", async ({
   page,
   rokad,
 }) => {
@@ -128,7 +129,7 @@ test("the statement's period lives in the address, its figures are the server's,
   expect(first).toContain("Demo Traders");
   await expect(page.getByText("Statement downloaded successfully")).toBeVisible();
 
-  // Days that make no period are told under the field and asked of nobody.
+  // An invalid period shows an error under the field and sends no request.
   const from = page.getByLabel("From Date", { exact: true });
   await from.fill("31/12/2099");
   await from.blur();
@@ -136,7 +137,7 @@ test("the statement's period lives in the address, its figures are the server's,
   await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
 });
 
-test("the GST summary is the server's, by financial year, with a file", async ({ page, rokad }) => {
+test("shows the server's GST summary by financial year, with a file", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await pay(rokad, mobile, "asha@okhdfc");
   await enter(page, rokad, mobile, "/dashboard/reports");
@@ -156,10 +157,7 @@ test("the GST summary is the server's, by financial year, with a file", async ({
   await expect(total).toBeVisible();
 });
 
-test("with the keyboard alone: from the account menu to a downloaded statement", async ({
-  page,
-  rokad,
-}) => {
+test("downloads a statement from the account menu by keyboard alone", async ({ page, rokad }) => {
   await enter(page, rokad, operator);
   const account = page.getByRole("button", { name: /^Account of/ });
   await account.focus();
@@ -185,10 +183,7 @@ function isFocused(locator: ReturnType<Page["getByRole"]>): Promise<boolean> {
   return locator.evaluate((element) => element.matches(":focus"));
 }
 
-test("without the feature there is no report to see, in no menu and over no call", async ({
-  page,
-  rokad,
-}) => {
+test("hides reports without the feature, in menus and over the API", async ({ page, rokad }) => {
   const shop = await rokad.tenant({ role: "retailer", features: ["create_payout"] });
   await enter(page, rokad, shop.mobile);
   await expect(page.getByRole("link", { name: "Bank Accounts" }).first()).toBeVisible();
@@ -202,7 +197,7 @@ test("without the feature there is no report to see, in no menu and over no call
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  // The menu entry is the operators', whatever their features; the page still asks for its own.
+  // All operators have the menu entry; the page itself checks the feature.
   const business = await rokad.tenant({ role: "operator", features: [] });
   await enter(page, rokad, business.mobile);
   await page.getByRole("button", { name: /^Account of/ }).click();
@@ -215,7 +210,7 @@ test("without the feature there is no report to see, in no menu and over no call
 test.describe("when calls fail or take their time", () => {
   test.use({ serverMayFail: true, viewport: { width: 390, height: 844 } });
 
-  test("a new shop's reports on a phone: loading, empty, error and retry, nothing sideways", async ({
+  test("shows a new shop's reports on a phone: loading, empty, error and retry, without sideways scrolling", async ({
     page,
     rokad,
   }) => {
@@ -254,7 +249,7 @@ test.describe("when calls fail or take their time", () => {
   });
 });
 
-test("a payout's page has its receipt once there is an outcome", async ({ page, rokad }) => {
+test("offers a payout's receipt after it has an outcome", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   const [paid, open] = [
     await pay(rokad, mobile, "asha@okhdfc"),
@@ -272,5 +267,7 @@ test("a payout's page has its receipt once there is an outcome", async ({ page, 
   await expect(page.getByText("Receipt downloaded successfully")).toBeVisible();
 
   await page.goto(`/dashboard/payouts/${open}`);
-  await expect(page.getByRole("button", { name: "Receipt once finished" })).toBeDisabled();
+  await expect(
+    page.getByRole("button", { name: "Receipt available after completion" }),
+  ).toBeDisabled();
 });

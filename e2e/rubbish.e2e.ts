@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { enter, expect, requestCode, test, type Rokad } from "./journey.ts";
+import { enter, expect, requestCode, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { bankAccount } from "./rubbish/bank-account.ts";
 import { deposit } from "./rubbish/deposit.ts";
 import { days, utrSearch } from "./rubbish/filters.ts";

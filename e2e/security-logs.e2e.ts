@@ -71,7 +71,9 @@ test("an act is found, read whole, followed, and all of its kind are taken away"
 
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(rows.filter({ hasText: "Export made" }).first()).toContainText("exportAuditLog");
+  await expect(rows.filter({ hasText: "Export downloaded" }).first()).toContainText(
+    "exportAuditLog",
+  );
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByLabel("Person").fill("nobody of this name");

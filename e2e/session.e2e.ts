@@ -1,16 +1,16 @@
-// The guarantee: a session lasts as long as the server says, and every page that can't be shown
-// tells why and leads on.
+// The guarantee: a session lasts as long as the server's, and a page that can't be shown says why
+// and offers a way out.
 import type { Route } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 
-test("a refused token is renewed and asked again; a refused renewal leads to the sign-in", async ({
+test("renews a rejected token and repeats the call; a rejected renewal opens the sign-in page", async ({
   page,
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
-  // Its own session: the refresh token is used up here.
+  // A separate session, because this test uses up the refresh token.
   const { refreshToken } = await rokad.signIn(mobile);
   await page.goto("/icon.svg");
   await page.evaluate((refresh) => {
@@ -30,7 +30,7 @@ test("a refused token is renewed and asked again; a refused renewal leads to the
   await expect(page.getByRole("heading", { name: "Wallet Management" })).toBeVisible();
   expect(calls).toEqual(["401 me", "200 refresh", "200 me"]);
 
-  // On a file without a script: the open page would meet the refusal itself and leave first.
+  // On a file without a script: an open page would get the rejection first and leave.
   await page.goto("/icon.svg");
   await page.evaluate(() => localStorage.setItem("auth_token", "not.a.token"));
   await page.evaluate(() => localStorage.setItem("refresh_token", "not.a.refresh.token"));
@@ -44,10 +44,7 @@ test("a refused token is renewed and asked again; a refused renewal leads to the
   expect(left).toEqual([null, null, `${paths.payoutHistory}?status=failed`]);
 });
 
-test("a page that is not there, or not for one's role, says so and leads on", async ({
-  page,
-  rokad,
-}) => {
+test("explains a missing page or a missing role, with a way out", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   await arrived(page);
@@ -65,7 +62,10 @@ test("a page that is not there, or not for one's role, says so and leads on", as
 test.describe("when something breaks", () => {
   test.use({ serverMayFail: true, pageMayBreak: true });
 
-  test("a server that is away signs nobody out, and a retry goes on", async ({ page, rokad }) => {
+  test("keeps the session while the server is unreachable, and continues after a retry", async ({
+    page,
+    rokad,
+  }) => {
     const { mobile } = await rokad.tenant();
     const fail = (route: Route) => route.fulfill({ status: 503, json: {} });
     await page.route("**/auth/me", fail);
@@ -76,7 +76,7 @@ test.describe("when something breaks", () => {
     await expect(page.getByText("Welcome to your Business Dashboard")).toBeVisible();
   });
 
-  test("a page that breaks leaves two ways out", async ({ page, rokad }) => {
+  test("offers two ways out of a broken page", async ({ page, rokad }) => {
     const { mobile } = await rokad.tenant();
     const nonsense = (route: Route) => route.fulfill({ json: { success: true, data: [{}] } });
     await page.route("**/api/v1/payouts?*", nonsense);

@@ -4,7 +4,7 @@ import { enter, enterCode, expect, holdFirst, requestCode, signIn, test } from "
 
 const invalidNumber = "Please enter a valid 10-digit mobile number";
 
-test("a person signs in with a mobile number and the code", async ({ page, rokad }) => {
+test("signs in with a mobile number and the OTP", async ({ page, rokad }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login$/);
   await requestCode(page, "9000000002");
@@ -28,7 +28,7 @@ test("a person signs in with a mobile number and the code", async ({ page, rokad
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a newcomer is shown the sandbox code and can fill it in", async ({ page, rokad }) => {
+test("shows the sandbox code and fills it in", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await page.goto("/login");
   await requestCode(page, mobile);
@@ -39,7 +39,7 @@ test("a newcomer is shown the sandbox code and can fill it in", async ({ page, r
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the number takes ten digits behind +91, and complains only after it was left", async ({
+test("takes ten digits after +91 and shows an error only after the field loses focus", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -71,7 +71,7 @@ test("the number takes ten digits behind +91, and complains only after it was le
   await expect(field).toHaveAttribute("aria-invalid", "true");
 });
 
-test("the code gets the focus, takes six digits out of anything, and complains after it was left", async ({
+test("focuses the OTP field, keeps six digits of any input, and shows an error after the field loses focus", async ({
   page,
   rokad,
 }) => {
@@ -113,7 +113,10 @@ test("the code gets the focus, takes six digits out of anything, and complains a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("while a code is sent or checked the buttons say so and wait", async ({ page, rokad }) => {
+test("disables the buttons with a label while an OTP is sent or verified", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   const sending = await holdFirst(page, "**/auth/send-otp");
   const verifying = await holdFirst(page, "**/auth/verify-otp");
@@ -134,9 +137,7 @@ test("while a code is sent or checked the buttons say so and wait", async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a code is sent again after 30 seconds, and changing the number starts over", async ({
-  page,
-}) => {
+test("resends the OTP after 30 seconds and starts over after Change number", async ({ page }) => {
   await page.clock.install();
   await page.route("**/auth/send-otp", (route) =>
     route.fulfill({ json: { success: true, message: "", data: { resend_after_seconds: 30 } } }),
@@ -162,7 +163,7 @@ test("a code is sent again after 30 seconds, and changing the number starts over
   await expect(dialog.getByText(/Resend in (30|29|28)s/)).toBeVisible();
 });
 
-test("without an answer each step says what failed", async ({ page, rokad }) => {
+test("shows what failed at each step without an answer", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await page.clock.install();
   await page.goto("/login");
@@ -183,7 +184,7 @@ test("without an answer each step says what failed", async ({ page, rokad }) => 
   await expect(page.getByText("Failed to resend OTP")).toBeVisible();
 });
 
-test("beside the form stand the claims of the branding file over an animation that can be still", async ({
+test("shows the branding file's claims beside the form over an animation that respects reduced motion", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -215,7 +216,7 @@ test("beside the form stand the claims of the branding file over an animation th
   }
 });
 
-test("a deep link leads through the sign-in back to its page", async ({ page, rokad }) => {
+test("returns to a deep link after sign-in", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await page.goto("/dashboard/payouts/history?status=failed");
   await expect(page).toHaveURL(/\/login$/);
@@ -226,7 +227,10 @@ test("a deep link leads through the sign-in back to its page", async ({ page, ro
   await expect(page.getByRole("heading", { name: "Payout History" })).toBeVisible();
 });
 
-test("a reload stays signed in; signing out ends the session for good", async ({ page, rokad }) => {
+test("stays signed in after a reload; signing out ends the session for good", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await signIn(page, rokad, mobile);
   await page.reload();
@@ -243,7 +247,7 @@ test("a reload stays signed in; signing out ends the session for good", async ({
   await expect(rokad.call(token ?? "", "GET", "/auth/me")).rejects.toThrow("401");
 });
 
-test("a session that was ended elsewhere leads to the sign-in at the next call", async ({
+test("opens the sign-in page at the next call after the session was ended elsewhere", async ({
   page,
   rokad,
 }) => {
@@ -256,7 +260,7 @@ test("a session that was ended elsewhere leads to the sign-in at the next call",
   await rokad.call(admin.token, "PATCH", `/super-admin/tenants/${tenant._id}/status`, {
     isActive: false,
   });
-  // The balance is asked for every 30 seconds.
+  // The balance is polled every 30 seconds.
   await page.clock.runFor(31_000);
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();

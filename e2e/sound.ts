@@ -9,6 +9,7 @@ export const widths = [
 ] as const;
 
 interface Look {
+  theme: "light" | "dark";
   rules: "all" | "colours";
   /** Only this part, where the page behind it has been looked at already. */
   within?: string | undefined;
@@ -19,61 +20,93 @@ interface Inside {
   document: { body: Parameters<typeof likeOneBefore>[0] };
   axe: {
     run(
-      context: { include: string; exclude?: ReturnType<typeof likeOneBefore> },
-      options: Omit<axe.RunOptions, "resultTypes"> & { resultTypes: readonly ["violations"] },
+      context: { include: string; exclude?: ReturnType<typeof likeOneBefore>["parts"] },
+      options: Omit<axe.RunOptions, "preload"> & {
+        preload: false | { assets: readonly ["media"] };
+      },
     ): Promise<Pick<axe.AxeResults, "violations">>;
   };
   likeOneBefore: typeof likeOneBefore;
 }
 
 /** What is on the screen now: nothing that axe finds wrong, and no sideways scrolling of the page. */
-async function expectSound(page: Page, where: string, { rules, within }: Look): Promise<void> {
+async function expectSound(page: Page, where: string, look: Look): Promise<void> {
   // What is still loading is not the screen yet.
   await expect(page.locator("[aria-busy=true]"), where).toHaveCount(0);
-  const told = await faults(page, { rules, within });
-  expect.soft(told, where).toEqual([]);
+  expect.soft(await faults(page, look), where).toEqual([]);
   const sideways = await page
     .locator("html")
     .evaluate((html) => html.scrollWidth - html.clientWidth);
   expect.soft(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
+/** Of each page (each journey has its own): in this width and theme, the looks whose colours are right. */
+const knownLooks = new WeakMap<Page, Map<string, Set<string>>>();
+
+function knownOn(page: Page, theme: Look["theme"]): Set<string> {
+  const ofPage = knownLooks.get(page) ?? new Map<string, Set<string>>();
+  knownLooks.set(page, ofPage);
+  const key = `${page.viewportSize()?.width} ${theme}`;
+  const known = ofPage.get(key) ?? new Set();
+  ofPage.set(key, known);
+  return known;
+}
+
 /**
  * What axe finds wrong, as "rule: element". The colours, which cost three times all the other rules,
- * are asked of the first of each look: what looks alike has the same colours.
+ * are asked of the first of each look: what looks alike has the same colours, here and on the screens
+ * before.
  */
-async function faults(page: Page, { rules, within }: Look): Promise<string[]> {
+async function faults(page: Page, { theme, rules, within }: Look): Promise<string[]> {
   // Once a page: reading half a megabyte of rules takes as long as running most of them.
   if (await page.evaluate("!globalThis.axe")) {
     await page.evaluate(`${axe.source}; globalThis.likeOneBefore = ${String(likeOneBefore)}`);
   }
-  return page.evaluate(
-    async ({ colourRules, withAllRules, include }) => {
+  const known = knownOn(page, theme);
+  const { found, looks } = await page.evaluate(
+    async ({ colourRules, withAllRules, include, knownHashes }) => {
       const inside = globalThis as unknown as Inside;
-      const options = { resultTypes: ["violations"], iframes: false } as const;
-      const found = await inside.axe.run(
-        { include, exclude: inside.likeOneBefore(inside.document.body) },
-        { ...options, runOnly: colourRules },
+      const like = inside.likeOneBefore(
+        inside.document.body,
+        include,
+        new Set(knownHashes.split(" ")),
       );
-      const { violations } = !withAllRules
+      // Only what is wrong is written down, and the style sheets, which no rule here reads, are not.
+      const options = { reporter: "no-passes", iframes: false } as const;
+      const colours =
+        like.looks.length === 0
+          ? { violations: [] }
+          : await inside.axe.run(
+              { include, exclude: like.parts },
+              { ...options, preload: false, runOnly: colourRules },
+            );
+      const others = !withAllRules
         ? { violations: [] }
         : await inside.axe.run(
             { include },
             {
               ...options,
+              preload: { assets: ["media"] },
               rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
             },
           );
-      return [...violations, ...found.violations].flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+      return {
+        found: [...others.violations, ...colours.violations].flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${id}: ${html}`),
+        ),
+        looks: like.looks.join(" "),
+      };
     },
     {
       colourRules: ["color-contrast", "link-in-text-block"],
       withAllRules: rules === "all",
       include: within ?? "html",
+      // One text: Playwright takes a list to the page item by item.
+      knownHashes: [...known].join(" "),
     },
   );
+  for (const look of looks.split(" ")) known.add(look);
+  return found;
 }
 
 /**
@@ -93,10 +126,14 @@ export async function expectSoundInBothThemes(
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveClass(/light/);
   const within = width === widths[0].width ? undefined : opened;
-  await expectSound(page, `${at}, light`, { rules: "all", within });
+  await expectSound(page, `${at}, light`, { theme: "light", rules: "all", within });
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveClass(/dark/);
-  await expectSound(page, `${at}, dark`, { rules: "colours", within: opened });
+  await expectSound(page, `${at}, dark`, {
+    theme: "dark",
+    rules: "colours",
+    within: opened,
+  });
 }
 
 /** From now on, every call and file that is refused or missing, as "404 /api/v1/…". */

@@ -8,7 +8,7 @@ const settleMs = 400;
 /** The server's program, for its other doors too. */
 export const program = join(import.meta.dirname, "../apps/server/src/main.ts");
 
-export function environment(database: string) {
+export function environment(database: string, port = 0) {
   return {
     ...process.env,
     NODE_ENV: "development",
@@ -16,20 +16,23 @@ export function environment(database: string) {
     APP_SECRET: "journey-journey-journey-journey-journey",
     ENCRYPTION_KEY: "e2e0".repeat(16),
     HOST: "127.0.0.1",
-    PORT: "0",
+    PORT: String(port),
     LOG_LEVEL: "debug",
     SANDBOX_SETTLE_MS: String(settleMs),
-    WORKER_POLL_MS: "50",
+    WORKER_POLL_MS: "250",
   };
 }
 
 /** A server of its own on this database; what it prints is kept for `scripts/logged.test.ts`. */
-export async function startServer(url: string): Promise<{ server: ChildProcess; origin: string }> {
+export async function startServer(
+  url: string,
+  onPort?: number,
+): Promise<{ server: ChildProcess; origin: string; port: number }> {
   const server = fork(program, {
-    env: environment(url),
+    env: environment(url, onPort),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  const origin = await new Promise<string>((resolve, reject) => {
+  const port = await new Promise<number>((resolve, reject) => {
     let said = "";
     const kept = createWriteStream(testLogFile());
     server.stdout?.pipe(kept);
@@ -38,9 +41,9 @@ export async function startServer(url: string): Promise<{ server: ChildProcess; 
     server.stderr?.on("data", (text) => (said += String(text)));
     server.stdout?.on("data", (text) => {
       said += String(text);
-      const port = /Rokad is at http:\/\/\S+:(\d+)/.exec(said)?.[1];
-      if (port) resolve(`http://127.0.0.1:${port}`);
+      const found = /Rokad is at http:\/\/\S+:(\d+)/.exec(said)?.[1];
+      if (found) resolve(Number(found));
     });
   });
-  return { server, origin };
+  return { server, origin: `http://127.0.0.1:${port}`, port };
 }

@@ -3,7 +3,8 @@
 import type { Page } from "@playwright/test";
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
 import { xlsxFile } from "../apps/server/test/xlsx-file.ts";
-import { enter, expect, test, type Rokad } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 import { arrived } from "./screens.ts";
 
@@ -153,7 +154,7 @@ test("a file that is no statement is told with what to do, and the next one is r
     ["empty.csv", Buffer.alloc(0), "The file is empty."],
     ["statement.pdf", Buffer.from("%PDF-1.7"), "This is a PDF."],
     ["old.xls", Buffer.from("d0cf11e0a1b11ae100", "hex"), "This is an old .xls workbook."],
-    ["web.xls", Buffer.from("<html><table>"), "This is a web page with another name."],
+    ["web.xls", Buffer.from("<html><table>"), "This is a web page, not a workbook."],
     ["large.csv", Buffer.alloc(10_000_001, "a"), "The file is larger than 10 MB."],
   ] as const) {
     await file.setInputFiles({ name, mimeType: "application/octet-stream", buffer });

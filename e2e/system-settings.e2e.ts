@@ -2,7 +2,8 @@
 // nothing of what was typed or of what another has saved, and finds every earlier value again.
 import type { Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
-import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
+import { enter, expect, holdFirst, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
@@ -109,7 +110,7 @@ test("what another saves meanwhile is shown and not overwritten, and what was ty
   await change(rokad, "fee_paise", 5_00, 6_00);
   await dialog.getByRole("button", { name: "Save the change" }).click();
   await expect(page.getByText("Somebody else was faster.")).toBeVisible();
-  await expect(page.getByText(/changed “Platform fee” meanwhile/)).toBeVisible();
+  await expect(page.getByText(/changed “Platform fee” while you were editing/)).toBeVisible();
   await expect(fee(page)).toHaveValue("8");
   await expect(page.getByText(/^Now ₹6 · Default ₹5/)).toBeVisible();
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, holdFirst, test, type Rokad } from "./journey.ts";
+import { enter, expect, holdFirst, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import { admin, choose, path, toast } from "./tenant-management.ts";
 
@@ -58,7 +59,7 @@ test("an account's life: created, edited, deactivated, activated and closed", as
   await dialog.getByLabel(/^Password/).fill("Journey2026");
   await create.click();
   await expect(dialog.getByLabel("Phone number")).toHaveAccessibleDescription(
-    "An account with this phone number exists already",
+    "An account with this phone number already exists",
   );
   await expect(dialog.getByLabel("Name")).toHaveValue("Another");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -200,7 +201,6 @@ test("the dialogs are sound on a desk and on a phone, and an account with money 
   page,
   rokad,
 }) => {
-  test.setTimeout(120_000);
   const { mobile } = await rokad.tenant({ rupees: 500 });
   const dialog = page.getByRole("dialog");
   const items = ["View Details", "Edit", "View as tenant", "Deactivate", "Close account"];

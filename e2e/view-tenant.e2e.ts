@@ -33,8 +33,7 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
   // What is left to press is refused in words: a change, and a file.
   await page.goto("/dashboard/wallet/history");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const refusal =
-    "You are viewing this account read only, so nothing can be changed or downloaded.";
+  const refusal = "You are viewing this account read-only. Changes and downloads are not allowed.";
   await toast(page, refusal);
   await page.goto("/dashboard/settings/whitelist-bank-accounts");
   await page.getByRole("button", { name: "Add Account" }).first().click();
@@ -64,7 +63,7 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
   await enter(tenant, rokad, mobile);
   await tenant.getByRole("button", { name: "Notifications, 3 unread" }).click();
   await expect(tenant.locator(":popover-open")).toContainText(
-    /Your account was viewed.*On \d\d\/\d\d\/\d{4} \d\d:\d\d a super admin looked at it, read only: Ticket 4711: a deposit is missing/,
+    /Your account was viewed.*A super admin viewed it read-only on \d\d\/\d\d\/\d{4} \d\d:\d\d: Ticket 4711: a deposit is missing/,
   );
   await tenant.close();
 });

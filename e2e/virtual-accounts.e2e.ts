@@ -47,7 +47,7 @@ test("opened for a tenant, it credits a transfer while they look; a stranger's i
   await region.getByRole("button", { name: "Simulate a transfer" }).click();
   const simulated = page.getByRole("dialog", { name: "Simulate a transfer" });
   await simulated.getByLabel("Amount").fill("77");
-  await simulated.getByLabel("Sent from").selectOption("An unknown account");
+  await simulated.getByLabel("Sent from").selectOption("Unknown account");
   await simulated.getByRole("button", { name: "Send the transfer" }).click();
   await expect(simulated.getByText("Waiting in suspense")).toBeVisible();
   const utr = /UTR (\S+)/.exec(await simulated.innerText())?.[1];

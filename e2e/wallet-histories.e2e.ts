@@ -15,14 +15,14 @@ import {
 import { enter, expect, test } from "./journey.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
-// Wallet History and Deposit History, against what the server answers.
+// The guarantee: Wallet History and Deposit History show exactly the server's answers.
 
 test.use({
   viewport: { width: 1440, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-test("wallet history tells credits from debits, opens a payout's breakdown by keyboard, and is exported whole", async ({
+test("distinguishes credits from debits, opens a payout's breakdown by keyboard, and exports all rows", async ({
   page,
   rokad,
 }) => {
@@ -64,7 +64,7 @@ test("wallet history tells credits from debits, opens a payout's breakdown by ke
   await details.focus();
   await page.keyboard.press("Enter");
   const popover = page.getByRole("dialog", { name: "Transaction details" });
-  // Its content is read next.
+  // A screen reader reads its content next.
   await expect(popover).toBeFocused();
   for (const label of ["Beneficiary", "Payout amount", "Platform fee", "GST", "Total deducted"])
     await expect(popover.getByText(label, { exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ test("wallet history tells credits from debits, opens a payout's breakdown by ke
   );
 });
 
-test("deposit history counts requests, finds a UTR, and shows a deposit's details", async ({
+test("counts deposit requests, finds a UTR and shows a deposit's details", async ({
   page,
   rokad,
 }) => {
@@ -134,7 +134,7 @@ test("deposit history counts requests, finds a UTR, and shows a deposit's detail
   await expect(card(page, "Completed")).toContainText("₹5,000.00");
   await expect(card(page, "Completed")).toContainText("1 request");
   await expect(card(page, "Pending")).toContainText("41 requests");
-  // Completed over all that are counted.
+  // Completed requests among all requests.
   await expect(card(page, "Success Rate")).toContainText("2%");
   const pager = page.getByRole("navigation", { name: "Pages" });
   await expect(pager).toContainText("Page 1 of 3");

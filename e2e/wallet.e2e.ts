@@ -4,11 +4,11 @@ import { enter, expect, test } from "./journey.ts";
 import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
 import { cardOf, hold, section } from "./panels.ts";
 
-// The wallet page: the balance and where it came from, hidden from shoulders when asked to.
+// The guarantee: the wallet page shows the balance and its transactions, and can hide the balance.
 
 const operator = "9000000002";
 
-test("a business sees its balance, its month beside the one before, and its newest transactions", async ({
+test("shows a business its balance, its month compared with the last, and its recent transactions", async ({
   page,
   rokad,
 }) => {
@@ -57,7 +57,7 @@ test("a business sees its balance, its month beside the one before, and its newe
     }
   });
 
-  await test.step("the newest transactions", async () => {
+  await test.step("the recent transactions", async () => {
     const history = section(page, "Transaction History");
     await expect(history.getByRole("listitem").first()).toContainText(newest.description);
     await history.getByRole("link", { name: "View All" }).click();
@@ -71,10 +71,7 @@ test("a business sees its balance, its month beside the one before, and its newe
   });
 });
 
-test("the eye hides the balance as dots, everywhere and after a reload", async ({
-  page,
-  rokad,
-}) => {
+test("hides the balance as dots on every page and after a reload", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 4_321 });
   await enter(page, rokad, mobile, "/dashboard/wallet");
   await expect(page.getByText("₹4,321.00").first()).toBeVisible();
@@ -90,10 +87,7 @@ test("the eye hides the balance as dots, everywhere and after a reload", async (
   await expect(cardOf(page, "Total Balance")).toContainText("₹4,321.00");
 });
 
-test("a new shop gets the Retailer Quick Guide and is told that nothing has happened yet", async ({
-  page,
-  rokad,
-}) => {
+test("shows a new shop the Retailer Quick Guide and the empty states", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ role: "retailer" });
   await enter(page, rokad, mobile, "/dashboard/wallet");
   await expect(
@@ -111,7 +105,7 @@ test("a new shop gets the Retailer Quick Guide and is told that nothing has happ
   await expect(cardOf(page, "Avg. Transaction")).toContainText("No payout this month yet");
 });
 
-test("a placeholder stands until the balance is here, and nothing moves then", async ({
+test("shows a placeholder until the balance loads, without a layout shift", async ({
   page,
   rokad,
 }) => {
@@ -136,7 +130,7 @@ test.describe("when calls fail", () => {
     { call: "wallet/history?", message: "Failed to load transactions", retry: "Try Again" },
   ];
 
-  test("each panel of the wallet says so and comes back by its own button", async ({
+  test("shows each wallet panel's failure and reloads it by its own button", async ({
     page,
     rokad,
   }) => {

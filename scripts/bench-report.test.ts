@@ -12,7 +12,7 @@ const row: Row = {
   goal: { atLeast: 0.5 },
 };
 
-test("a goal is met from its own side, and only with what else must hold", () => {
+test("a goal is met on its side of the limit, and only if the other condition holds", () => {
   expect(isMet(row)).toBe(true);
   expect(isMet({ ...row, ratio: 0.4999 })).toBe(false);
   expect(isMet({ ...row, goal: { atMost: 0.5 } })).toBe(false);
@@ -21,14 +21,14 @@ test("a goal is met from its own side, and only with what else must hold", () =>
   expect(isMet({ ...row, ratio: Number.NaN, goal: undefined })).toBe(false);
 });
 
-test("the last line has ratio, goal and met of each row under its key", () => {
+test("the JSON line has ratio, goal and met of each row under its key", () => {
   expect(JSON.parse(jsonOf([row, { ...row, key: "start", goal: undefined }]))).toEqual({
     export: { ratio: 0.6, goal: 0.5, met: true },
     start: { ratio: 0.6, goal: null, met: true },
   });
 });
 
-test("the table names what is missed, and the plot colours it", () => {
+test("the table and the plot mark a missed goal", () => {
   const missed = { ...row, ratio: 0.25, note: "under load" };
   expect(tableOf([missed])).toContain("| **0.25** | ≥ 0.5 | **no** |");
   expect(tableOf([missed])).toContain("- Export & copy: under load");

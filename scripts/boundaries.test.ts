@@ -1,55 +1,83 @@
-// The guarantee: who may import whom, and that nobody needs each other in a circle.
+// The guarantee: who may import whom. oxlint's `import/no-cycle` finds cycles of files.
 import { expect, test } from "vitest";
+import {
+  countUpwardArrows,
+  findCycles,
+  FLOORS,
+  floorOf,
+  graphOf,
+  readServerImports,
+  roomOf,
+} from "./import-rooms.ts";
 import { listSources } from "./list-files.ts";
 import { type Import, readImports } from "./read-imports.ts";
 
-const imports = listSources().flatMap(readImports);
+const imports = listSources().flatMap((path) => readImports(path));
+const serverImports = readServerImports();
 
 test("the reader sees the code, so that the rules below mean something", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
 test("web and server share the contract and nothing else", () => {
-  forbid({ from: /^apps\/web\//, to: /^(apps\/server|scripts|e2e|bench|prove)\// });
+  forbid({ from: /^apps\/web\//, to: /^(apps\/server|scripts|e2e|bench|simulation)\// });
   forbid({
     from: /^apps\/server\/(?!test\/)/,
-    to: /^(apps\/web|apps\/server\/test|scripts|e2e|bench|prove)\//,
+    to: /^(apps\/web|apps\/server\/test|scripts|e2e|bench|simulation)\//,
     but: isTest,
   });
 });
 
 test("packages know only packages, and money knows nobody", () => {
-  forbid({ from: /^packages\//, to: /^(apps|scripts|e2e|bench|prove)\// });
+  forbid({ from: /^packages\//, to: /^(apps|scripts|e2e|bench|simulation)\// });
   forbid({ from: /^packages\/money\//, to: /^packages\/(?!money\/)/ });
 });
 
-test("money moves through ledger.ts, the one door of the ledger; the others only read", () => {
+test("money moves through ledger.ts, the only file that writes; the others only read", () => {
   forbid({
     from: /^apps\/server\/src\/(?!ledger\/)/,
-    to: /^apps\/server\/src\/ledger\/(?!(ledger|verify|verify-seals|keep-sealing|statement|platform-statement|account-sums|charged|movements)\.ts$)/,
+    to: /^apps\/server\/src\/ledger\/(?!(ledger|verify|verify-checkpoints|write-checkpoints|statement|platform-statement|account-totals|monthly-charges|wallet-movements)\.ts$)/,
   });
 });
 
-test("a feature of the console uses ui, api, shell and itself, never another feature", () => {
+test("a feature of the console uses ui, api, common, shell and itself, never another feature", () => {
   const featureOf = (path: string) =>
-    /^apps\/web\/src\/(?!(?:ui|api|shell)\/)([^/]+)\//.exec(path)?.[1];
+    /^apps\/web\/src\/(?!(?:ui|api|common|shell)\/)([^/]+)\//.exec(path)?.[1];
   const strangers = imports.filter(({ from, to }) => {
     const [mine, theirs] = [featureOf(from), featureOf(to)];
     return mine !== undefined && theirs !== undefined && mine !== theirs;
   });
   expect(strangers.map(describeImport)).toEqual([]);
+});
+
+test("the console's floors from the top: routes, features, shell, common, api, ui", () => {
   forbid({
     from: /^apps\/web\/src\/[^/]+\//,
-    to: /^apps\/web\/src\/(routes|main)\.tsx$/,
+    to: /^apps\/web\/src\/(?!paths\.ts$|branding\.ts$)[^/]+$/,
     but: isTest,
+  });
+  forbid({
+    from: /^apps\/web\/src\/shell\//,
+    to: /^apps\/web\/src\/(?!(?:ui|api|common|shell)\/)[^/]+\//,
+  });
+  forbid({
+    from: /^apps\/web\/src\/common\//,
+    to: /^apps\/web\/src\/(?!(?:ui|api|common)\/)[^/]+\//,
+  });
+  forbid({
+    from: /^apps\/web\/src\/api\//,
+    to: /^apps\/web\/src\/(?!api\/)[^/]+\//,
   });
 });
 
-test("shell and api know no feature", () => {
-  forbid({
-    from: /^apps\/web\/src\/(shell|api)\//,
-    to: /^apps\/web\/src\/(?!ui\/|api\/|shell\/)[^/]+\//,
+test("the console's common rooms import each other without a cycle", () => {
+  const commonRoomOf = (path: string) => /^apps\/web\/src\/common\/([^/]+)\//.exec(path)?.[1];
+  const between = imports.flatMap((one) => {
+    const [from, to] = [commonRoomOf(one.from), commonRoomOf(one.to)];
+    return from && to && from !== to ? [{ ...one, from, to }] : [];
   });
+  expect(between.length).toBeGreaterThan(0);
+  expect(findCycles(graphOf(between, (room) => room))).toEqual([]);
 });
 
 test("ui knows nothing of router, data, forms or calls", () => {
@@ -69,8 +97,47 @@ test("nobody imports a test", () => {
   forbid({ from: /./, to: /\.(test|e2e)\.tsx?$/ });
 });
 
-test("no files need each other in a circle", () => {
-  expect(findCircles(imports.filter(({ typeOnly }) => !typeOnly))).toEqual([]);
+test("the server imports downwards only, types included", () => {
+  const heights = new Map<string, number>(FLOORS.map((floor, index) => [floor, index]));
+  const unknown = serverImports.filter(({ from }) => !heights.has(floorOf(from)));
+  expect(unknown.map(({ from }) => from)).toEqual([]);
+  const upward = serverImports.filter(
+    ({ from, to }) => (heights.get(floorOf(to)) ?? 0) < (heights.get(floorOf(from)) ?? 0),
+  );
+  expect(upward.map(describeImport)).toEqual([]);
+});
+
+test("no rooms of the server import each other in a cycle", () => {
+  expect(findCycles(graphOf(serverImports, (path) => roomOf(path, 2)))).toEqual([]);
+});
+
+test("the reader finds an upward import and a cycle where there is one", () => {
+  const looped = graphOf(
+    [
+      { from: "kernel/a.ts", to: "ledger/b.ts" },
+      { from: "ledger/b.ts", to: "kernel/a.ts" },
+    ],
+    floorOf,
+  );
+  expect(findCycles(looped).map((cycle) => cycle.toSorted())).toEqual([["kernel", "ledger"]]);
+  expect(countUpwardArrows(looped)).toBe(1);
+});
+
+test("only entry files lie at the root of the server", () => {
+  const entry = new Set(
+    serverImports.map(({ from }) => from).filter((path) => !path.includes("/")),
+  );
+  expect([...entry].toSorted()).toEqual([
+    "admin-commands.ts",
+    "app.ts",
+    "background-work.ts",
+    "commands.ts",
+    "compose-platform.ts",
+    "job-handlers.ts",
+    "main.ts",
+    "run-server.ts",
+    "sandbox-routes.ts",
+  ]);
 });
 
 function forbid({
@@ -90,22 +157,6 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-function describeImport({ from, to }: Import): string {
+function describeImport({ from, to }: Pick<Import, "from" | "to">): string {
   return `${from} → ${to}`;
-}
-
-/** Depth first; a file that is met again while it is still open closes a circle. */
-function findCircles(edges: readonly Import[]): string[] {
-  const targets = Map.groupBy(edges, ({ from }) => from);
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (path: string, open: readonly string[]) => {
-    const start = open.indexOf(path);
-    if (start >= 0) circles.push([...open.slice(start), path].join(" → "));
-    if (start >= 0 || done.has(path)) return;
-    for (const { to } of targets.get(path) ?? []) visit(to, [...open, path]);
-    done.add(path);
-  };
-  for (const path of targets.keys()) visit(path, []);
-  return circles;
 }

@@ -11,12 +11,12 @@ const STAMP = join(DIST, ".built-from");
 export async function buildWeb(options: { show: boolean }): Promise<Outcome> {
   const inputs = hashInputs();
   const outcome = await runCommand(["vite", "build", "apps/web"], options);
-  // Taken before the build: a file saved while it ran makes the next start build again.
+  // Hashed before the build, so that a file saved during the build makes it stale.
   if (outcome.ok) writeFileSync(STAMP, inputs);
   return outcome;
 }
 
-/** Whether the built console is of other sources or dependencies than the checkout has now. */
+/** Whether the sources or dependencies have changed since the console was built. */
 export function isWebStale(): boolean {
   if (!existsSync(STAMP) || !existsSync(join(DIST, "index.html"))) return true;
   return readFileSync(STAMP, "utf8") !== hashInputs();

@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be known about the code without running the product.
-// `npm run check -- types lint` runs only the checks whose name begins with one of the words.
+// `npm run check`: runs the static checks of the code.
+// `npm run check -- types lint` runs only the checks whose name starts with one of these words.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, ROOT, runCommand } from "./run-command.ts";
@@ -24,12 +24,12 @@ const checks: readonly Check[] = [
   { name: "openapi", command: ["redocly", "lint", "openapi.json"] },
 ];
 
-// The checks are mostly single-threaded, and more at once than cores only makes each slower.
-const AT_ONCE = 2;
+// Most checks use one thread; a small machine has two cores.
+const CONCURRENCY = 2;
 
-const wanted = process.argv.slice(2);
+const prefixes = process.argv.slice(2);
 const chosen = checks.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+  ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
 );
 const failed = await runChecks(chosen);
 for (const [{ name }, { output }] of failed) console.log(`\n── ${name} ──\n${output.trim()}`);
@@ -38,13 +38,13 @@ console.log(
     ? `\n${chosen.length} checks passed.`
     : `\n${failed.size} of ${chosen.length} checks failed.`,
 );
-// No check at all is a misspelt name, which must not look like success.
+// A misspelt name selects no check, which must not look like success.
 process.exitCode = failed.size === 0 && chosen.length > 0 ? 0 : 1;
 
 async function runChecks(all: readonly Check[]): Promise<Map<Check, Outcome>> {
   const waiting = [...all];
   const outcomes = new Map<Check, Outcome>();
-  const work = async () => {
+  const worker = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const outcome = await runCommand(check.command);
       console.log(
@@ -53,6 +53,6 @@ async function runChecks(all: readonly Check[]): Promise<Map<Check, Outcome>> {
       if (!outcome.ok) outcomes.set(check, outcome);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return outcomes;
 }

@@ -1,10 +1,10 @@
-import { startEmbeddedPostgres } from "../apps/server/src/postgres/embedded.ts";
-import { migrate } from "../apps/server/src/postgres/migrate.ts";
-import { stepsWith } from "../apps/server/src/sealing/seal-plain-values.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
+import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
+import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run db-types`: writes the tables' types anew from a freshly migrated database. */
+// `npm run db-types`: generates the types of the tables from a new, migrated database.
 const scratch = await temporaryDataDirectory("types");
 const postgres = await startEmbeddedPostgres({
   dataDir: scratch,
@@ -12,7 +12,7 @@ const postgres = await startEmbeddedPostgres({
   settings: { fsync: "off" },
 });
 try {
-  await migrate(postgres.url, { steps: stepsWith([]) });
+  await migrate(postgres.url, { steps: encryptionSteps([]) });
   const { ok, output } = await runCommand(
     ["kysely-codegen", "--config-file", "scripts/db-types.config.json"],
     { env: { DATABASE_URL: postgres.url } },

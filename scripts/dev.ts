@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the console reloads as their files are saved.
+// `npm run dev`: restarts the server and reloads the console when a file is saved.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -15,15 +15,15 @@ const server = start(process.execPath, [
 ]);
 const web = start(join(ROOT, "node_modules/.bin/vite"), ["apps/web", "--clearScreen", "false"]);
 
-let stopping = false;
+let isStopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-// One without the other is no console, so the end of either ends both.
+// The server and the console need each other, so the exit of one stops both.
 await Promise.race([once(server, "exit"), once(web, "exit")]);
 stop();
-await Promise.all([server, web].map(ended));
+await Promise.all([server, web].map(waitForExit));
 
 function start(program: string, args: string[]): ChildProcess {
-  // In sessions of their own, so that a Ctrl-C reaches them once, from here.
+  // Own sessions, so that a Ctrl-C reaches the children only once, from this process.
   return spawn(program, args, {
     cwd: ROOT,
     env,
@@ -33,11 +33,11 @@ function start(program: string, args: string[]): ChildProcess {
 }
 
 function stop(): void {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   for (const child of [server, web]) child.kill("SIGTERM");
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }

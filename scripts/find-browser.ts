@@ -12,47 +12,49 @@ const INSTALLED = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A Chromium that starts on this machine: the system's, else the one Playwright fetched; null when there is none. */
+/** A Chromium that starts: the system's, or Playwright's, or null. */
 export function findBrowser(): string | null {
   return [...INSTALLED, chromium.executablePath()].find(starts) ?? null;
 }
 
 /**
- * Finds a Chromium, or fetches one: with Playwright, else as root with apt-get.
- * @throws what was tried, when nothing worked
+ * Finds a Chromium, or installs one with Playwright or, as root, with apt-get.
+ * @throws with the output of each attempt.
  */
 export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser();
-  if (found !== null) return found;
+  const installed = findBrowser();
+  if (installed !== null) return installed;
 
-  const tried: string[] = [];
-  for (const command of waysToInstall()) {
-    console.log(`No Chromium on this machine yet; trying ${command.join(" ")} …`);
+  const failures: string[] = [];
+  for (const command of installCommands()) {
+    console.log(`No Chromium found. Trying ${command.join(" ")} …`);
     const { ok, output } = await runCommand(command, {
       env: { DEBIAN_FRONTEND: "noninteractive" },
     });
     const browser = findBrowser();
     if (browser !== null) return browser;
-    tried.push(
+    failures.push(
       `${command.join(" ")}: ${ok ? "done, but no Chromium starts" : output.trim().slice(-500)}`,
     );
   }
-  throw new Error(`The journeys need Chromium, and none could be had.\n${tried.join("\n")}`);
+  throw new Error(
+    `The browser tests need Chromium, and its installation failed.\n${failures.join("\n")}`,
+  );
 }
 
-function waysToInstall(): string[][] {
+function installCommands(): string[][] {
   const withPlaywright = [["playwright", "install", "chromium"]];
   if (process.getuid?.() !== 0) return withPlaywright;
   return [
     ...withPlaywright,
-    // The browser may be there by now and lack the system's libraries.
+    // The browser may be installed but lack system libraries.
     ["playwright", "install-deps", "chromium"],
     ["apt-get", "update"],
     ["apt-get", "install", "-y", "--no-install-recommends", "chromium"],
   ];
 }
 
-/** A browser that lacks a library, or Ubuntu's pointer to a snap that isn't there, exists but doesn't start. */
+/** A file may exist without starting: a library is missing, or Ubuntu has only a snap stub. */
 function starts(path: string): boolean {
   return (
     existsSync(path) &&

@@ -1,4 +1,4 @@
-// The guarantee: what STYLE.md and ARCHITECTURE.md promise about the code is so.
+// The guarantee: the code follows the rules of STYLE.md and ARCHITECTURE.md.
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,12 +17,12 @@ test("no file is named after a layer", () => {
   expect(sources.filter((path) => layered.test(basename(path)))).toEqual([]);
 });
 
-test("a file fits into one head", () => {
+test("no file has more than 300 lines", () => {
   const long = sources.filter((path) => readText(path).split("\n").length > FILE_LINES_MAX);
   expect(long).toEqual([]);
 });
 
-test("no test is switched off or runs alone", () => {
+test("no test is skipped or exclusive", () => {
   expect(
     linesWith(
       sources.filter(isTest),
@@ -31,25 +31,25 @@ test("no test is switched off or runs alone", () => {
   ).toEqual([]);
 });
 
-test("only the ledger knows the ledger's tables and changes a balance", () => {
+test("only the ledger uses the ledger's tables and changes a balance", () => {
   const outside = server.filter((path) => !path.startsWith("apps/server/src/ledger/"));
   expect(linesWith(outside, /\bledger_(entries|postings|seals?)\w*\b/)).toEqual([]);
   expect(linesWith(outside, /\b(update|insert\s+into|delete\s+from)\s+wallets\b/i)).toEqual([]);
   expect(linesWith(outside, /(updateTable|insertInto|deleteFrom)\(\s*"wallets/)).toEqual([]);
 });
 
-test("no float touches money", () => {
+test("money is never a float", () => {
   const code = sources.filter((path) => /^(apps|packages)\//.test(path) && !isTest(path));
   expect(linesWith(code, /\bparseFloat\b|\.toFixed\(/)).toEqual([]);
 });
 
 test("the environment is read in one place", () => {
-  // A server's own variables pass config.ts; a child process is given its PATH.
+  // config.ts reads the server's variables; a child process gets its PATH.
   const inside = server.filter((path) => !/\/(main|config)\.ts$/.test(path));
   expect(linesWith(inside, /process\.env(?!\["PATH"\])/)).toEqual([]);
 });
 
-test("migrations are numbered without gaps and leave transactions to the migrator", () => {
+test("migrations are numbered without gaps and contain no transaction statements", () => {
   const names = readdirSync(join(ROOT, "db/migrations")).toSorted();
   const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
   expect(numbers).toEqual(names.map((_, index) => String(index + 1).padStart(4, "0")));
@@ -72,7 +72,7 @@ test("every dependency has one exact version", () => {
 });
 
 test("the lock file lists the packages of every platform, so that npm ci works on each", () => {
-  // npm leaves out those that a registry didn't give it, and then refuses its own file elsewhere.
+  // npm omits packages that a registry did not serve, then rejects its own file on other platforms.
   const { packages } = JSON.parse(readText("package-lock.json")) as Lock;
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
@@ -80,15 +80,15 @@ test("the lock file lists the packages of every platform, so that npm ci works o
   expect(missing).toEqual([]);
 });
 
-test("nothing names a machine that only its author has", () => {
-  // Spelt with a class of one letter, so that this file doesn't name them either.
-  const places = /(?<![\w.-])\/(wor[k]|home\/\w+|Users\/\w+)\/|\.\.\/share[d]\b/;
+test("no file contains a path or host of one developer's machine", () => {
+  // One-letter classes keep the names out of this file.
+  const machinePaths = /(?<![\w.-])\/(wor[k]|home\/\w+|Users\/\w+)\/|\.\.\/share[d]\b/;
   const hosts = /registr[y]\.npmjs\.org|npmmirro[r]|artifactor[y]|localhost:487[3]/;
-  expect(linesWith(texts, places)).toEqual([]);
+  expect(linesWith(texts, machinePaths)).toEqual([]);
   expect(linesWith(texts, hosts)).toEqual([]);
 });
 
-test("every decision has a number of its own, tells its context, what was decided, and what follows", () => {
+test("every decision has its own number, a context, a decision and consequences", () => {
   const decisions = files.filter((path) => /^docs\/decisions\/.*\.md$/.test(path));
   const numbers = decisions.map((path) => basename(path).slice(0, 4)).toSorted();
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, "0")));
@@ -111,7 +111,7 @@ function isTest(path: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(path);
 }
 
-/** Every line that matches, as "file:line: text", so that a failure is a list of places to go to. */
+/** The matching lines as "file:line: text". */
 function linesWith(paths: readonly string[], pattern: RegExp): string[] {
   return paths.flatMap((path) =>
     readText(path)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { ROOT } from "./run-command.ts";
 
-/** What is installed, generated, or a person's own; the same as in .gitignore. */
+/** Installed, generated and personal files; the same list as in .gitignore. */
 const SKIPPED = new Set([
   ".git",
   ".data",
@@ -15,21 +15,20 @@ const SKIPPED = new Set([
   "playwright-report",
 ]);
 
-/** Every file of the project below a folder, as paths from the root; without git, so that an unpacked archive has the same checks. */
-export function listFiles(folder = "."): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+/** All files in a folder, as paths from the root. Works without git, as in an unpacked archive. */
+export function listFiles(folder = ".", root = ROOT): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
     if (SKIPPED.has(entry.name) || entry.name.endsWith(".log")) return [];
-    return entry.isDirectory() ? listFiles(path) : [path];
+    return entry.isDirectory() ? listFiles(path, root) : [path];
   });
 }
 
-/** The TypeScript and JavaScript among them. */
-export function listSources(folder = "."): string[] {
-  return listFiles(folder).filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path));
+/** The TypeScript and JavaScript files in a folder. */
+export function listSources(folder = ".", root = ROOT): string[] {
+  return listFiles(folder, root).filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path));
 }
 
-/** A file's text. */
-export function readText(path: string): string {
-  return readFileSync(join(ROOT, path), "utf8");
+export function readText(path: string, root = ROOT): string {
+  return readFileSync(join(root, path), "utf8");
 }

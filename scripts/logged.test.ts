@@ -1,13 +1,13 @@
-// The guarantee: whatever the tests made the server do, its log holds no secret, code, token, mobile
-// number, account number or UPI id. Runs last, over what every server and every test process logged.
+// The guarantee: no log contains a secret, code, token, mobile number, account number or UPI ID.
+// Runs last, over the logs of every server and test process.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testLogs } from "../apps/server/test/test-log.ts";
-import { foundIn, textsOf, toldInLog } from "./forbidden-in-logs.ts";
+import { findForbidden, textsOf, findForbiddenInLog } from "./forbidden-in-logs.ts";
 
 describe("the search finds", () => {
-  const examples: readonly (readonly [what: string, line: string])[] = [
+  const examples: readonly (readonly [kind: string, line: string])[] = [
     ["a mobile number", '{"msg":"Sending to 9876543210"}'],
     ["a mobile number", '{"msg":"no","to":"+919876543210"}'],
     ["an account number", '{"err":{"message":"Key (account_number)=(000123456789) exists"}}'],
@@ -20,11 +20,11 @@ describe("the search finds", () => {
     ["a secret", '{"headers":{"x-client-secret":"cfsk_payouts_4dd1"}}'],
     ["a key", '{"headers":{"authorization":"Basic cnpwX3Rlc3RfMTpzZWNyZXQ="}}'],
   ];
-  test.for(examples)("%s in %s", ([what, line]) => {
-    expect(textsOf(line).flatMap(foundIn)).toContain(what);
+  test.for(examples)("%s in %s", ([kind, line]) => {
+    expect(textsOf(line).flatMap(findForbidden)).toContain(kind);
   });
 
-  test("nothing in what a log is made of", () => {
+  test("nothing in the fields of an ordinary line", () => {
     const line = JSON.stringify({
       level: 40,
       time: 1_795_000_000_123,
@@ -34,13 +34,13 @@ describe("the search finds", () => {
       err: { stack: "Error: no\n    at run (file:///srv/rokad/apps/server/src/db.ts:120:14)" },
       msg: "A payout's outcome is unknown",
     });
-    expect(textsOf(line).flatMap(foundIn)).toEqual([]);
+    expect(textsOf(line).flatMap(findForbidden)).toEqual([]);
   });
 });
 
-test("nothing that the suite logged tells a secret, a code, an account or a mobile number", () => {
+test("the logs of the tests contain no secret, code, account or mobile number", () => {
   const files = readdirSync(testLogs).map((name) => join(testLogs, name));
   const lines = files.flatMap((file) => readFileSync(file, "utf8").split("\n").filter(Boolean));
-  expect(lines.length, "lines that were logged").toBeGreaterThan(0);
-  expect(toldInLog(lines)).toEqual([]);
+  expect(lines.length, "logged lines").toBeGreaterThan(0);
+  expect(findForbiddenInLog(lines)).toEqual([]);
 });

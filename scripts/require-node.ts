@@ -1,10 +1,10 @@
-const OLDEST = 24;
+const MAJOR_MIN = 24;
 
-/** Stops with a sentence on a Node that can't run Rokad; npm's scripts use the one that package.json pins. */
+/** Exits with a message on a Node that is too old. npm's scripts use the Node in package.json. */
 export function requireNode(): void {
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return;
+  if (Number.parseInt(process.versions.node, 10) >= MAJOR_MIN) return;
   console.error(
-    `Rokad runs on Node ${OLDEST} or newer, and this is ${process.versions.node}. "npm ci" installs the right one beside Rokad; start with "npm start".`,
+    `Rokad needs Node ${MAJOR_MIN} or newer; this is ${process.versions.node}. Run "npm ci", which installs it, then "npm start".`,
   );
   process.exit(1);
 }

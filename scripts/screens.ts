@@ -1,6 +1,5 @@
-// `npm run screens`: starts the product on a scratch database with the demo's history, signs in as
-// its operator and then its super admin, and takes every screen into docs/screens/, which also tells
-// what each shows.
+// `npm run screens`: starts the product with demo data, signs in as operator and as super admin, and
+// writes a screenshot of every screen and an index to docs/screens/.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +15,7 @@ const folder = join(ROOT, "docs/screens");
 const operator = "9000000002";
 const superAdmin = "9000000001";
 
-const looks = [
+const variants = [
   { name: "light", colorScheme: "light", width: 1440, height: 900 },
   { name: "dark", colorScheme: "dark", width: 1440, height: 900 },
   { name: "phone", colorScheme: "light", width: 390, height: 844 },
@@ -24,10 +23,10 @@ const looks = [
 ] as const;
 
 type Path = (typeof paths)[keyof typeof paths];
-type Unpictured = "/" | "/terms" | "/privacy" | "/super-admin";
+type Excluded = "/" | "/terms" | "/privacy" | "/super-admin";
 
-/** A screen without a title fails the check of types, so that none is forgotten. */
-const titles: Record<Exclude<Path, Unpictured>, string> = {
+/** The type requires a title for every screen. */
+const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.signIn]: "Sign-in",
   [paths.dashboard]: "Dashboard",
   [paths.wallet]: "Wallet",
@@ -62,15 +61,15 @@ if (isWebStale() && !(await buildWeb({ show: true })).ok) process.exit(1);
 const dataDir = await temporaryDataDirectory("screens");
 const { server, origin } = await startServer(dataDir);
 try {
-  await takeAll(origin);
+  await captureAll(origin);
 } finally {
-  const gone = once(server, "exit");
+  const exited = once(server, "exit");
   server.kill("SIGTERM");
-  await gone;
+  await exited;
   await removeDataDirectory(dataDir);
 }
 
-async function takeAll(base: string): Promise<void> {
+async function captureAll(base: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({
@@ -79,18 +78,20 @@ async function takeAll(base: string): Promise<void> {
   });
   const tokens = await signIn(base, operator);
   await prepareExport(base, tokens);
-  for (const look of looks) await takeLook(browser, base, look, tokens, Object.keys(titles));
+  for (const variant of variants)
+    await captureVariant(browser, base, variant, tokens, Object.keys(titles));
   const adminTokens = await signIn(base, superAdmin);
   const adminPaths = Object.keys(superAdminTitles);
-  for (const look of looks) await takeLook(browser, base, look, adminTokens, adminPaths);
+  for (const variant of variants)
+    await captureVariant(browser, base, variant, adminTokens, adminPaths);
   await browser.close();
   writeFileSync(join(folder, "README.md"), describeScreens());
 }
 
-async function takeLook(
+async function captureVariant(
   browser: Browser,
   base: string,
-  { name, colorScheme, width, height }: (typeof looks)[number],
+  { name, colorScheme, width, height }: (typeof variants)[number],
   tokens: Tokens,
   screens: readonly string[],
 ): Promise<void> {
@@ -103,14 +104,14 @@ async function takeLook(
     timezoneId: "Asia/Kolkata",
   });
   const page = await context.newPage();
-  if (screens.includes(paths.signIn)) await take(page, paths.signIn, name);
+  if (screens.includes(paths.signIn)) await capture(page, paths.signIn, name);
   await page.goto("/icon.svg");
   await page.evaluate((token) => localStorage.setItem("auth_token", token), tokens.access_token);
-  for (const path of screens) if (path !== paths.signIn) await take(page, path, name);
+  for (const path of screens) if (path !== paths.signIn) await capture(page, path, name);
   await context.close();
 }
 
-async function take(page: Page, path: string, look: string): Promise<void> {
+async function capture(page: Page, path: string, variant: string): Promise<void> {
   if (path === paths.payout) {
     await page.goto(`${paths.payoutHistory}?status=success`);
     await settle(page);
@@ -122,7 +123,7 @@ async function take(page: Page, path: string, look: string): Promise<void> {
   await settle(page);
   if (path === paths.exports) await page.locator("[data-status=ready]").waitFor();
   await page.screenshot({
-    path: join(folder, fileOf(path, look)),
+    path: join(folder, fileOf(path, variant)),
     type: "jpeg",
     quality: 72,
     animations: "disabled",
@@ -135,20 +136,20 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => true)");
 }
 
-function fileOf(path: string, look: string): string {
+function fileOf(path: string, variant: string): string {
   const name = (allTitles[path] ?? path).toLowerCase().replaceAll(" ", "-");
-  return `${name}-${look}.jpg`;
+  return `${name}-${variant}.jpg`;
 }
 
 function describeScreens(): string {
   const parts = Object.entries(allTitles).map(([path, title]) => {
-    const pictures = looks.map(({ name, width }) => {
+    const pictures = variants.map(({ name, width }) => {
       const show = width > 1000 ? 49 : 24;
       return `<img src="${fileOf(path, name)}" alt="${title}, ${name.replace("-", ", ")}" width="${show}%">`;
     });
     return `## ${title}\n\n\`${path}\`\n\n${pictures.join("\n")}\n`;
   });
-  return `# The screens\n\nTaken by \`npm run screens\` from the running product with the demo's history: light and dark, on a desk and on a phone.\n\n${parts.join("\n")}`;
+  return `# Screens\n\n\`npm run screens\` takes these screenshots of the running product with demo data: light and dark, on desktop and phone.\n\n${parts.join("\n")}`;
 }
 
 interface Tokens {
@@ -157,29 +158,30 @@ interface Tokens {
 
 async function signIn(base: string, mobile: string): Promise<Tokens> {
   const call = async (path: string, body?: object) => {
-    const answer = await fetch(`${base}/api/v1${path}`, {
+    const response = await fetch(`${base}/api/v1${path}`, {
       ...(body && {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       }),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: unknown }).data;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: unknown }).data;
   };
   await call("/auth/send-otp", { mobile });
   const [message] = (await call(`/sandbox/messages?mobile=${mobile}`)) as { code: string }[];
   return (await call("/auth/verify-otp", { mobile, otp: message?.code })) as Tokens;
 }
 
-/** The demo's histories are short enough to be fetched at once, so none of them was prepared. */
+/** Prepares an export, because the short demo histories download without preparation. */
 async function prepareExport(base: string, { access_token: token }: Tokens): Promise<void> {
-  const answer = await fetch(`${base}/api/v1/exports`, {
+  const response = await fetch(`${base}/api/v1/exports`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify({ kind: "payout_history", filter: { status: "success" } }),
   });
-  if (!answer.ok) throw new Error(`No export: ${answer.status} ${await answer.text()}`);
+  if (!response.ok)
+    throw new Error(`The export failed: ${response.status} ${await response.text()}`);
 }
 
 async function startServer(data: string): Promise<{ server: ChildProcess; origin: string }> {
@@ -188,11 +190,11 @@ async function startServer(data: string): Promise<{ server: ChildProcess; origin
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const address = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    started.once("exit", () => reject(new Error(`The server did not start:\n${said}`)));
+    let output = "";
+    started.once("exit", () => reject(new Error(`The server did not start:\n${output}`)));
     started.stdout?.on("data", (text) => {
-      said += String(text);
-      const port = /Rokad is at http:\/\/\S+:(\d+)/.exec(said)?.[1];
+      output += String(text);
+      const port = /Rokad is at http:\/\/\S+:(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
   });

@@ -3,8 +3,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bootScript } from "./build/boot-script.ts";
 import { brandedHtml } from "./build/branded-html.ts";
+import { callDocs } from "./build/call-docs.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
-import { noRings } from "./build/no-rings.ts";
+import { noImportCycles } from "./build/no-import-cycles.ts";
 import { precompress } from "./build/precompress.ts";
 import { singleIcons } from "./build/single-icons.ts";
 
@@ -13,26 +14,27 @@ const proxy = { "/api": server, "/healthz": server };
 
 export default defineConfig({
   plugins: [
+    callDocs(),
     singleIcons(),
     react(),
     tailwindcss(),
     brandedHtml(),
     bootScript(),
-    noRings(),
+    noImportCycles(),
     precompress(),
   ],
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },
   build: {
     target: "es2023",
-    // A small font as a data: URL would be refused by the Content-Security-Policy.
+    // The Content-Security-Policy would block a small font as a data: URL.
     assetsInlineLimit: 0,
-    // Every browser of the target preloads modules itself; the polyfill would be an extra script.
+    // All target browsers support modulepreload; the polyfill would be an extra script.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The bundler would name these after every page that uses them.
+        // Otherwise the bundler names these chunks after every page that uses them.
         chunkFileNames: ({ name }) =>
           `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
         codeSplitting: { groups: chunkGroups },

@@ -3,11 +3,21 @@ import { randomBytes } from "node:crypto";
 import { chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { chooseAccount, type RunAs } from "../../apps/server/src/postgres/run-as.ts";
+import {
+  chooseAccount,
+  type RunAs,
+} from "../../apps/server/src/database/embedded/choose-account.ts";
 import { fillIn, ports, postgresPortOf, restPortOf, type Values } from "./configure.ts";
 import type { Programs } from "./programs.ts";
-import { end, isRunning, postgresProcesses, signal, start, untilGone } from "./processes.ts";
-import { within } from "./within.ts";
+import {
+  isRunning,
+  postgresProcesses,
+  signal,
+  start,
+  stop as stopProcess,
+  waitForExit,
+} from "./processes.ts";
+import { waitFor } from "./wait-for.ts";
 
 const nodeNames = ["one", "two", "three"] as const;
 export type NodeName = (typeof nodeNames)[number];
@@ -18,7 +28,7 @@ interface Member {
   readonly state: string;
 }
 
-/** Three PostgreSQL servers under Patroni, HAProxy and PgBouncer before them, all on loopback. */
+/** Three PostgreSQL servers under Patroni, behind HAProxy and PgBouncer, all on loopback. */
 export class Cluster {
   readonly #programs: Programs;
   readonly #scratch: string;
@@ -33,7 +43,7 @@ export class Cluster {
     this.#runAs = chooseAccount(scratch);
   }
 
-  /** What Rokad is given. Payouts go through the pooler, sessions round it. */
+  /** The URLs for Rokad. Payouts use the pooler; sessions bypass it. */
   get urls() {
     const url = (port: number) => `postgres://rokad:${this.#secret}@127.0.0.1:${port}/rokad`;
     return {
@@ -45,21 +55,21 @@ export class Cluster {
 
   async startUp(): Promise<void> {
     const { etcd, haproxy, pgbouncer } = this.#programs;
-    await this.#makeFolder(this.#scratch);
+    await this.#createFolder(this.#scratch);
     const etcdFile = await this.#configure("etcd.yml", "etcd.yml");
     this.#startOther("etcd", etcd, ["--config-file", etcdFile]);
-    // The first makes the cluster, the others copy it.
+    // The first server creates the cluster; the others copy it.
     await this.startNode("one");
-    await within(90, "the first server becomes the primary", () => this.leader());
+    await waitFor(90, "the first server becomes the primary", () => this.leader());
     await Promise.all([this.startNode("two"), this.startNode("three")]);
-    await this.whole();
-    await this.#makeDatabase();
+    await this.waitUntilWhole();
+    await this.#createDatabase();
     const haproxyFile = await this.#configure("haproxy.cfg", "haproxy.cfg");
     this.#startOther("haproxy", haproxy, ["-db", "-f", haproxyFile]);
     await this.#write("userlist.txt", `"rokad" "${this.#secret}"\n`);
     const pgbouncerFile = await this.#configure("pgbouncer.ini", "pgbouncer.ini");
     this.#startOther("pgbouncer", pgbouncer, [pgbouncerFile]);
-    await within(30, "PgBouncer leads to the primary", async () => {
+    await waitFor(30, "PgBouncer connects to the primary", async () => {
       const client = await this.#connect(this.urls.pooled);
       await client.end();
       return true;
@@ -69,7 +79,7 @@ export class Cluster {
   async startNode(name: NodeName): Promise<void> {
     const number = nodeNames.indexOf(name) + 1;
     const home = join(this.#scratch, name);
-    await this.#makeFolder(home);
+    await this.#createFolder(home);
     const file = await this.#configure("patroni.yml", join(name, "patroni.yml"), {
       NAME: name,
       REST_PORT: restPortOf(number),
@@ -77,41 +87,41 @@ export class Cluster {
       DATA_DIR: this.#dataDir(name),
       HOME_DIR: home,
     });
-    this.#patronis.set(name, this.#start(`${name}/patroni`, this.#programs.patroni, [file]));
+    this.#patronis.set(name, this.#startProgram(`${name}/patroni`, this.#programs.patroni, [file]));
   }
 
-  /** Who Patroni says is the primary; undefined while there is none. */
+  /** The primary according to Patroni, or undefined. */
   async leader(): Promise<NodeName | undefined> {
     const members = await this.#members();
     return members.find(({ role, state }) => role === "leader" && state === "running")?.name;
   }
 
-  /** Waits until all three are there, and one of them has everything that the primary has. */
-  async whole({ synchronous = true } = {}): Promise<void> {
-    await within(180, "all three servers are in step", async () => {
+  /** Waits until all servers run and a replica, synchronous if required, follows the primary. */
+  async waitUntilWhole({ synchronous = true } = {}): Promise<void> {
+    await waitFor(180, "all three servers are in sync", async () => {
       const members = await this.#members();
-      const follows = synchronous ? "sync_standby" : "replica";
+      const replicaRole = synchronous ? "sync_standby" : "replica";
       return (
         members.length === nodeNames.length &&
         members.every(({ state }) => state === "running" || state === "streaming") &&
         members.some(({ role }) => role === "leader") &&
-        members.some(({ role }) => role === follows) &&
+        members.some(({ role }) => role === replicaRole) &&
         (await this.#streaming()) === nodeNames.length - 1
       );
     });
   }
 
-  /** Waits until another than this one is the primary, and takes writes: it has the key a little before. */
-  async otherLeader(old: NodeName): Promise<NodeName> {
-    return within(120, "another server is promoted", async () => {
+  /** Waits for another primary that accepts writes; it holds the leader key some time before. */
+  async waitForOtherLeader(old: NodeName): Promise<NodeName> {
+    return waitFor(120, "another server is promoted", async () => {
       const leader = await this.leader();
       if (!leader || leader === old) return undefined;
-      const client = await this.straightTo(leader);
+      const client = await this.connectTo(leader);
       try {
-        const { rows } = await client.query<{ waits: boolean }>(
-          "select pg_is_in_recovery() as waits",
+        const { rows } = await client.query<{ is_in_recovery: boolean }>(
+          "select pg_is_in_recovery() as is_in_recovery",
         );
-        return rows[0]?.waits === false && leader;
+        return rows[0]?.is_in_recovery === false && leader;
       } finally {
         await client.end();
       }
@@ -119,76 +129,76 @@ export class Cluster {
   }
 
   async switchOver(from: NodeName): Promise<void> {
-    const answer = await this.#rest(from, "switchover", "POST", { leader: from });
-    if (!answer.ok) throw new Error(`No switchover: ${await answer.text()}`);
+    const response = await this.#rest(from, "switchover", "POST", { leader: from });
+    if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`);
   }
 
-  /** Changes what is kept for all servers, as `patronictl edit-config` does. */
+  /** Changes the shared configuration, like `patronictl edit-config`. */
   async configureAll(change: object): Promise<void> {
     const leader = await this.leader();
     if (!leader) throw new Error("There is no primary to configure");
-    const answer = await this.#rest(leader, "config", "PATCH", change);
-    if (!answer.ok) throw new Error(`Not configured: ${await answer.text()}`);
+    const response = await this.#rest(leader, "config", "PATCH", change);
+    if (!response.ok) throw new Error(`The configuration change failed: ${await response.text()}`);
   }
 
   postgres(name: NodeName): number[] {
     return postgresProcesses(this.#dataDir(name));
   }
 
-  /** The machine is gone from one moment to the next: Patroni first, so that it helps nobody. */
+  /** Simulates the loss of a machine. Kills Patroni first, so that it can't react. */
   async kill(name: NodeName): Promise<void> {
-    const pids = this.#everything(name);
+    const pids = this.#processesOf(name);
     signal(pids, "SIGKILL");
-    await untilGone(pids);
+    await waitForExit(pids);
   }
 
-  /** The machine stands still, and goes on later as if nothing had been. */
-  freeze(name: NodeName): { readonly thaw: () => void } {
-    const pids = this.#everything(name);
+  /** Stops all processes of a machine; `resume` continues them. */
+  freeze(name: NodeName): { readonly resume: () => void } {
+    const pids = this.#processesOf(name);
     signal(pids, "SIGSTOP");
-    return { thaw: () => signal(pids, "SIGCONT") };
+    return { resume: () => signal(pids, "SIGCONT") };
   }
 
-  /** A connection round HAProxy and PgBouncer, straight to one server. */
-  async straightTo(name: NodeName): Promise<pg.Client> {
+  /** A direct connection to one server, without HAProxy and PgBouncer. */
+  async connectTo(name: NodeName): Promise<pg.Client> {
     const port = postgresPortOf(nodeNames.indexOf(name) + 1);
     return this.#connect(`postgres://postgres:${this.#secret}@127.0.0.1:${port}/postgres`);
   }
 
   async shutDown(): Promise<void> {
-    await Promise.all(this.#others.slice(1).map(end));
+    await Promise.all(this.#others.slice(1).map(stopProcess));
     await Promise.all(nodeNames.map((name) => this.#endNode(name)));
-    await Promise.all(this.#others.slice(0, 1).map(end));
+    await Promise.all(this.#others.slice(0, 1).map(stopProcess));
   }
 
   async #endNode(name: NodeName): Promise<void> {
     const patroni = this.#patronis.get(name);
-    signal(this.#everything(name), "SIGCONT");
-    if (patroni) await end(patroni);
-    const left = this.postgres(name);
-    signal(left, "SIGKILL");
-    await untilGone(left);
+    signal(this.#processesOf(name), "SIGCONT");
+    if (patroni) await stopProcess(patroni);
+    const remaining = this.postgres(name);
+    signal(remaining, "SIGKILL");
+    await waitForExit(remaining);
   }
 
-  /** At once, for a program that is told to end. */
-  abandon(): void {
-    for (const name of nodeNames) signal(this.#everything(name), "SIGKILL");
+  /** Kills everything at once, for an interrupted run. */
+  killAll(): void {
+    for (const name of nodeNames) signal(this.#processesOf(name), "SIGKILL");
     signal(
       this.#others.filter(isRunning).map(({ pid = 0 }) => pid),
       "SIGKILL",
     );
   }
 
-  #everything(name: NodeName): number[] {
+  #processesOf(name: NodeName): number[] {
     const patroni = this.#patronis.get(name);
-    const mine = patroni?.pid !== undefined && isRunning(patroni) ? [patroni.pid] : [];
-    return [...mine, ...this.postgres(name)];
+    const own = patroni?.pid !== undefined && isRunning(patroni) ? [patroni.pid] : [];
+    return [...own, ...this.postgres(name)];
   }
 
-  async #makeDatabase(): Promise<void> {
+  async #createDatabase(): Promise<void> {
     const leader = await this.leader();
     if (!leader) throw new Error("There is no primary");
-    const client = await this.straightTo(leader);
+    const client = await this.connectTo(leader);
     try {
       await client.query(`create role rokad login password '${this.#secret}'`);
       await client.query("create database rokad owner rokad");
@@ -200,9 +210,9 @@ export class Cluster {
 
   async #members(): Promise<readonly Member[]> {
     for (const name of nodeNames) {
-      const answer = await this.#rest(name, "cluster").catch(() => undefined);
-      if (!answer?.ok) continue;
-      return ((await answer.json()) as { members: Member[] }).members;
+      const response = await this.#rest(name, "cluster").catch(() => undefined);
+      if (!response?.ok) continue;
+      return ((await response.json()) as { members: Member[] }).members;
     }
     return [];
   }
@@ -210,7 +220,7 @@ export class Cluster {
   async #streaming(): Promise<number> {
     const leader = await this.leader();
     if (!leader) return 0;
-    const client = await this.straightTo(leader);
+    const client = await this.connectTo(leader);
     try {
       const { rows } = await client.query<{ count: number }>(
         "select count(*)::int from pg_stat_replication where state = 'streaming'",
@@ -242,15 +252,15 @@ export class Cluster {
   }
 
   #startOther(name: string, program: string, args: readonly string[]): void {
-    this.#others.push(this.#start(name, program, args));
+    this.#others.push(this.#startProgram(name, program, args));
   }
 
-  #start(name: string, program: string, args: readonly string[]): ChildProcess {
+  #startProgram(name: string, program: string, args: readonly string[]): ChildProcess {
     const logFile = join(this.#scratch, `${name}.log`);
     return start({ program, args, logFile, runAs: this.#runAs });
   }
 
-  /** Fills in one of the files in `configuration/`, which are those that the documentation shows. */
+  /** Fills in a file of `configuration/`. The documentation shows the same files. */
   async #configure(template: string, to: string, values: Values = {}): Promise<string> {
     const home = { BIN_DIR: this.#programs.postgresBin, HOME_DIR: this.#scratch };
     return this.#write(to, await fillIn(template, this.#secret, { ...home, ...values }));
@@ -259,16 +269,16 @@ export class Cluster {
   async #write(name: string, text: string): Promise<string> {
     const file = join(this.#scratch, name);
     await writeFile(file, text, { mode: 0o600 });
-    await this.#own(file);
+    await this.#chown(file);
     return file;
   }
 
-  async #makeFolder(folder: string): Promise<void> {
+  async #createFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await this.#own(folder);
+    await this.#chown(folder);
   }
 
-  async #own(path: string): Promise<void> {
+  async #chown(path: string): Promise<void> {
     if (this.#runAs.uid !== undefined && this.#runAs.gid !== undefined)
       await chown(path, this.#runAs.uid, this.#runAs.gid);
   }

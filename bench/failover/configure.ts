@@ -4,7 +4,7 @@ import { join } from "node:path";
 const firstPort = 4_341;
 const etcdPort = firstPort;
 const etcdPeerPort = firstPort + 1;
-/** The servers are numbered from 1. */
+/** The numbers start at 1. */
 export const restPortOf = (number: number) => firstPort + 1 + number;
 export const postgresPortOf = (number: number) => firstPort + 4 + number;
 export const ports = {
@@ -16,13 +16,13 @@ export const ports = {
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The text of a file of `configuration/` with everything filled in. */
+/** Reads a file of `configuration/` and fills in its values. */
 export async function fillIn(template: string, secret: string, values: Values): Promise<string> {
-  const all = { ...shared(secret), ...values };
+  const known = { ...shared(secret), ...values };
   const text = await readFile(join(import.meta.dirname, "configuration", template), "utf8");
   return text.replaceAll(/\$\{([A-Z_\d]+)\}/g, (_, name: string) => {
-    const value = all[name];
-    if (value === undefined) throw new Error(`${template} asks for ${name}, which nobody knows`);
+    const value = known[name];
+    if (value === undefined) throw new Error(`${template} needs ${name}, which has no value`);
     return String(value);
   });
 }

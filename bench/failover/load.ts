@@ -1,48 +1,51 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { rupeesToPaise } from "@rokad/money/rupees";
-import { newId } from "../../apps/server/src/ids.ts";
-import { orderDigest, signAuthorisation } from "../../apps/server/src/payouts/authorisation.ts";
-import type { BenchTenant } from "../prepare.ts";
+import { newId } from "../../apps/server/src/kernel/ids.ts";
+import {
+  orderDigest,
+  signAuthorisation,
+} from "../../apps/server/src/payouts/initiate/authorisation.ts";
+import type { BenchTenant } from "../create-tenants.ts";
 import { ports } from "./configure.ts";
 
 const clients = 24;
-const patienceMs = 10_000;
-const betweenTriesMs = 250;
-/** Of the payouts that were accepted, one in this many is asked for again under its key. */
-const askedAgainEach = 10;
+const responseMsMax = 10_000;
+const retryMs = 250;
+/** One of this many accepted payouts is requested again with its key. */
+const repeatEach = 10;
 export const feePaise = 500n;
 export const gstPaise = 90n;
 
-/** What a client knows of one payout: nothing of it is read from Rokad's own tables. */
+/** One payout as its client knows it, independent of Rokad's tables. */
 export interface Attempt {
   readonly key: string;
   readonly payerId: string;
   readonly amountPaise: bigint;
-  /** The payout's id and when it was told, by `performance.now()`. */
+  /** The payout's id, and when its response arrived, by `performance.now()`. */
   acknowledged?: { readonly id: string; readonly at: number };
 }
 
 export interface Load {
   readonly attempts: readonly Attempt[];
-  /** How often there was no answer, a 503, or another one than 201. */
-  readonly troubles: ReadonlyMap<string, number>;
-  /** Answers under one key that named different payouts, and refusals, which nothing here earns. */
-  readonly wrongs: readonly string[];
-  /** Takes no new payouts, and waits until each that was begun has its answer. */
+  /** How often a request got no response, or another status than 201. */
+  readonly errors: ReadonlyMap<string, number>;
+  /** Keys that got two different payouts, and 4xx responses, which no request here should get. */
+  readonly faults: readonly string[];
+  /** Starts no new payouts and waits for the responses to all others. */
   readonly finish: () => Promise<void>;
 }
 
-/** Payers who send one payout after the other, each again under its key until it is answered. */
+/** Clients that send one payout after the other and repeat each with its key until it succeeds. */
 export function startLoad(tenants: readonly BenchTenant[]): Load {
   const attempts: Attempt[] = [];
-  const troubles = new Map<string, number>();
-  const wrongs: string[] = [];
-  let finishing = false;
+  const errors = new Map<string, number>();
+  const faults: string[] = [];
+  let isFinishing = false;
 
   async function send(attempt: Attempt, body: string, tenant: BenchTenant): Promise<string> {
     for (let tries = attempts.length; ; tries += 1) {
       const port = ports.api[tries % ports.api.length];
-      const answer = await ask(`http://127.0.0.1:${port}/api/v1/payouts/initiate`, {
+      const response = await request(`http://127.0.0.1:${port}/api/v1/payouts/initiate`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -50,36 +53,37 @@ export function startLoad(tenants: readonly BenchTenant[]): Load {
           "idempotency-key": attempt.key,
         },
         body,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(responseMsMax),
       });
-      if (answer.status === "201") return answer.id;
-      troubles.set(answer.status, (troubles.get(answer.status) ?? 0) + 1);
-      if (answer.status.startsWith("4")) wrongs.push(`${attempt.key} was refused: ${answer.text}`);
-      await pause(betweenTriesMs);
+      if (response.status === "201") return response.id;
+      errors.set(response.status, (errors.get(response.status) ?? 0) + 1);
+      if (response.status.startsWith("4"))
+        faults.push(`${attempt.key} was rejected: ${response.text}`);
+      await pause(retryMs);
     }
   }
 
   async function pay(tenant: BenchTenant, number: number): Promise<void> {
-    const { attempt, body } = newAttempt(tenant, number);
+    const { attempt, body } = createAttempt(tenant, number);
     attempts.push(attempt);
     const id = await send(attempt, body, tenant);
     attempt.acknowledged = { id, at: performance.now() };
-    if (number % askedAgainEach !== 0) return;
+    if (number % repeatEach !== 0) return;
     const again = await send(attempt, body, tenant);
-    if (again !== id) wrongs.push(`${attempt.key} is ${id}, and then ${again}`);
+    if (again !== id) faults.push(`${attempt.key} is ${id}, but its repeat is ${again}`);
   }
 
   const running = Array.from({ length: clients }, async (_, client) => {
     const tenant = tenants[client % tenants.length] as BenchTenant;
-    for (let number = client; !finishing; number += 1) await pay(tenant, number);
+    for (let number = client; !isFinishing; number += 1) await pay(tenant, number);
   });
 
   return {
     attempts,
-    troubles,
-    wrongs,
+    errors,
+    faults,
     async finish() {
-      finishing = true;
+      isFinishing = true;
       await Promise.all(running);
     },
   };
@@ -91,7 +95,7 @@ const destinations = [
   { method: "upi", upi_id: "failure@upi" },
 ] as const;
 
-function newAttempt(tenant: BenchTenant, number: number): { attempt: Attempt; body: string } {
+function createAttempt(tenant: BenchTenant, number: number): { attempt: Attempt; body: string } {
   const destination = destinations[number % destinations.length] ?? destinations[0];
   const order = {
     ...destination,
@@ -111,21 +115,21 @@ function newAttempt(tenant: BenchTenant, number: number): { attempt: Attempt; bo
   return { attempt, body: JSON.stringify({ ...order, authorization_token: token }) };
 }
 
-interface Answer {
+interface PayoutResponse {
   readonly status: string;
-  /** The payout's, when the status is 201. */
+  /** The payout's id if the status is 201. */
   readonly id: string;
   readonly text: string;
 }
 
-async function ask(url: string, request: RequestInit): Promise<Answer> {
+async function request(url: string, init: RequestInit): Promise<PayoutResponse> {
   try {
-    const answer = await fetch(url, request);
-    const text = await answer.text();
-    if (answer.status !== 201) return { status: String(answer.status), id: "", text };
+    const response = await fetch(url, init);
+    const text = await response.text();
+    if (response.status !== 201) return { status: String(response.status), id: "", text };
     const { data } = JSON.parse(text) as { data: { id: string } };
     return { status: "201", id: data.id, text };
   } catch {
-    return { status: "no answer", id: "", text: "" };
+    return { status: "no response", id: "", text: "" };
   }
 }

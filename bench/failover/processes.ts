@@ -2,23 +2,23 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { RunAs } from "../../apps/server/src/postgres/run-as.ts";
+import type { RunAs } from "../../apps/server/src/database/embedded/choose-account.ts";
 
-const goodbyeSeconds = 30;
+const stopSecondsMax = 30;
 
 interface Start {
   readonly program: string;
   readonly args: readonly string[];
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The account; without it our own. */
+  /** The account; the current one by default. */
   readonly runAs?: RunAs;
 }
 
-/** Every process that this program started, so that it ends these and no others. */
+/** The processes that this program started, so that it stops no others. */
 const started = new Set<ChildProcess>();
 
-/** Starts a program whose words go to a file. */
+/** Starts a program that writes its output to a file. */
 export function start({ program, args, logFile, env, runAs }: Start): ChildProcess {
   const log = openSync(logFile, "a", 0o600);
   const child = spawn(program, args, {
@@ -40,23 +40,23 @@ export function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null && child.pid !== undefined;
 }
 
-/** Asks it to end, and insists after half a minute. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Stops a process gracefully; kills it after half a minute. */
+export async function stop(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGTERM");
-  const patience = AbortSignal.timeout(goodbyeSeconds * 1_000);
-  await Promise.race([gone, once(patience, "abort").catch(() => undefined)]);
+  const timeout = AbortSignal.timeout(stopSecondsMax * 1_000);
+  await Promise.race([exited, once(timeout, "abort").catch(() => undefined)]);
   if (isRunning(child)) child.kill("SIGKILL");
-  await gone;
+  await exited;
 }
 
-/** Those that are still there, however this program ends. */
-export function endAllAtOnce(): void {
+/** Kills all started processes that still run. */
+export function killStarted(): void {
   for (const child of started) child.kill("SIGKILL");
 }
 
-/** The server of a data directory, and each of its processes. Each is a group of its own. */
+/** The PostgreSQL server of a data directory and its child processes, which have own groups. */
 export function postgresProcesses(dataDir: string): number[] {
   const file = `${dataDir}/postmaster.pid`;
   if (!existsSync(file)) return [];
@@ -65,9 +65,9 @@ export function postgresProcesses(dataDir: string): number[] {
   return [postmaster, ...childrenOf(postmaster)];
 }
 
-/** Those of them whose title has the words, such as "walsender". */
-export function titled(pids: readonly number[], words: string): number[] {
-  return pids.filter((pid) => commandOf(pid).includes(words));
+/** The processes whose title contains a text, such as "walsender". */
+export function withTitle(pids: readonly number[], text: string): number[] {
+  return pids.filter((pid) => commandOf(pid).includes(text));
 }
 
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
@@ -75,13 +75,13 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch (error) {
-      // It ended in the meantime.
+      // ESRCH: the process has exited meanwhile.
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   }
 }
 
-export async function untilGone(pids: readonly number[]): Promise<void> {
+export async function waitForExit(pids: readonly number[]): Promise<void> {
   while (pids.some((pid) => existsSync(`/proc/${pid}`) && commandOf(pid) !== "")) await pause(20);
 }
 
@@ -94,7 +94,7 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
-  // The name stands in brackets and may have any sign in it.
+  // The name is in brackets and may contain any character.
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where Debian's packages have put what a failover needs. */
+/** The paths of the programs, from Debian's packages. */
 export interface Programs {
   readonly etcd: string;
   readonly patroni: string;
   readonly haproxy: string;
   readonly pgbouncer: string;
-  /** The folder with PostgreSQL's own programs. */
+  /** The folder with the programs of PostgreSQL. */
   readonly postgresBin: string;
 }
 
@@ -18,7 +18,7 @@ const packages = {
   pgbouncer: "pgbouncer",
 } as const;
 
-/** What is missing, told so that it can be installed. */
+/** Programs are missing; the message has the command that installs them. */
 export class MissingPrograms extends Error {
   override name = "MissingPrograms";
 }
@@ -33,13 +33,13 @@ export function findPrograms(): Programs {
   if (etcd && patroni && haproxy && pgbouncer && postgresBin) {
     return { etcd, patroni, haproxy, pgbouncer, postgresBin };
   }
-  const found = { etcd, patroni, haproxy, pgbouncer };
+  const paths = { etcd, patroni, haproxy, pgbouncer };
   const missing: string[] = Object.entries(packages)
-    .filter(([name]) => found[name as keyof typeof found] === undefined)
+    .filter(([name]) => paths[name as keyof typeof paths] === undefined)
     .map(([, names]) => names);
   if (!postgresBin) missing.push("postgresql");
   throw new MissingPrograms(
-    `The failover runs on Debian's packages. Install what is missing, without their services:\n` +
+    `The failover test needs these Debian packages, without their services:\n` +
       `  sudo apt-get install --no-install-recommends ${missing.join(" ")}`,
   );
 }
@@ -49,7 +49,7 @@ function find(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The newest that Debian has here; Rokad needs 15. */
+/** The newest installed version; Rokad needs 15. */
 function findPostgres(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return undefined;

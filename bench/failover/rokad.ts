@@ -4,49 +4,49 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Cluster } from "./cluster.ts";
 import { ports } from "./configure.ts";
-import { end, isRunning, start } from "./processes.ts";
-import { within } from "./within.ts";
+import { isRunning, start, stop } from "./processes.ts";
+import { waitFor } from "./wait-for.ts";
 
 const main = join(import.meta.dirname, "../../apps/server/src/main.ts");
 export const secret = "failover-failover-failover-failover-";
 export const encryptionKey = "fa".repeat(32);
-export const claimSeconds = 5;
+export const leaseSeconds = 5;
 
 interface Rokad {
-  /** How many of the processes have ended by themselves; nothing here may need a restart. */
-  readonly fallen: () => number;
+  /** The number of processes that have exited. None may need a restart. */
+  readonly exitedCount: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Two processes that answer and two that work, over the pooler. */
+/** Starts two API and two worker processes that use the pooler. */
 export async function startRokad(cluster: Cluster, scratch: string): Promise<Rokad> {
   const env = environment(cluster, scratch);
-  const run = (name: string, more: Record<string, string>) =>
+  const run = (name: string, extra: Record<string, string>) =>
     start({
       program: process.execPath,
       args: [main],
       logFile: join(scratch, `${name}.log`),
-      env: { ...env, ...more },
+      env: { ...env, ...extra },
     });
   const children: ChildProcess[] = [
     ...ports.api.map((port) => run(`api-${port}`, { ROLE: "api", PORT: String(port) })),
     ...[1, 2].map((number) => run(`worker-${number}`, { ROLE: "worker" })),
   ];
-  await within(90, "Rokad is ready", async () => {
-    const answers = await Promise.all(
+  await waitFor(90, "Rokad is ready", async () => {
+    const responses = await Promise.all(
       ports.api.map((port) => fetch(`http://127.0.0.1:${port}/readyz`)),
     );
-    return answers.every((answer) => answer.ok);
+    return responses.every(({ ok }) => ok);
   });
   return {
-    fallen: () => children.filter((child) => !isRunning(child)).length,
+    exitedCount: () => children.filter((child) => !isRunning(child)).length,
     stop: async () => {
-      await Promise.all(children.map(end));
+      await Promise.all(children.map(stop));
     },
   };
 }
 
-/** `npm run admin -- verify`, in a process of its own, over the pooler too. */
+/** Runs `npm run admin -- verify`, also through the pooler. */
 export async function verifyByCommand(cluster: Cluster, scratch: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [main, "admin", "verify"], {
     env: { PATH: process.env["PATH"], ...environment(cluster, scratch) },
@@ -70,6 +70,6 @@ function environment(cluster: Cluster, scratch: string): Record<string, string> 
     SANDBOX_SETTLE_MS: "100",
     WORKER_POLL_MS: "50",
     PROVIDER_TIMEOUT_MS: "1000",
-    CLAIM_SECONDS: String(claimSeconds),
+    CLAIM_SECONDS: String(leaseSeconds),
   };
 }

@@ -1,33 +1,33 @@
-// `npm run failover`: what three PostgreSQL servers under Patroni, with PgBouncer before them, make
-// of a primary that goes away under a load of payouts. Names after it run only these scenarios.
+// `npm run failover`: fails the primary of three PostgreSQL servers under Patroni and PgBouncer, under
+// a load of payouts, and compares all records. Names select scenarios.
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { closeDatabase, openDatabase } from "../../apps/server/src/db.ts";
-import { migrate } from "../../apps/server/src/postgres/migrate.ts";
-import { readEncryptionKeys } from "../../apps/server/src/sealing/encryption-keys.ts";
-import { stepsWith } from "../../apps/server/src/sealing/seal-plain-values.ts";
-import type { BenchTenant } from "../prepare.ts";
-import { countAgainst, untilSettled } from "./books.ts";
+import { closeDatabase, openDatabase } from "../../apps/server/src/database/db.ts";
+import { migrate } from "../../apps/server/src/database/migrations/migrate.ts";
+import { readEncryptionKeys } from "../../apps/server/src/kernel/encryption-keys.ts";
+import { encryptionSteps } from "../../apps/server/src/database/encryption/encrypt-plain-values.ts";
+import type { BenchTenant } from "../create-tenants.ts";
+import { compareRecords, waitUntilSettled } from "./compare-records.ts";
 import { Cluster } from "./cluster.ts";
 import { ports } from "./configure.ts";
 import { startLoad, type Attempt } from "./load.ts";
-import { endAllAtOnce } from "./processes.ts";
+import { killStarted } from "./processes.ts";
 import { findPrograms, MissingPrograms } from "./programs.ts";
 import { encryptionKey, startRokad, verifyByCommand } from "./rokad.ts";
 import { scenarios, type Scenario } from "./scenarios.ts";
 import { openTenants } from "./tenants.ts";
-import { exportLines, watchChanges, type Witness } from "./witness.ts";
-import { within } from "./within.ts";
+import { countExportLines, watchChanges, type ChangeWatcher } from "./watch-changes.ts";
+import { waitFor } from "./wait-for.ts";
 
 const tenantCount = 12;
-const calmSeconds = 5;
+const steadySeconds = 5;
 const minutesMax = 14;
 
 interface Result {
   readonly scenario: string;
-  readonly saw: string;
+  readonly observation: string;
   readonly acknowledged: number;
   readonly before: number;
   readonly during: number;
@@ -36,33 +36,33 @@ interface Result {
   readonly lost: number;
   readonly doubled: number;
   readonly outage_seconds: number;
-  readonly troubles: Readonly<Record<string, number>>;
+  readonly errors: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
 
 async function main(names: readonly string[]): Promise<boolean> {
   const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
   if (chosen.length < names.length || chosen.length === 0)
-    throw new Error(`The scenarios are: ${scenarios.map(({ name }) => name).join(", ")}`);
+    throw new Error(`Unknown scenario. Use: ${scenarios.map(({ name }) => name).join(", ")}`);
   const programs = findPrograms();
   const scratch = await mkdtemp(join(tmpdir(), "rokad-failover-"));
   const cluster = new Cluster(programs, scratch);
-  endWithUs(cluster);
+  killOnExit(cluster);
   console.log(
     `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; logs in ${scratch}`,
   );
-  let isWhole = false;
+  let isPassed = false;
   try {
     await cluster.startUp();
-    console.log("Three servers are in step");
+    console.log("Three servers are in sync");
     const results = await runAll(cluster, scratch, chosen);
-    isWhole = results.every(isAsItMustBe);
-    console.log(JSON.stringify(summaryOf(results, isWhole)));
-    return isWhole;
+    isPassed = results.every(isPassing);
+    console.log(JSON.stringify(summaryOf(results, isPassed)));
+    return isPassed;
   } finally {
     await closeDatabase();
     await cluster.shutDown();
-    if (isWhole) await rm(scratch, { recursive: true, force: true });
+    if (isPassed) await rm(scratch, { recursive: true, force: true });
   }
 }
 
@@ -72,10 +72,10 @@ async function runAll(
   chosen: readonly Scenario[],
 ): Promise<Result[]> {
   const { session } = cluster.urls;
-  await within(30, "HAProxy leads to the primary", async () => {
+  await waitFor(30, "HAProxy connects to the primary", async () => {
     await migrate(session, {
       mayBePooled: true,
-      steps: stepsWith(readEncryptionKeys(encryptionKey) ?? []),
+      steps: encryptionSteps(readEncryptionKeys(encryptionKey) ?? []),
     });
     return true;
   });
@@ -83,20 +83,21 @@ async function runAll(
   const tenants = await openTenants(tenantCount);
   const rokad = await startRokad(cluster, scratch);
   const token = tenants[0]?.accessToken ?? "";
-  const witnesses = ports.api.map((port) => watchChanges(port, token));
+  const watchers = ports.api.map((port) => watchChanges(port, token));
   const results: Result[] = [];
   const attempts: Attempt[] = [];
   try {
     for (const scenario of chosen) {
-      const result = await play(scenario, { cluster, tenants, witnesses, attempts });
+      const result = await play(scenario, { cluster, tenants, watchers, attempts });
       console.log(sentenceOf(result));
       results.push(result);
     }
-    const lines = await exportLines(token);
+    const lines = await countExportLines(token);
     console.log(`An export through PgBouncer has ${lines} lines`);
-    if (rokad.fallen() > 0) throw new Error(`${rokad.fallen()} processes of Rokad have ended`);
+    if (rokad.exitedCount() > 0)
+      throw new Error(`${rokad.exitedCount()} processes of Rokad have exited`);
   } finally {
-    await Promise.all(witnesses.map((witness) => witness.stop()));
+    await Promise.all(watchers.map((watcher) => watcher.stop()));
     await rokad.stop();
   }
   console.log(await verifyByCommand(cluster, scratch));
@@ -106,17 +107,17 @@ async function runAll(
 interface Stage {
   readonly cluster: Cluster;
   readonly tenants: readonly BenchTenant[];
-  readonly witnesses: readonly Witness[];
-  /** Of all scenarios up to now, without what was lost: the tally is of everything. */
+  readonly watchers: readonly ChangeWatcher[];
+  /** The attempts of all scenarios so far, because the database has the payouts of all of them. */
   readonly attempts: Attempt[];
 }
 
-/** Load, then the disturbance, then load again for a while; then everything is counted. */
+/** Runs load before, during and after the disturbance, then compares all records. */
 async function play(
   scenario: Scenario,
-  { cluster, tenants, witnesses, attempts }: Stage,
+  { cluster, tenants, watchers, attempts }: Stage,
 ): Promise<Result> {
-  console.log(`\n── ${scenario.name}: ${scenario.what}`);
+  console.log(`\n── ${scenario.name}: ${scenario.description}`);
   if (!scenario.synchronous) {
     await cluster.configureAll({
       synchronous_mode: false,
@@ -124,32 +125,32 @@ async function play(
       maximum_lag_on_failover: 1_073_741_824,
     });
   }
-  await cluster.whole(scenario);
+  await cluster.waitUntilWhole(scenario);
   const primary = await cluster.leader();
   if (!primary) throw new Error("There is no primary");
   const load = startLoad(tenants);
-  await pause(calmSeconds * 1_000);
+  await pause(steadySeconds * 1_000);
   const disturbedAt = performance.now();
-  const saw = await scenario.disturb(cluster, primary);
+  const observation = await scenario.disturb(cluster, primary);
   const promotedAt = performance.now();
-  await within(60, "payouts are accepted again", async () =>
+  await waitFor(60, "payouts are accepted again", async () =>
     load.attempts.some(({ acknowledged }) => (acknowledged?.at ?? 0) > promotedAt),
   );
-  const heard = witnesses.map((witness) => witness.changes());
-  await pause(calmSeconds * 1_000);
-  await within(30, "every open console hears of changes again", async () =>
-    witnesses.every((witness, at) => witness.changes() > (heard[at] ?? 0)),
+  const countsBefore = watchers.map((watcher) => watcher.changes());
+  await pause(steadySeconds * 1_000);
+  await waitFor(30, "every open console receives changes again", async () =>
+    watchers.every((watcher, at) => watcher.changes() > (countsBefore[at] ?? 0)),
   );
   await load.finish();
-  await untilSettled();
+  await waitUntilSettled();
   const before = attempts.length;
   attempts.push(...load.attempts);
-  const tally = await countAgainst(attempts);
+  const tally = await compareRecords(attempts);
   const gap = longestGap(load.attempts, disturbedAt);
   const times = timesOf(load.attempts);
   return {
     scenario: scenario.name,
-    saw,
+    observation,
     acknowledged: tally.acknowledged - before,
     before: times.filter((at) => at < disturbedAt).length,
     during: times.filter((at) => at >= disturbedAt && at < gap.end).length,
@@ -158,8 +159,8 @@ async function play(
     lost: tally.lost,
     doubled: tally.doubled,
     outage_seconds: Math.round((gap.end - gap.start) / 100) / 10,
-    troubles: Object.fromEntries(load.troubles),
-    faults: [...tally.faults, ...load.wrongs],
+    errors: Object.fromEntries(load.errors),
+    faults: [...tally.faults, ...load.faults],
   };
 }
 
@@ -169,7 +170,7 @@ function timesOf(attempts: readonly Attempt[]): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** The longest time without an acknowledged payout, from the last one before the disturbance on. */
+/** The longest time without an acknowledged payout since the disturbance. */
 function longestGap(attempts: readonly Attempt[], from: number) {
   const times = timesOf(attempts);
   const gaps = times.slice(1).map((end, at) => ({ start: times[at] ?? end, end }));
@@ -181,17 +182,17 @@ function longestGap(attempts: readonly Attempt[], from: number) {
     });
 }
 
-/** The control run is the other way round: where nothing can be lost, the count has not counted. */
-function isAsItMustBe({ scenario, lost, doubled, faults }: Result): boolean {
+/** The control run must lose payouts, which shows that the comparison detects a loss. */
+function isPassing({ scenario, lost, doubled, faults }: Result): boolean {
   const isControl = scenarios.some(({ name, synchronous }) => name === scenario && !synchronous);
   return (isControl ? lost > 0 : lost === 0) && doubled === 0 && faults.length === 0;
 }
 
 function sentenceOf(result: Result): string {
-  const troubles = Object.entries(result.troubles).map(([what, times]) => `${what} × ${times}`);
+  const errors = Object.entries(result.errors).map(([status, times]) => `${status} × ${times}`);
   return [
-    result.saw,
-    `${result.outage_seconds} s without an accepted payout; meanwhile ${troubles.join(", ") || "no trouble"}`,
+    result.observation,
+    `${result.outage_seconds} s without an accepted payout; meanwhile ${errors.join(", ") || "no errors"}`,
     `acknowledged ${result.acknowledged} (${result.before} before, ${result.during} during, ${result.after} after), ` +
       `found ${result.found}, lost ${result.lost}, doubled ${result.doubled}`,
     ...result.faults.slice(0, 20),
@@ -199,44 +200,43 @@ function sentenceOf(result: Result): string {
 }
 
 function summaryOf(results: readonly Result[], met: boolean) {
-  const kept = results.filter(({ scenario }) =>
-    scenarios.some(({ name, synchronous }) => name === scenario && synchronous),
+  const synchronous = results.filter(({ scenario }) =>
+    scenarios.some((one) => one.name === scenario && one.synchronous),
   );
   const sum = (count: (result: Result) => number) =>
-    kept.reduce((total, result) => total + count(result), 0);
+    synchronous.reduce((total, result) => total + count(result), 0);
   return {
     bench: "failover",
     acknowledged: sum(({ acknowledged }) => acknowledged),
     found: sum(({ found }) => found),
     lost: sum(({ lost }) => lost),
     doubled: sum(({ doubled }) => doubled),
-    outage_seconds: Math.max(0, ...kept.map((result) => result.outage_seconds)),
+    outage_seconds: Math.max(0, ...synchronous.map((result) => result.outage_seconds)),
     met,
     scenarios: Object.fromEntries(results.map((result) => [result.scenario, result])),
   };
 }
 
-/** Whatever ends this program ends what it started, by their own numbers. */
-function endWithUs(cluster: Cluster): void {
-  const abandon = () => {
-    cluster.abandon();
-    endAllAtOnce();
+/** Kills the started processes when this program exits, by their ids. */
+function killOnExit(cluster: Cluster): void {
+  const killAll = () => {
+    cluster.killAll();
+    killStarted();
   };
-  const giveUp = (why: string) => {
-    process.stderr.write(`${why}\n`);
-    abandon();
+  const abort = (reason: string) => {
+    process.stderr.write(`${reason}\n`);
+    killAll();
     process.exit(1);
   };
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => giveUp(name));
-  setTimeout(() => giveUp(`Not done after ${minutesMax} minutes`), minutesMax * 60_000).unref();
-  process.once("exit", abandon);
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => abort(name));
+  setTimeout(() => abort(`Not finished after ${minutesMax} minutes`), minutesMax * 60_000).unref();
+  process.once("exit", killAll);
 }
 
 try {
   if (!(await main(process.argv.slice(2)))) process.exitCode = 1;
 } catch (error) {
-  const isTold = error instanceof MissingPrograms;
-  console.error(isTold ? error.message : error);
-  // The load of a scenario that broke off may still be trying.
+  console.error(error instanceof MissingPrograms ? error.message : error);
+  // The clients of an aborted scenario may still send requests.
   process.exit(1);
 }

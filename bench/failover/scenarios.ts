@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Cluster, NodeName } from "./cluster.ts";
-import { signal, titled } from "./processes.ts";
+import { signal, withTitle } from "./processes.ts";
 
-/** What happens to the primary, and what of it must be seen. */
+/** A failure of the primary. */
 export interface Scenario {
   readonly name: string;
-  readonly what: string;
-  /** Without it a commit is acknowledged before the second server has it. */
+  readonly description: string;
+  /** If false, a commit is acknowledged before a second server has it. */
   readonly synchronous: boolean;
-  /** Does it, and comes back when another server is the primary. @returns what it saw, for people. */
+  /** Causes the failure and waits for another primary. @returns a sentence about what happened. */
   readonly disturb: (cluster: Cluster, primary: NodeName) => Promise<string>;
 }
 
@@ -18,101 +18,109 @@ const cutMs = 1_500;
 export const scenarios: readonly Scenario[] = [
   {
     name: "switchover",
-    what: "a planned switchover",
+    description: "a planned switchover",
     synchronous: true,
     async disturb(cluster, primary) {
       await cluster.switchOver(primary);
-      return `${await cluster.otherLeader(primary)} took over from ${primary}`;
+      return `${await cluster.waitForOtherLeader(primary)} took over from ${primary}`;
     },
   },
   {
     name: "kill",
-    what: "the primary and its Patroni killed with SIGKILL",
+    description: "the primary and its Patroni killed with SIGKILL",
     synchronous: true,
     async disturb(cluster, primary) {
       await cluster.kill(primary);
-      const next = await cluster.otherLeader(primary);
+      const next = await cluster.waitForOtherLeader(primary);
       await cluster.startNode(primary);
       return `${next} took over from ${primary}, which came back as a replica`;
     },
   },
   {
     name: "freeze",
-    what: "the primary frozen, and let go on later",
+    description: "the primary frozen and resumed later",
     synchronous: true,
     disturb: freeze,
   },
   {
     name: "cut",
-    what: "the primary cut off from its replicas, waiting commits cancelled by hand, then killed",
+    description:
+      "the primary cut off from its replicas, waiting commits cancelled by hand, then killed",
     synchronous: true,
     disturb: cut,
   },
   {
     name: "asynchronous",
-    what: "the same cut without synchronous replication, which must lose something",
+    description: "the same cut without synchronous replication, which must lose payouts",
     synchronous: false,
     disturb: cut,
   },
 ];
 
 /**
- * A server that was away thinks that it is the primary still; nobody may be told yes by it that the
- * primary in the end does not know of. That may be itself: when it goes on in the middle of renewing
- * its key, Patroni takes the key back from whoever took over.
+ * A resumed server still believes that it is the primary. It must not acknowledge a commit that the
+ * final primary does not have. It may become the final primary itself: if it resumes while it renews
+ * its key, Patroni takes the key back from the new primary.
  */
 async function freeze(cluster: Cluster, primary: NodeName): Promise<string> {
-  // Somebody who goes round HAProxy, and was in the middle of something.
-  const writer = await cluster.straightTo(primary);
+  // A client that bypasses HAProxy and has an open transaction.
+  const writer = await cluster.connectTo(primary);
   await writer.query("begin");
   await writer.query("insert into fenced values (1)");
-  const { thaw } = cluster.freeze(primary);
-  const next = await cluster.otherLeader(primary);
+  const { resume } = cluster.freeze(primary);
+  const next = await cluster.waitForOtherLeader(primary);
   const commit = writer.query("commit").then(
     () => "acknowledged",
-    () => "refused",
+    () => "rejected",
   );
-  thaw();
-  const told = await Promise.race([commit, pause(30_000, "never answered")]);
+  resume();
+  const outcome = await Promise.race([commit, pause(30_000, "never acknowledged")]);
   await writer.end().catch(() => undefined);
-  await cluster.whole();
+  await cluster.waitUntilWhole();
   const last = await cluster.leader();
   if (!last) throw new Error("There is no primary");
-  const kept = await ask(await cluster.straightTo(last), "select from fenced where number = 1");
-  if (told === "acknowledged" && kept === 0)
+  const rows = await countRows(
+    await cluster.connectTo(last),
+    "select from fenced where number = 1",
+  );
+  if (outcome === "acknowledged" && rows === 0)
     throw new Error(
       `${primary} acknowledged a commit that ${last}, the primary by then, does not have`,
     );
-  const ending = last === next ? "" : `, and ${last} is the primary in the end`;
-  return `${next} took over from ${primary}, whose last commit was ${told} when it went on${ending}`;
+  const suffix = last === next ? "" : `, and ${last} is the primary in the end`;
+  return `${next} took over from ${primary}, whose last commit was ${outcome} after it resumed${suffix}`;
 }
 
-/** The line between the servers breaks first: what is committed now stays on the primary alone. */
+/** Cuts replication first, so that later commits are on the primary only. */
 async function cut(cluster: Cluster, primary: NodeName): Promise<string> {
-  const senders = titled(cluster.postgres(primary), "walsender");
+  const senders = withTitle(cluster.postgres(primary), "walsender");
   signal(senders, "SIGSTOP");
-  const admin = await cluster.straightTo(primary);
-  const until = performance.now() + cutMs;
+  const admin = await cluster.connectTo(primary);
+  const endsAt = performance.now() + cutMs;
   let cancelled = 0;
-  // An operator who sees commits that hang ends them. PostgreSQL then says yes to each.
-  while (performance.now() < until) {
-    cancelled += await ask(
+  // An operator cancels the waiting commits; PostgreSQL then acknowledges each of them.
+  while (performance.now() < endsAt) {
+    cancelled += await countRows(
       admin,
       "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
-      { keep: true },
+      { keepOpen: true },
     );
     await pause(100);
   }
   await cluster.kill(primary);
-  const next = await cluster.otherLeader(primary);
+  const next = await cluster.waitForOtherLeader(primary);
   await cluster.startNode(primary);
   return `${next} took over from ${primary}; ${cancelled} waiting commits were cancelled`;
 }
 
-async function ask(client: pg.Client, text: string, { keep = false } = {}): Promise<number> {
+async function countRows(
+  client: pg.Client,
+  text: string,
+  { keepOpen = false } = {},
+): Promise<number> {
   try {
     return (await client.query(text)).rowCount ?? 0;
   } finally {
-    if (!keep) await client.end();
+    if (!keepOpen) await client.end();
   }
 }

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
-import { devanagari, latin } from "../src/pdf/letters.ts";
+import { devanagari, latin } from "../src/files/pdf/script-runs.ts";
 
 /*
  * Makes the files in src/pdf/fonts; run by hand when one of the fonts is updated:
  *   node apps/server/build/make-fonts.ts
  * Inter with the rupee sign and tabular figures for everything, Noto Sans Devanagari for names in
- * Hindi, Marathi and Nepali. Each keeps only the letters of letters.ts.
+ * Hindi, Marathi and Nepali. Each keeps only the letters of script-runs.ts.
  */
 const interFeatures = ["kern", "ccmp", "locl", "mark", "mkmk", "tnum"];
 

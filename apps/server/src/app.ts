@@ -6,52 +6,59 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from "fastify";
-import { activityRoutes } from "./activity/routes.ts";
-import { auditRoutes } from "./audit/routes.ts";
-import { accountCheckRoutes } from "./account-checks/routes.ts";
-import { bankAccountRoutes } from "./bank-accounts/routes.ts";
-import { checkAnswers } from "./check-answers.ts";
-import type { Config } from "./config.ts";
-import { credentialRoutes } from "./credentials/routes.ts";
-import { databaseHealthRoutes } from "./database-health/routes.ts";
-import { depositRoutes } from "./deposits/routes.ts";
-import { exportRoutes } from "./exports/routes.ts";
-import { gatewayRoutes } from "./gateway/routes.ts";
-import { healthRoutes } from "./health.ts";
-import { answerBadAddress, answerBadBytes, answerErrors, noSuchCall } from "./http-errors.ts";
-import { readJsonBodies } from "./json-body.ts";
-import { log } from "./log.ts";
-import { liveRoutes } from "./live/routes.ts";
-import type { StreamLimits } from "./live/streams.ts";
-import { notificationRoutes } from "./notifications/routes.ts";
-import { payoutDecisionRoutes } from "./payout-decisions/routes.ts";
+import { activityRoutes } from "./operations/activity/routes.ts";
+import { auditRoutes } from "./identity/audit/routes.ts";
+import { accountCheckRoutes } from "./payouts/account-checks/routes.ts";
+import { bankAccountRoutes } from "./money-in/bank-accounts/routes.ts";
+import { validateResponses } from "./http/validate-responses.ts";
+import type { Config } from "./kernel/config.ts";
+import { credentialRoutes } from "./identity/credentials/routes.ts";
+import { databaseHealthRoutes } from "./operations/database-health/routes.ts";
+import { depositRoutes } from "./money-in/deposits/routes.ts";
+import { exportRoutes } from "./tenants/exports/routes.ts";
+import { gatewayRoutes } from "./operations/gateway/routes.ts";
+import { healthRoutes } from "./http/health.ts";
+import {
+  handleBadAddress,
+  handleBadRequestBytes,
+  handleErrors,
+  sendNotFound,
+} from "./http/error-responses.ts";
+import { readJsonBodies } from "./http/json-body.ts";
+import { log } from "./kernel/log.ts";
+import { liveRoutes } from "./identity/live/routes.ts";
+import type { StreamLimits } from "./identity/live/event-streams.ts";
+import { notificationRoutes } from "./identity/notifications/routes.ts";
+import { payoutDecisionRoutes } from "./payouts/decisions/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
-import { platformAnalyticsRoutes } from "./platform-analytics/routes.ts";
-import { platformReportRoutes } from "./platform-reports/routes.ts";
-import { platformRoutes } from "./platform/routes.ts";
-import { reconciliationRoutes } from "./reconciliation/routes.ts";
-import { reportRoutes } from "./reports/routes.ts";
+import { platformAnalyticsRoutes } from "./operations/analytics/routes.ts";
+import { platformReportRoutes } from "./operations/platform-reports/routes.ts";
+import { platformRoutes } from "./identity/settings/routes.ts";
+import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
+import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
-import { smsRoutes } from "./sms/routes.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { signInRoutes } from "./sign-in/routes.ts";
-import { statementImportRoutes } from "./statement-import/routes.ts";
-import { suspenseRoutes } from "./suspense/routes.ts";
-import { systemRoutes } from "./system/routes.ts";
-import { apiDocs } from "./api-docs.ts";
-import { tenantRoutes } from "./tenants/routes.ts";
-import { closeUnusedConnections, endConnections } from "./unused-connections.ts";
-import { virtualAccountRoutes } from "./virtual-accounts/routes.ts";
-import { verificationRoutes } from "./verification/routes.ts";
-import { walletRoutes } from "./wallet/routes.ts";
-import { webhookRoutes } from "./webhooks/routes.ts";
-import { consoleFiles } from "./console-files.ts";
+import { smsRoutes } from "./identity/sms/routes.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { readChangedBranding } from "./identity/settings/read-branding.ts";
+import { requestGuard } from "./identity/request-guard.ts";
+import { signInRoutes } from "./identity/sign-in/routes.ts";
+import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
+import { suspenseRoutes } from "./money-in/suspense/routes.ts";
+import { systemRoutes } from "./operations/system/routes.ts";
+import { apiDocs } from "./http/api-docs.ts";
+import { tenantRoutes } from "./tenants/accounts/routes.ts";
+import { closeUnusedConnections, closeConnectionsOnStop } from "./http/close-connections.ts";
+import { virtualAccountRoutes } from "./money-in/virtual-accounts/routes.ts";
+import { verificationRoutes } from "./operations/verification/routes.ts";
+import { walletRoutes } from "./tenants/wallet/routes.ts";
+import { webhookRoutes } from "./operations/webhooks/routes.ts";
+import { consoleFiles } from "./http/console-files.ts";
 
 interface AppOptions {
-  /** For tests: told of each answer that is not as the contract has it. */
-  readonly onWrongAnswer?: (what: string) => void;
+  /** For tests: called for each response that violates the contract. */
+  readonly onContractViolation?: (what: string) => void;
   readonly streams?: Partial<StreamLimits>;
-  /** From when on this server is about to stop, so that nobody should come any more. */
+  /** True while the server stops, so that load balancers send no new requests. */
   readonly isStopping?: () => boolean;
 }
 
@@ -59,13 +66,13 @@ function pathOnly({ method, url, id }: FastifyRequest) {
   return { method, path: url.split("?")[0], id };
 }
 
-/** The web server: plugins, then one line for each capability. */
+/** Creates the web server: plugins, then one line for each capability. */
 export async function createApp(
   config: Config,
-  { onWrongAnswer, streams, isStopping = () => false }: AppOptions = {},
+  { onContractViolation, streams, isStopping = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    // Paths carry ids only; headers and bodies are never logged.
+    // Paths contain only ids. Headers and bodies are never logged.
     loggerInstance: log().child({}, { serializers: { req: pathOnly } }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.requestBodyBytesMax,
@@ -73,16 +80,17 @@ export async function createApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: limits.requestArrivesMsMax,
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBadBytes,
-    // What came over a connection before it was closed is answered, whenever it came.
+    frameworkErrors: handleBadAddress,
+    clientErrorHandler: handleBadRequestBytes,
+    // During a stop, requests that have arrived are still answered.
     return503OnClosing: false,
   });
+  app.decorate("guard", requestGuard);
   closeUnusedConnections(app);
-  endConnections(app, isStopping);
+  closeConnectionsOnStop(app, isStopping);
   readJsonBodies(app);
-  answerErrors(app);
-  if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
+  handleErrors(app);
+  if (onContractViolation) validateResponses(app, onContractViolation);
   await securityHeaders(app);
   healthRoutes(app, isStopping);
   signInRoutes(app);
@@ -116,7 +124,7 @@ export async function createApp(
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   if (config.sandboxAllowed) sandboxBankRoutes(app);
   await apiDocs(app);
-  await consoleFiles(app);
-  app.all("/api/*", noSuchCall);
+  await consoleFiles(app, readChangedBranding);
+  app.all("/api/*", sendNotFound);
   return app;
 }

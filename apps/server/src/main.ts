@@ -1,8 +1,8 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-// Before anything large is loaded: what an earlier start has compiled is only read. Where nothing
-// may be written there, everything is compiled each time.
+// Set before anything large is loaded, so that a start reads what an earlier one compiled. If the
+// folder is not writable, every start compiles.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/compiled"));
-const { runDoor } = await import("./run-door.ts");
-await runDoor(process.argv.slice(2), process.env);
+const { runCommand } = await import("./commands.ts");
+await runCommand(process.argv.slice(2), process.env);

@@ -1,59 +1,41 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { beatSeconds, heartbeatOf } from "./activity/heartbeat.ts";
-import { refuseOtherSecret } from "./activity/refuse-other-secret.ts";
+import { beatSeconds, heartbeatOf } from "./operations/activity/heartbeat.ts";
+import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
 import { createApp } from "./app.ts";
-import type { Config } from "./config.ts";
-import { tellOfFailures } from "./exports/tell-of-failures.ts";
-import { startJobs } from "./jobs/start-jobs.ts";
-import { keepSealing } from "./ledger/keep-sealing.ts";
-import { database } from "./db.ts";
-import { startDuties, type Duty } from "./duties.ts";
-import { forgetOld } from "./forget-old.ts";
-import { log, makeLog, useLog } from "./log.ts";
-import { reroutePayouts } from "./payouts/reroute-payouts.ts";
-import { watchPayouts } from "./payouts/watch-payouts.ts";
-import { hearOfWork, wakeWorkersElsewhere } from "./payouts/wake-workers-elsewhere.ts";
-import { startWorker } from "./payouts/worker.ts";
-import { writeMeasurements } from "./providers/measurements.ts";
-import { probeProviders } from "./providers/probe-providers.ts";
-import { watchReplica } from "./replica.ts";
-import { rereadDataKeys } from "./sealing/data-keys.ts";
-import { reconcileNightly } from "./reconciliation/reconcile-nightly.ts";
-import { foldAdapterSums } from "./sums/fold-adapter-sums.ts";
-import { verifyNightly } from "./verification/verify-nightly.ts";
-import { readMissedCredits } from "./virtual-accounts/read-missed-credits.ts";
-import { workOfJobs } from "./work-of-jobs.ts";
+import { startBackgroundWork } from "./background-work.ts";
+import type { Config } from "./kernel/config.ts";
+import { database } from "./database/db.ts";
+import { startPeriodicTasks } from "./worker/periodic-tasks.ts";
+import { log, createLog, useLog } from "./kernel/log.ts";
+import { listenForWork, wakeOtherWorkers } from "./worker/wake-other-workers.ts";
+import { watchReplica } from "./database/replica.ts";
+import { rereadDataKeys } from "./database/encryption/data-keys.ts";
 
-const lastMomentMs = 2_000;
+const exitDelayMs = 2_000;
 
-interface Life {
-  /** Resolves when the process is told to stop. */
+interface ServerOptions {
+  /** Resolves when the process is asked to stop. */
   readonly stopping: Promise<void>;
   readonly print: (line: string) => void;
 }
 
 /**
- * Serves and works until the process is told to stop, then finishes what it has begun: a load
- * balancer is told first, requests under way are answered, and the worker's round ends.
+ * Serves requests and runs background work until the process is asked to stop. Then it shuts down
+ * gracefully: load balancers notice first, open requests are answered, and current work finishes.
  */
-export async function runServer(config: Config, { stopping, print }: Life): Promise<void> {
-  useLog(makeLog(config.logLevel));
-  await refuseOtherSecret();
-  const worker =
-    config.role === "api"
-      ? undefined
-      : startWorker({ pollMs: config.workerPollMs, claimSeconds: config.claimSeconds });
-  const hearing = worker && hearOfWork();
-  const stopTelling = worker ? async () => {} : wakeWorkersElsewhere();
-  const stopJobs = config.role === "api" ? async () => {} : startJobs(workOfJobs);
-  const stopSealing = config.role === "api" ? async () => {} : keepSealing();
-  const heart = heartbeatOf({ role: config.role, workedAt: () => worker?.workedAt() });
-  const endDuties = startDuties([
-    { everyMs: beatSeconds * 1_000, work: heart.beat, atEnd: heart.end },
-    { everyMs: 2_000, work: watchReplica },
-    { everyMs: 3_000, work: () => rereadDataKeys(database()) },
-    ...(hearing ? [{ everyMs: 20_000, work: hearing.probe }, ...duties] : []),
+export async function runServer(config: Config, { stopping, print }: ServerOptions): Promise<void> {
+  useLog(createLog(config.logLevel));
+  await assertSameSecret();
+  const background = config.role === "api" ? undefined : startBackgroundWork(config);
+  const listener = background && listenForWork();
+  const stopNotifying = background ? async () => {} : wakeOtherWorkers();
+  const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
+  const stopTasks = startPeriodicTasks([
+    { name: "heartbeat", everyMs: beatSeconds * 1_000, run: heart.beat, atEnd: heart.end },
+    { name: "replica", everyMs: 2_000, run: watchReplica },
+    { name: "data keys", everyMs: 3_000, run: () => rereadDataKeys(database()) },
+    ...(listener ? [{ name: "listener", everyMs: 20_000, run: listener.probe }] : []),
   ]);
   let isStopping = false;
   const app =
@@ -73,51 +55,37 @@ export async function runServer(config: Config, { stopping, print }: Life): Prom
   await stopping;
   print("Stopping …");
   isStopping = true;
-  await withinSeconds(config.shutdown.atMostSeconds, app, async () => {
+  await stopWithin(config.shutdown.atMostSeconds, app, async () => {
     if (app) await drain(app, config.shutdown.drainSeconds);
-    await Promise.all([worker?.stop(), hearing?.stop(), stopTelling(), stopJobs(), stopSealing()]);
-    await endDuties();
+    await Promise.all([background?.stop(), listener?.stop(), stopNotifying()]);
+    await stopTasks();
   });
 }
 
-/** Takes requests until load balancers have seen that it stops, then answers those it has taken. */
+/** Accepts requests until load balancers have noticed the stop, then answers the open ones. */
 async function drain(app: FastifyInstance, seconds: number): Promise<void> {
   await pause(seconds * 1_000);
   await app.close();
 }
 
 /**
- * The end comes in time, whatever still runs: first connections are broken off, a moment later
- * the process. What was acknowledged is committed, and claims run out.
+ * Limits the time of a shutdown: first closes all connections, two seconds later ends the process.
+ * Nothing is lost, because acknowledged work is committed and leases expire.
  */
-async function withinSeconds(
+async function stopWithin(
   seconds: number,
   app: FastifyInstance | undefined,
   stop: () => Promise<void>,
 ): Promise<void> {
-  const breakOff = setTimeout(() => {
-    log().warn({ seconds }, "What is under way takes too long to stop, and is broken off");
+  const closeConnections = setTimeout(() => {
+    log().warn({ seconds }, "The shutdown takes too long; open connections are closed");
     app?.server.closeAllConnections();
   }, seconds * 1_000);
-  const giveUp = setTimeout(() => process.exit(1), seconds * 1_000 + lastMomentMs);
+  const endProcess = setTimeout(() => process.exit(1), seconds * 1_000 + exitDelayMs);
   await stop();
-  clearTimeout(breakOff);
-  clearTimeout(giveUp);
+  clearTimeout(closeConnections);
+  clearTimeout(endProcess);
 }
-
-/** What a worker sees to besides payouts. */
-const duties: readonly Duty[] = [
-  { everyMs: 60 * 60_000, work: () => forgetOld(database()) },
-  { everyMs: 2_000, work: writeMeasurements, atEnd: writeMeasurements },
-  { everyMs: 2_000, work: reroutePayouts },
-  { everyMs: 30_000, work: probeProviders },
-  { everyMs: 5_000, work: tellOfFailures },
-  { everyMs: 5_000, work: () => foldAdapterSums(database()) },
-  { everyMs: 60_000, work: watchPayouts },
-  { everyMs: 5 * 60_000, work: readMissedCredits },
-  { everyMs: 10 * 60_000, work: verifyNightly },
-  { everyMs: 10 * 60_000, work: reconcileNightly },
-];
 
 const demoSignIns = `Demo sign-ins (the code is shown on the page and here):
   super admin 9000000001

@@ -4,14 +4,14 @@ import {
   simulateCredit,
 } from "@rokad/contract/sandbox";
 import type { FastifyInstance } from "fastify";
-import { once } from "./once.ts";
-import { wakeWorker } from "./payouts/wake-worker.ts";
-import { serve } from "./serve.ts";
-import { sandboxMessages } from "./sms/sandbox.ts";
-import { followPlayMoney } from "./virtual-accounts/follow-play-money.ts";
-import { sendPlayMoney } from "./virtual-accounts/send-play-money.ts";
+import { withIdempotency } from "./http/idempotency.ts";
+import { wakeWorker } from "./worker/wake-worker.ts";
+import { serve } from "./http/serve.ts";
+import { sandboxMessages } from "./identity/sms/sandbox.ts";
+import { trackSandboxTransfer } from "./money-in/virtual-accounts/track-sandbox-transfer.ts";
+import { sendSandboxTransfer } from "./money-in/virtual-accounts/send-sandbox-transfer.ts";
 
-/** Only registered while the sandbox SMS gateway is set: elsewhere the address is a 404. */
+/** Registered only with the sandbox SMS gateway; otherwise the address is a 404. */
 export function sandboxRoutes(app: FastifyInstance): void {
   serve(app, listSandboxMessages, async ({ query }) => {
     const messages = await sandboxMessages(query.mobile);
@@ -24,17 +24,17 @@ export function sandboxRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Only where play money is allowed: elsewhere the address is a 404. */
+/** Registered only if the sandbox is allowed; otherwise the address is a 404. */
 export function sandboxBankRoutes(app: FastifyInstance): void {
   serve(app, simulateCredit, async ({ person, body, idempotencyKey: key }) => {
-    const data = await once({ person, call: simulateCredit.name, key, body }, (db) =>
-      sendPlayMoney(db, person, body),
+    const data = await withIdempotency({ person, call: simulateCredit.name, key, body }, (db) =>
+      sendSandboxTransfer(db, person, body),
     );
     wakeWorker();
     return { message: "The transfer is on its way", data };
   });
 
   serve(app, followSimulatedCredit, async ({ person, params }) => ({
-    data: await followPlayMoney(person, params.utr),
+    data: await trackSandboxTransfer(person, params.utr),
   }));
 }

@@ -1,12 +1,11 @@
-import { database } from "../src/db.ts";
+import { database } from "../src/database/db.ts";
 
-/** What the audit log has of a thing, oldest first, as a test compares it. */
-export async function recordedOf(subjectId: string) {
-  const rows = await database()
+/** The audit rows of a subject, oldest first. */
+export async function auditRowsOf(subjectId: string) {
+  return database()
     .selectFrom("audit_log")
     .select(["act", "actor_id", "reason", "before", "after", "address"])
     .where("subject_id", "=", subjectId)
     .orderBy("seq")
     .execute();
-  return rows;
 }

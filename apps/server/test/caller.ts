@@ -50,48 +50,48 @@ type AnyCall =
   | CallIn<typeof tenants>
   | CallIn<typeof wallet>;
 
-/** `/payouts/{id}` as the type of every address that it stands for. */
+/** Turns `/payouts/{id}` into the type of all its paths. */
 type Pattern<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Pattern<After>}`
   : Path;
 
-type Similar<C, Path> = C extends Call ? (Path extends Pattern<C["path"]> ? C : never) : never;
-type OfMethod<Method> = Extract<AnyCall, { method: Method }>;
-/** The call behind an address: `/payouts/summary` is itself before it is some `/payouts/{id}`. */
-type CallAt<Method, Path> = [Extract<OfMethod<Method>, { path: Path }>] extends [never]
-  ? Similar<OfMethod<Method>, Path>
-  : Extract<OfMethod<Method>, { path: Path }>;
+type MatchingCall<C, Path> = C extends Call ? (Path extends Pattern<C["path"]> ? C : never) : never;
+type CallOfMethod<Method> = Extract<AnyCall, { method: Method }>;
+/** The call of a path. An exact path such as `/payouts/summary` wins over `/payouts/{id}`. */
+type CallAt<Method, Path> = [Extract<CallOfMethod<Method>, { path: Path }>] extends [never]
+  ? MatchingCall<CallOfMethod<Method>, Path>
+  : Extract<CallOfMethod<Method>, { path: Path }>;
 
-type Refused = { error: ErrorAnswer["error"] & { fields: Record<string, string> } };
+type ErrorBody = { error: ErrorAnswer["error"] & { fields: Record<string, string> } };
 
-/** What came back over HTTP. A test knows whether it was an answer or a refusal. */
-export interface Heard<C extends Call = never> {
+/** An HTTP answer. The test knows whether it expects data or an error. */
+export interface CallResult<C extends Call = never> {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  readonly body: Omit<Answer<C>, "success"> & Refused;
+  readonly body: Omit<Answer<C>, "success"> & ErrorBody;
 }
 
-export interface Sending {
+export interface SendOptions {
   /** The `Idempotency-Key`. */
   readonly key?: string | undefined;
 }
 
-/** Somebody with or without a token who speaks HTTP to the app. */
+/** Calls the app's API with or without an access token. */
 export type Caller = ReturnType<typeof callerOf>;
 
 /**
- * @param app what is spoken to, by `inject`: the whole server but its socket.
- * @param token the access token of somebody who is signed in.
- * @param check runs after each answer and throws when the answer was not as the contract has it.
+ * @param app the app under test, called through `inject`: everything but the socket.
+ * @param token the access token, or undefined for a caller who is not signed in.
+ * @param check runs after each answer and throws when the answer violates the contract.
  */
 export function callerOf(app: FastifyInstance, token: string | undefined, check: () => void) {
   return {
     get<const P extends string>(path: P, query: Readonly<Record<string, string>> = {}) {
       return send<CallAt<"GET", P>>("GET", addressOf(path, {}, query));
     },
-    post<const P extends string>(path: P, body?: unknown, sending?: Sending) {
-      return send<CallAt<"POST", P>>("POST", path, body, sending);
+    post<const P extends string>(path: P, body?: unknown, options?: SendOptions) {
+      return send<CallAt<"POST", P>>("POST", path, body, options);
     },
     put<const P extends string>(path: P, body: unknown) {
       return send<CallAt<"PUT", P>>("PUT", path, body);
@@ -103,12 +103,15 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
       return send<CallAt<"DELETE", P>>("DELETE", path);
     },
 
-    /** Makes a call that must succeed, and gives its answer. */
-    async ask<C extends Call>(call: C, input: Input<C>, sending?: Sending): Promise<Answer<C>> {
+    /**
+     * Makes a call and returns its answer.
+     * @throws when the call fails.
+     */
+    async ask<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<C>> {
       const path = addressOf(call.path, input.params ?? {}, input.query ?? {});
-      const heard = await send<C>(call.method, path, input.body, sending);
-      if (heard.status >= 400) throw new Error(`${call.name}: ${heard.status} ${heard.text}`);
-      return heard.body as unknown as Answer<C>;
+      const result = await send<C>(call.method, path, input.body, options);
+      if (result.status >= 400) throw new Error(`${call.name}: ${result.status} ${result.text}`);
+      return result.body as unknown as Answer<C>;
     },
   };
 
@@ -116,8 +119,8 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body?: unknown,
-    { key }: Sending = {},
-  ): Promise<Heard<C>> {
+    { key }: SendOptions = {},
+  ): Promise<CallResult<C>> {
     const { statusCode, headers, payload } = await app.inject({
       method,
       url: `/api/v1${path}`,
@@ -130,17 +133,17 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     });
     check();
     const isJson = String(headers["content-type"]).startsWith("application/json");
-    const parsed = (isJson ? JSON.parse(payload) : {}) as Heard<C>["body"];
+    const parsed = (isJson ? JSON.parse(payload) : {}) as CallResult<C>["body"];
     return { status: statusCode, headers, text: payload, body: parsed };
   }
 }
 
 function addressOf(path: string, params: object, query: object): string {
-  const given = new Map(Object.entries(params));
-  const asked = new URLSearchParams();
+  const paramValues = new Map(Object.entries(params));
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) asked.set(name, String(value));
+    if (value !== undefined) search.set(name, String(value));
   }
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.get(name)));
-  return asked.size > 0 ? `${address}?${asked.toString()}` : address;
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(paramValues.get(name)));
+  return search.size > 0 ? `${address}?${search.toString()}` : address;
 }

@@ -1,7 +1,8 @@
 import * as calls from "@rokad/contract/payout-outcomes";
-import { forgetRailStandings } from "../src/payouts/rail-standings.ts";
-import { NotTakenError, type Provider } from "../src/providers/provider.ts";
-import { adapterOf, useProviders } from "../src/providers/rails.ts";
+import { clearProviderStatuses } from "../src/payouts/provider-status.ts";
+import { type Provider } from "../src/providers/provider.ts";
+import { NotAcceptedError } from "../src/kernel/outbound-errors.ts";
+import { adapterOf, useProviders } from "../src/providers/configured-providers.ts";
 import { Payer } from "./payer.ts";
 import { openPayoutWorld, upiOrder } from "./payout-world.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -23,7 +24,7 @@ export const paid = {
 
 export type DecisionWorld = Awaited<ReturnType<typeof openDecisionWorld>>;
 
-/** The world of payouts with two super admins, and a provider that can lose its keys. */
+/** The payout world with two super admins, and a provider whose settings can go missing. */
 export async function openDecisionWorld() {
   const world = await openPayoutWorld();
   const bank = adapterOf("primary");
@@ -34,7 +35,7 @@ export async function openDecisionWorld() {
     missingSettings: async () => missing,
     async send(transfer) {
       sent.push(transfer.reference);
-      if (missing.length > 0) throw new NotTakenError("It could not be reached");
+      if (missing.length > 0) throw new NotAcceptedError("It could not be reached");
       return bank.send(transfer);
     },
   };
@@ -45,7 +46,7 @@ export async function openDecisionWorld() {
     payer: (await world.payer("₹50,000")).mobile,
   };
 
-  /** Signed in anew: a test lets more time pass than an access token lives. */
+  /** Signs everyone in again, because tests move the clock past the life of an access token. */
   async function people() {
     const { token } = await world.signIn(mobiles.payer);
     return {
@@ -62,10 +63,10 @@ export async function openDecisionWorld() {
   return {
     ...world,
     bank,
-    /** The references that the provider was given, as often as it was. */
+    /** The references that the provider received, repeats included. */
     sent,
     people,
-    /** A payout that was handed over and has had no outcome since. */
+    /** A payout that was sent and has had no outcome since. */
     async stuckPayout({ waitMs = 73 * hours, to = "pending@upi" } = {}) {
       const { payer } = await people();
       const before = await payer.balance();
@@ -74,10 +75,10 @@ export async function openDecisionWorld() {
       world.pass(waitMs);
       return { id: id as string, reference: reference as string, before, ...(await people()) };
     },
-    /** Takes the provider's keys away, or gives them back. */
-    lacks(...names: string[]): void {
+    /** Sets the provider's missing settings; without arguments it is configured again. */
+    setMissingSettings(...names: string[]): void {
       missing = names;
-      forgetRailStandings();
+      clearProviderStatuses();
     },
     async propose(person: SignedIn, id: string, body: typeof failed | typeof paid) {
       await person.ask(calls.sendProposalCode, { params: { id }, body });
@@ -90,8 +91,8 @@ export async function openDecisionWorld() {
       const otp = await codeToConfirm(person, decision);
       return person.post(`/super-admin/payout-decisions/${decision}/confirm`, { otp });
     },
-    /** Until no worker can still be sending what was proposed. */
-    ready: () => world.pass(41_000),
+    /** Moves the clock past every lease, so that no worker can still be sending. */
+    waitOutLease: () => world.pass(41_000),
     shown: async (person: SignedIn, id: string) =>
       (await person.ask(calls.getPayoutOutcome, { params: { id } })).data,
   };

@@ -1,16 +1,16 @@
-import { receiveWebhook } from "../src/webhooks/receive-webhook.ts";
-import type { FarName } from "./far-rails.ts";
+import { receiveWebhook } from "../src/operations/webhooks/receive-webhook.ts";
+import type { StandInName } from "./provider-stand-ins.ts";
 import type { FaultName } from "./fault-tables.ts";
 
-interface Told {
-  readonly from: FarName;
+interface WebhookDelivery {
+  readonly from: StandInName;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
 }
 
-/** Each webhook as the fault would have it: not at all, in part first, or twice. */
+/** Delivers each webhook as its fault demands: not at all, damaged first, or twice. */
 export async function deliverWebhooks(
-  all: readonly Told[],
+  all: readonly WebhookDelivery[],
   fault: (text: string) => FaultName | undefined,
 ): Promise<void> {
   for (const { from, headers, rawBody } of all) {

@@ -5,24 +5,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** A worker in a process of its own, which has loaded everything and waits for its round. */
+/** A worker in its own process, which has loaded its modules and waits for its round. */
 export async function startWorker(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, "./one-round.ts"), { stdio: "inherit" });
   await once(child, "message");
   return child;
 }
 
-/** As the kernel does it when memory is short: not a line of it runs any more. */
+/** Kills a process as the kernel does when memory is short: without any cleanup. */
 export async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, "exit");
+  const exit = once(child, "exit");
   child.kill("SIGKILL");
-  await gone;
+  await exit;
 }
 
 /**
- * What a restart of PostgreSQL is to those who use it: every connection breaks in the middle of
- * what it does, and for a moment no new one comes about. The server itself goes on, because other
- * tests use it; that it loses nothing that it has committed is PostgreSQL's own promise.
+ * Simulates a restart of PostgreSQL for its clients: every connection breaks, and for a moment no
+ * new one is accepted. The server itself keeps running, because other tests use it.
  */
 export async function restartDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
@@ -30,7 +29,7 @@ export async function restartDatabase(url: string): Promise<void> {
   await admin.connect();
   try {
     await admin.query(`alter database ${name} allow_connections false`);
-    // Autovacuum is PostgreSQL's own, and not ours to end.
+    // Leaves PostgreSQL's own processes, such as autovacuum, alone.
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = $1 and backend_type = 'client backend'`,
@@ -43,11 +42,24 @@ export async function restartDatabase(url: string): Promise<void> {
   }
 }
 
-/** Until something holds, and not for ever. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
+const quietSeconds = 120;
+
+/**
+ * Waits until the condition holds, however slow the machine is.
+ * @throws when `progress` has returned the same for two minutes.
+ */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  progress: () => unknown = () => undefined,
+): Promise<void> {
+  let last = progress();
+  let end = performance.now() + quietSeconds * 1_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error("It never came to that");
+    const now = progress();
+    if (now !== last) end = performance.now() + quietSeconds * 1_000;
+    last = now;
+    if (performance.now() > end)
+      throw new Error("The condition did not hold, and nothing moved for two minutes");
     await wait(5);
   }
 }

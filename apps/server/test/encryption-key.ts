@@ -1,6 +1,6 @@
-import { database } from "../src/db.ts";
-import { openDataKeys } from "../src/sealing/data-keys.ts";
-import { readEncryptionKeys } from "../src/sealing/encryption-keys.ts";
+import { database } from "../src/database/db.ts";
+import { openDataKeys } from "../src/database/encryption/data-keys.ts";
+import { readEncryptionKeys } from "../src/kernel/encryption-keys.ts";
 
 /** A key over data keys that only tests know of. */
 export const testEncryptionKey = "7e57".repeat(16);

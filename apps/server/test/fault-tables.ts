@@ -1,18 +1,18 @@
-import type { Fault } from "./stand-ins/far-side.ts";
+import type { Fault } from "./stand-ins/stand-in-server.ts";
 
 export const timeoutMs = 300;
 const slowMs = 200;
 
 export const steps = [
   "send",
-  "look after a claim ran out before the sending",
-  "look after a claim ran out behind the sending",
-  "look of an unknown outcome",
+  "status check after a lease expired before the sending",
+  "status check after a lease expired after the sending",
+  "status check of an unknown outcome",
   "webhook",
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** `refused`: no connection comes about. What each does to a call is the far side's to play. */
+/** The faults of a call. `refused`: the provider accepts no connection. */
 export const faults: Readonly<Record<string, Fault | "refused">> = {
   refused: "refused",
   "timeout before": { kind: "silent", acts: false },
@@ -36,7 +36,7 @@ export type FaultName = keyof typeof faults;
 export const disturbances = ["neither", "worker killed", "database restarted"] as const;
 export type Disturbance = (typeof disturbances)[number];
 
-/** Both stand-ins know the second one, and let it fail. */
+/** Both stand-ins fail the second one. */
 export const destinations = {
   success: { method: "imps", accountNumber: "000123456789", ifscCode: "HDFC0000001" },
   failed: { method: "imps", accountNumber: "026291800001190", ifscCode: "YESB0000262" },

@@ -1,29 +1,29 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
-import { useClock } from "../src/clock.ts";
-import { useCredentials } from "../src/credentials/credentials.ts";
-import { closeDatabase, database, openDatabase } from "../src/db.ts";
-import { orderDigest, signAuthorisation } from "../src/payouts/authorisation.ts";
-import { claimPayouts, inEveryLane } from "../src/payouts/claim-payouts.ts";
-import { initiatePayout } from "../src/payouts/initiate-payout.ts";
-import { sendPayout } from "../src/payouts/send-payout.ts";
-import { workOnce } from "../src/payouts/worker.ts";
-import { useProviders } from "../src/providers/rails.ts";
-import { useSecret } from "../src/secrets.ts";
-import type { Tenant } from "../src/sign-in/person.ts";
+import { useClock } from "../src/kernel/clock.ts";
+import { useCredentials } from "../src/kernel/credentials.ts";
+import { closeDatabase, database, openDatabase } from "../src/database/db.ts";
+import { orderDigest, signAuthorisation } from "../src/payouts/initiate/authorisation.ts";
+import { leasePayouts, slotsInEveryQueue } from "../src/payouts/send/lease-payouts.ts";
+import { initiatePayout } from "../src/payouts/initiate/initiate-payout.ts";
+import { sendPayout } from "../src/payouts/send/send-payout.ts";
+import { runDueWork } from "../src/background-work.ts";
+import { useProviders } from "../src/providers/configured-providers.ts";
+import { useSecret } from "../src/kernel/app-secret.ts";
+import type { Tenant } from "../src/kernel/person.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { kill, restartDatabase, startWorker, until } from "./disturbances.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { openTestKeys } from "./encryption-key.ts";
 import {
-  adapterTo,
-  farCredentials,
+  adapterAt,
+  standInCredentials,
   isAbout,
-  openFarRail,
+  openProviderStandIn,
   otherThan,
-  type FarName,
-} from "./far-rails.ts";
+  type StandInName,
+} from "./provider-stand-ins.ts";
 import {
   destinations,
   faults,
@@ -33,11 +33,11 @@ import {
   type FaultName,
   type Step,
 } from "./fault-tables.ts";
-import { fundedTenants } from "./funded-tenants.ts";
+import { createFundedTenants } from "./funded-tenants.ts";
 import type { OneRound } from "./one-round.ts";
 import { impsOrder } from "./payout-world.ts";
 
-const claimSeconds = 30;
+const leaseSeconds = 30;
 
 export interface Case {
   readonly step: Step;
@@ -49,12 +49,12 @@ export interface Case {
 }
 
 /**
- * A database, both providers' far sides with the real adapters before them, and a tenant with money
- * who may use both. Everything goes wrong at the first of them.
- * @param name the provider behind the primary rail
+ * A database, stand-ins of both providers behind the real adapters, and a tenant with money who may
+ * use both. The faults happen at the primary provider.
+ * @param name the primary provider.
  */
-export async function openMatrix(name: FarName, disturbance: Disturbance) {
-  // Each is loaded while the rest is made ready.
+export async function openFaultWorld(name: StandInName, disturbance: Disturbance) {
+  // The workers load while the rest is set up.
   const workers = disturbance === "worker killed" ? [startWorker(), startWorker()] : [];
   const { url, drop } = await cloneDatabase();
   openDatabase(url, { connections: 10 });
@@ -63,17 +63,17 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
   const restoreClock = useClock(clock);
-  const far = await openFarRail(name, clock);
-  const other = await openFarRail(otherThan(name), clock);
-  const adapter = adapterTo(name, far.baseUrl, timeoutMs);
-  // For what must have arrived, on however slow a machine.
-  const patient = adapterTo(name, far.baseUrl, 20_000);
-  useCredentials(farCredentials);
+  const standIn = await openProviderStandIn(name, clock);
+  const other = await openProviderStandIn(otherThan(name), clock);
+  const adapter = adapterAt(name, standIn.baseUrl, timeoutMs);
+  // For calls that must succeed, even on a slow machine.
+  const patientAdapter = adapterAt(name, standIn.baseUrl, 20_000);
+  useCredentials(standInCredentials);
   useProviders({
     primary: adapter,
-    alternative: adapterTo(otherThan(name), other.baseUrl, timeoutMs),
+    alternative: adapterAt(otherThan(name), other.baseUrl, timeoutMs),
   });
-  const [tenantId = ""] = await fundedTenants(1, 10_00_000_00n, featureIds);
+  const [tenantId = ""] = await createFundedTenants(1, 10_00_000_00n, featureIds);
   const allowedProviders = ["primary", "alternative"];
   await database()
     .updateTable("people")
@@ -81,9 +81,9 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
     .where("id", "=", tenantId)
     .execute();
   const tenant = { id: tenantId, role: "operator", allowedProviders } as unknown as Tenant;
-  const walletAtFirst = await available();
+  const walletAtStart = await availablePaise();
 
-  async function available(): Promise<bigint> {
+  async function availablePaise(): Promise<bigint> {
     const { rows } = await sql<{ paise: bigint }>`
       select available_paise as paise from wallets where id = ${tenantId}
     `.execute(database());
@@ -93,13 +93,13 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
     aheadMs += ms;
   };
   const settleBoth = () => {
-    far.settle();
+    standIn.settle();
     other.settle();
   };
-  const work = () => workOnce({ claimSeconds });
-  const claim = () => claimPayouts(inEveryLane(1_000), claimSeconds);
+  const work = () => runDueWork({ leaseSeconds });
+  const lease = () => leasePayouts(slotsInEveryQueue(1_000), leaseSeconds);
 
-  /** Only these are due; the others keep for later. */
+  /** Makes only these payouts due. */
   async function onlyDue(cases: readonly Case[]): Promise<void> {
     await sql`
       update payouts set due_at = case
@@ -121,38 +121,38 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
       feePaise: 500n,
       gstPaise: 90n,
     });
-    const made = await initiatePayout(tenant, { ...order, authorization_token }, undefined);
-    return { step, fault, ends, ...made };
+    const initiated = await initiatePayout(tenant, { ...order, authorization_token }, undefined);
+    return { step, fault, ends, ...initiated };
   }
 
-  /** Runs one round of work, and disturbs it once the far side has met everything. */
+  /** Runs one round of work, and disturbs it once the stand-in has received every call. */
   async function disturbedRound(cases: readonly Case[]) {
-    const before = far.requests.length;
+    const before = standIn.requests.length;
     const isRefused = cases.every(({ fault }) => fault === "refused");
-    const allMet = () =>
-      until(isRefused ? allClaimed(cases) : () => far.requests.length >= before + cases.length);
+    const allReceived = () =>
+      until(isRefused ? allLeased(cases) : () => standIn.requests.length >= before + cases.length);
     if (disturbance === "neither") {
       await work();
     } else if (disturbance === "worker killed") {
       const child = await workers.shift();
       if (!child) throw new Error("There is no worker left to kill");
-      const baseUrls = { primary: far.baseUrl, alternative: other.baseUrl };
+      const baseUrls = { primary: standIn.baseUrl, alternative: other.baseUrl };
       const round: OneRound = { url, name, baseUrls, timeoutMs, aheadMs };
       child.send(round);
       try {
-        await allMet();
+        await allReceived();
       } finally {
         await kill(child);
       }
     } else {
       const round = work().catch(() => 0);
-      await allMet();
+      await allReceived();
       await restartDatabase(url);
       await round;
     }
   }
 
-  function allClaimed(cases: readonly Case[]) {
+  function allLeased(cases: readonly Case[]) {
     const ids = cases.map(({ id }) => id);
     return async () => {
       const { rows } = await sql<{ waiting: number }>`
@@ -163,69 +163,69 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
     };
   }
 
-  const told = () => [
-    ...far.webhooks().map((webhook) => ({ from: name, ...webhook })),
+  const allWebhooks = () => [
+    ...standIn.webhooks().map((webhook) => ({ from: name, ...webhook })),
     ...other.webhooks().map((webhook) => ({ from: otherThan(name), ...webhook })),
   ];
 
   return {
     async initiateAll(): Promise<Case[]> {
-      const wanted = steps.flatMap((step) =>
+      const initiations = steps.flatMap((step) =>
         Object.keys(faults).flatMap((fault) =>
           (["success", "failed"] as const).map((ends) => initiate(step, fault, ends)),
         ),
       );
-      return Promise.all(wanted);
+      return Promise.all(initiations);
     },
 
-    /** Each payout stands at its step, with nothing wrong so far. */
+    /** Brings each payout to its step, without a fault. */
     async bringToStep(cases: readonly Case[]): Promise<void> {
       const at = (step: Step) => cases.filter((one) => one.step === step);
-      await onlyDue(at("look after a claim ran out before the sending"));
-      await claim();
-      await onlyDue(at("look after a claim ran out behind the sending"));
-      // The far side has it and the worker died with the answer: its record is refused.
-      for (const { amount_paise, ...claimed } of await claim()) {
-        await patient.send({
-          idempotencyKey: claimed.id,
-          reference: claimed.reference,
+      await onlyDue(at("status check after a lease expired before the sending"));
+      await lease();
+      await onlyDue(at("status check after a lease expired after the sending"));
+      // The provider has the payout; the worker crashed before it recorded the answer.
+      for (const { amount_paise, ...leased } of await lease()) {
+        await patientAdapter.send({
+          idempotencyKey: leased.id,
+          reference: leased.reference,
           amountPaise: amount_paise,
-          beneficiaryName: claimed.beneficiary_name,
-          beneficiaryEmail: claimed.beneficiary_email,
-          beneficiaryPhone: claimed.beneficiary_phone,
-          remarks: claimed.remarks,
-          to: destinations[endOf(cases, claimed.id)],
+          beneficiaryName: leased.beneficiary_name,
+          beneficiaryEmail: leased.beneficiary_email,
+          beneficiaryPhone: leased.beneficiary_phone,
+          remarks: leased.remarks,
+          to: destinations[endOf(cases, leased.id)],
         });
       }
-      await onlyDue(at("look of an unknown outcome"));
-      for (const { reference } of at("look of an unknown outcome"))
-        far.plan({ kind: "silent", acts: true }, isAbout(reference, "POST"));
-      await Promise.all((await claim()).map((payout) => sendPayout(payout)));
+      await onlyDue(at("status check of an unknown outcome"));
+      for (const { reference } of at("status check of an unknown outcome"))
+        standIn.planFault({ kind: "silent", acts: true }, isAbout(reference, "POST"));
+      await Promise.all((await lease()).map((payout) => sendPayout(payout)));
       await onlyDue(at("webhook"));
-      await Promise.all((await claim()).map((payout) => sendPayout(payout)));
+      await Promise.all((await lease()).map((payout) => sendPayout(payout)));
     },
 
-    /** The round in which everything goes wrong, and nothing of it is told by a webhook. */
+    /** Runs the round with the faults; no webhook is delivered in it. */
     async meetFaults(cases: readonly Case[]): Promise<void> {
       const refused = cases.filter(({ fault }) => fault === "refused");
       await onlyDue(refused);
-      await far.down();
+      await standIn.down();
       await disturbedRound(refused);
-      await far.up();
+      await standIn.up();
       const others = cases.filter(({ fault }) => fault !== "refused");
       await onlyDue(others);
       for (const { step, fault, reference } of others) {
-        const played = faults[fault];
-        if (played === undefined || played === "refused") continue;
-        far.plan(played, isAbout(reference, step === "send" ? "POST" : "GET"));
-        // A look that finds nothing is followed by a sending: that meets the same.
-        if (step === "look after a claim ran out before the sending")
-          far.plan(played, isAbout(reference, "POST"));
+        const planned = faults[fault];
+        if (planned === undefined || planned === "refused") continue;
+        standIn.planFault(planned, isAbout(reference, step === "send" ? "POST" : "GET"));
+        // A status check without a payout is followed by a sending, which gets the same fault.
+        if (step === "status check after a lease expired before the sending")
+          standIn.planFault(planned, isAbout(reference, "POST"));
       }
       await disturbedRound(others);
     },
 
-    /** Between: nothing has failed, and what has no end yet is due again by itself. */
+    /** Payouts that have failed, or that are open and not due again; there should be none. */
     async wrongAfterFaults(cases: readonly Case[]) {
       const rows = await rowsOf(cases);
       return rows.filter(
@@ -237,7 +237,7 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
       settleBoth();
       const ofWebhook = cases.filter(({ step }) => step === "webhook");
       await deliverWebhooks(
-        told(),
+        allWebhooks(),
         (text) => ofWebhook.find(({ reference }) => text.includes(reference))?.fault,
       );
       for (let round = 0; round < 8; round += 1) {
@@ -245,8 +245,8 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
         settleBoth();
         pass(16 * 60_000);
       }
-      // In the end a provider has told everything, however late and however often.
-      await deliverWebhooks(told(), () => "duplicate answer");
+      // At the end, every webhook has been delivered at least once.
+      await deliverWebhooks(allWebhooks(), () => "duplicate answer");
       while ((await work()) > 0);
     },
 
@@ -254,16 +254,16 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
       const rows = new Map((await rowsOf(cases)).map((row) => [row.id, row]));
       return cases.flatMap((one) => {
         const status = rows.get(one.id)?.status;
-        const [here, there] = [far, other].map((side) => side.paid(one.id, one.reference));
-        const taken = (here?.taken ?? 0) + (there?.taken ?? 0);
-        const paid = (here?.paid ?? 0) + (there?.paid ?? 0);
+        const records = [standIn, other].map((bank) => bank.paid(one.id, one.reference));
+        const taken = records.reduce((total, record) => total + record.taken, 0);
+        const paid = records.reduce((total, record) => total + record.paid, 0);
         const isRight =
           status === one.ends && taken === 1 && paid === (one.ends === "success" ? 1 : 0);
         return isRight ? [] : [{ ...one, status, taken, paid }];
       });
     },
 
-    spent: async () => walletAtFirst - (await available()),
+    spent: async () => walletAtStart - (await availablePaise()),
     async charged(): Promise<bigint> {
       const { rows } = await sql<{ paise: bigint }>`
         select coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
@@ -273,7 +273,7 @@ export async function openMatrix(name: FarName, disturbance: Disturbance) {
     },
     async close(): Promise<void> {
       restoreClock();
-      await Promise.all([far.close(), other.close()]);
+      await Promise.all([standIn.close(), other.close()]);
       for (const worker of await Promise.all(workers)) await kill(worker);
       await closeDatabase();
       await drop();

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { testEncryptionKey } from "./encryption-key.ts";
-import { roundRobin } from "./round-robin.ts";
+import { openLoadBalancer } from "./load-balancer.ts";
 
-/** What signs tokens on every server of a fleet. */
+/** The `APP_SECRET` of every server of a fleet. */
 export const fleetSecret = "a fleet's own secret, of its tests only";
 
 const outputCharsMax = 10_000;
@@ -13,7 +13,7 @@ const outputCharsMax = 10_000;
 export interface Server {
   readonly role: "api" | "worker";
   readonly pid: number;
-  /** 0 for a worker, which nobody calls. */
+  /** 0 for a worker, which has no HTTP port. */
   readonly port: number;
   readonly process: ChildProcess;
 }
@@ -22,18 +22,18 @@ export type Fleet = Awaited<ReturnType<typeof openFleet>>;
 
 interface FleetOptions {
   readonly databaseUrl: string;
-  /** Where what the servers print is kept. */
+  /** Receives the stderr of all servers. */
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Real server processes on one database, with a load balancer before those that serve. */
+/** Real server processes on one database, with a load balancer before the API servers. */
 export async function openFleet({ databaseUrl, logFile, env = {} }: FleetOptions) {
   const output = openSync(logFile, "a");
-  const proxy = await roundRobin();
+  const balancer = await openLoadBalancer();
   const running = new Set<Server>();
 
-  /** Starts one, and lets the load balancer send to it once it is ready. */
+  /** Starts a server; the load balancer uses it once it is ready. */
   async function start(role: Server["role"], change: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, [join(import.meta.dirname, "../src/main.ts")], {
       env: {
@@ -62,31 +62,30 @@ export async function openFleet({ databaseUrl, logFile, env = {} }: FleetOptions
     running.add(server);
     child.once("exit", () => {
       running.delete(server);
-      proxy.remove(port);
+      balancer.remove(port);
     });
-    if (role === "api") await proxy.add(port);
+    if (role === "api") await balancer.add(port);
     return server;
   }
 
-  /** Ends one as an operator does; its exit code. */
+  /** Stops a server with a signal. @returns its exit code. */
   async function stop(server: Server, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-    const gone = once(server.process, "exit");
+    const exit = once(server.process, "exit");
     server.process.kill(signal);
-    const [code] = (await gone) as [number | null];
+    const [code] = (await exit) as [number | null];
     return code;
   }
 
   return {
-    port: proxy.port,
+    port: balancer.port,
     start,
     stop,
     servers: (role: Server["role"]) => [...running].filter((each) => each.role === role),
-    /** Replaces every process by a new one, one after the other; the exit codes of the old. */
+    /** Restarts the servers one after the other. @returns the exit codes of the old ones. */
     async restartEach(): Promise<(number | null)[]> {
       const codes: (number | null)[] = [];
-      // Those that run now, and not the new ones.
-      const olds = [...running];
-      for (const old of olds) {
+      const oldServers = [...running];
+      for (const old of oldServers) {
         await start(old.role);
         codes.push(await stop(old));
       }
@@ -94,22 +93,22 @@ export async function openFleet({ databaseUrl, logFile, env = {} }: FleetOptions
     },
     async close(): Promise<void> {
       await Promise.all([...running].map((server) => stop(server, "SIGKILL")));
-      await proxy.close();
+      await balancer.close();
     },
   };
 }
 
-/** Waits until the server says where it is; a worker has no address. Its output is read on. */
+/** Waits for the startup line and returns the port, 0 for a worker. */
 function portOf(child: ChildProcess): Promise<number> {
-  let said = "";
+  let output = "";
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      // What comes once it is up is of no use, but a pipe that nobody reads would hold it up.
-      if (said.length < outputCharsMax) said += text;
-      const port = /^Rokad is at http:\/\/\S*:(\d+)$/m.exec(said)?.[1];
-      if (port !== undefined || said.includes("Rokad's worker is running"))
+      // Later output is dropped but still read, because a full pipe would block the server.
+      if (output.length < outputCharsMax) output += text;
+      const port = /^Rokad is at http:\/\/\S*:(\d+)$/m.exec(output)?.[1];
+      if (port !== undefined || output.includes("Rokad's worker is running"))
         resolve(Number(port ?? 0));
     });
-    child.once("exit", () => reject(new Error(`The server ended before it was up:\n${said}`)));
+    child.once("exit", () => reject(new Error(`The server ended before it was up:\n${output}`)));
   });
 }

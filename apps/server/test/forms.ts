@@ -1,6 +1,6 @@
 import type { PayoutForm } from "@rokad/contract/payout-form";
 
-/** Forms that pass every rule; a test changes what it is about. */
+/** Valid forms; a test overrides the fields that it tests. */
 
 export function accountForm(accountNumber: string) {
   return {

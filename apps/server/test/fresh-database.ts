@@ -3,7 +3,7 @@ import { copyTemplate, type TestDatabase, type TestServer } from "./test-server.
 /** Where `playwright-setup.ts` leaves the address of the server for the workers. */
 export const SERVER_VARIABLE = "ROKAD_TEST_SERVER";
 
-/** Makes a migrated, otherwise empty database for a journey (a Playwright test file); drop it in `afterAll`. */
+/** Makes a database with the demo's history for a file of journeys; drop it when the file has ended. */
 export function freshDatabase(): Promise<TestDatabase> {
   const given = process.env[SERVER_VARIABLE];
   if (given === undefined)

@@ -1,21 +1,25 @@
 import type { Feature } from "@rokad/contract/call";
-import { addBankAccount } from "../src/bank-accounts/add-bank-account.ts";
-import { approveBankAccount } from "../src/bank-accounts/review-bank-account.ts";
-import { database, transaction } from "../src/db.ts";
-import { openSuperAdmin } from "../src/admin.ts";
-import { initiateDeposit } from "../src/deposits/initiate-deposit.ts";
-import { approveDeposit } from "../src/deposits/review-deposit.ts";
-import type { SuperAdmin, Tenant } from "../src/sign-in/person.ts";
-import { openTenant } from "../src/tenants/open-tenant.ts";
+import { addBankAccount } from "../src/money-in/bank-accounts/add-bank-account.ts";
+import { approveBankAccount } from "../src/money-in/bank-accounts/review-bank-account.ts";
+import { database, transaction } from "../src/database/db.ts";
+import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
+import { initiateDeposit } from "../src/money-in/deposits/initiate-deposit.ts";
+import { approveDeposit } from "../src/money-in/deposits/review-deposit.ts";
+import type { SuperAdmin, Tenant } from "../src/kernel/person.ts";
+import { openTenant } from "../src/tenants/accounts/open-tenant.ts";
 
 /**
- * Tenants with money, by the product's verbs and without an app: for tests whose server is a
- * process of its own.
- * @param paise what each wallet holds, at most one deposit's limit.
+ * Creates tenants with money through the product's functions, without an app: for tests whose server
+ * is a separate process.
+ * @param paise each wallet's balance, at most the limit of one deposit.
  * @returns their ids.
  */
-export async function fundedTenants(count: number, paise: bigint, features: readonly Feature[]) {
-  await openSuperAdmin({ mobile: "9000000100", name: "Test Admin" });
+export async function createFundedTenants(
+  count: number,
+  paise: bigint,
+  features: readonly Feature[],
+) {
+  await createSuperAdmin({ mobile: "9000000100", name: "Test Admin" });
   const admin = await database()
     .selectFrom("people")
     .select("id")
@@ -23,12 +27,12 @@ export async function fundedTenants(count: number, paise: bigint, features: read
     .executeTakeFirstOrThrow();
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
-    ids.push(await fundedTenant(number, paise, features, { id: admin.id } as SuperAdmin));
+    ids.push(await createFundedTenant(number, paise, features, { id: admin.id } as SuperAdmin));
   }
   return ids;
 }
 
-async function fundedTenant(
+async function createFundedTenant(
   number: number,
   paise: bigint,
   features: readonly Feature[],

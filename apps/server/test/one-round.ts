@@ -1,18 +1,23 @@
-// A worker in a process of its own, which a test kills in the middle of its round.
-import { useClock } from "../src/clock.ts";
-import { useCredentials } from "../src/credentials/credentials.ts";
-import { openDatabase } from "../src/db.ts";
-import { makeLog, useLog } from "../src/log.ts";
-import { workOnce } from "../src/payouts/worker.ts";
-import { useProviders } from "../src/providers/rails.ts";
+// A worker in its own process, which a test kills during its round.
+import { useClock } from "../src/kernel/clock.ts";
+import { useCredentials } from "../src/kernel/credentials.ts";
+import { openDatabase } from "../src/database/db.ts";
+import { createLog, useLog } from "../src/kernel/log.ts";
+import { runDueWork } from "../src/background-work.ts";
+import { useProviders } from "../src/providers/configured-providers.ts";
 import { openTestKeys } from "./encryption-key.ts";
-import { adapterTo, farCredentials, otherThan, type FarName } from "./far-rails.ts";
+import {
+  adapterAt,
+  standInCredentials,
+  otherThan,
+  type StandInName,
+} from "./provider-stand-ins.ts";
 import { testLogDestination } from "./test-log.ts";
 
 export interface OneRound {
   readonly url: string;
-  /** The one behind the primary rail. */
-  readonly name: FarName;
+  /** The primary provider. */
+  readonly name: StandInName;
   readonly baseUrls: Readonly<Record<"primary" | "alternative", string>>;
   readonly timeoutMs: number;
   readonly aheadMs: number;
@@ -22,16 +27,16 @@ process.on("message", (round: OneRound) => void work(round));
 process.send?.("ready");
 
 async function work({ url, name, baseUrls, timeoutMs, aheadMs }: OneRound): Promise<void> {
-  useLog(makeLog("trace", testLogDestination()));
+  useLog(createLog("trace", testLogDestination()));
   useClock(() => new Date(Date.now() + aheadMs));
   openDatabase(url, { connections: 6 });
   await openTestKeys();
-  useCredentials(farCredentials);
+  useCredentials(standInCredentials);
   useProviders({
-    primary: adapterTo(name, baseUrls.primary, timeoutMs),
-    alternative: adapterTo(otherThan(name), baseUrls.alternative, timeoutMs),
+    primary: adapterAt(name, baseUrls.primary, timeoutMs),
+    alternative: adapterAt(otherThan(name), baseUrls.alternative, timeoutMs),
   });
-  await workOnce({ claimSeconds: 30 });
-  // Whoever started it ends it, also when it was quicker than they.
+  await runDueWork({ leaseSeconds: 30 });
+  // Keeps the process alive until the test kills it.
   setInterval(() => undefined, 60_000);
 }

@@ -1,19 +1,19 @@
 import { featureIds } from "@rokad/contract/call";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
-import { database } from "../src/db.ts";
-import { newId } from "../src/ids.ts";
-import { orderDigest, signAuthorisation } from "../src/payouts/authorisation.ts";
-import { issueAccessToken } from "../src/sign-in/access-token.ts";
-import { fundedTenants } from "./funded-tenants.ts";
+import { database } from "../src/database/db.ts";
+import { newId } from "../src/kernel/ids.ts";
+import { orderDigest, signAuthorisation } from "../src/payouts/initiate/authorisation.ts";
+import { issueAccessToken } from "../src/identity/sign-in/access-token.ts";
+import { createFundedTenants } from "./funded-tenants.ts";
 
 export interface OpenPayer {
   readonly id: string;
   readonly token: string;
 }
 
-/** Tenants with a lakh of rupees each and an open session, for servers in processes of their own. */
+/** Creates tenants with ₹1,00,000 and an open session each, for servers in other processes. */
 export async function openPayers(count: number): Promise<OpenPayer[]> {
-  const ids = await fundedTenants(count, 1_00_000_00n, featureIds);
+  const ids = await createFundedTenants(count, 1_00_000_00n, featureIds);
   return Promise.all(
     ids.map(async (id) => {
       const session = newId();
@@ -32,8 +32,8 @@ export async function openPayers(count: number): Promise<OpenPayer[]> {
   );
 }
 
-/** What initiates the payout, as after a code that was right: the default fee and its GST. */
-export function authorised(payer: OpenPayer, order: PayoutOrder) {
+/** Adds the authorisation token that a correct code would give, for the default fee and GST. */
+export function withAuthorisation(payer: OpenPayer, order: PayoutOrder) {
   const authorization_token = signAuthorisation({
     personId: payer.id,
     orderDigest: orderDigest(order),

@@ -1,79 +1,80 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
-import { database } from "../src/db.ts";
-import { newId } from "../src/ids.ts";
-import { authorised, type OpenPayer } from "./open-payers.ts";
+import { database } from "../src/database/db.ts";
+import { unnestRows } from "../src/database/unnest-rows.ts";
+import { newId } from "../src/kernel/ids.ts";
+import { withAuthorisation, type OpenPayer } from "./open-payers.ts";
 import { upiOrder } from "./payout-world.ts";
 
 const retryAfterMs = 25;
-const patienceMs = 60_000;
+const answerMsMax = 60_000;
 
 export interface Acknowledged {
   readonly id: string;
   readonly key: string;
 }
 
-/** What a load came to, as its clients saw it. */
-export interface LoadSeen {
+/** The result of a load, as its clients saw it. */
+export interface LoadResult {
   readonly acknowledged: Acknowledged[];
-  /** Answers, or none, that a client had to ask again after, under the same key: by what came. */
+  /** Answers after which a client repeated its request with the same key, with their number. */
   readonly repeated: Map<string, number>;
-  /** What no repeating could mend. */
+  /** Answers that repeats did not change. */
   readonly refused: string[];
   slowestMs: number;
 }
 
-interface Pace {
-  /** Between an answer and the stream's next payout; none, and the machine is as busy as it can be. */
+interface LoadOptions {
+  /** Between an answer and the stream's next payout; none by default, for full load. */
   readonly pauseMs?: number;
 }
 
 /**
- * Payouts of ₹1, one after the other for each stream, to a load balancer. What is not answered is
- * asked again under its idempotency key, as the console does.
- * @returns what ends it, once every payout that was begun has its answer.
+ * Sends payouts of ₹1 to a load balancer, one after the other in each stream. Requests without an
+ * answer are repeated with the same idempotency key, as the console does.
+ * @returns `stop`, which waits for the answers of the last payouts.
  */
 export function startPayoutLoad(
   port: number,
   payers: readonly OpenPayer[],
-  { pauseMs }: Pace = {},
+  { pauseMs }: LoadOptions = {},
 ) {
-  const seen: LoadSeen = { acknowledged: [], repeated: new Map(), refused: [], slowestMs: 0 };
-  let over = false;
+  const result: LoadResult = { acknowledged: [], repeated: new Map(), refused: [], slowestMs: 0 };
+  let isStopped = false;
   const streams = payers.map(async (payer) => {
-    while (!over && seen.refused.length === 0) {
-      await payOnce(port, payer, seen);
+    while (!isStopped && result.refused.length === 0) {
+      await payOnce(port, payer, result);
       if (pauseMs !== undefined) await pause(pauseMs);
     }
   });
   return {
-    seen,
-    async stop(): Promise<LoadSeen> {
-      over = true;
+    result,
+    async stop(): Promise<LoadResult> {
+      isStopped = true;
       await Promise.all(streams);
-      return seen;
+      return result;
     },
   };
 }
 
-async function payOnce(port: number, payer: OpenPayer, seen: LoadSeen): Promise<void> {
+async function payOnce(port: number, payer: OpenPayer, result: LoadResult): Promise<void> {
   const order = { ...upiOrder("someone@upi"), amount: 1 } as PayoutOrder;
   const key = newId();
-  const body = JSON.stringify(authorised(payer, order));
-  const began = performance.now();
+  const body = JSON.stringify(withAuthorisation(payer, order));
+  const startedAt = performance.now();
   for (;;) {
     const { what, id } = await send(port, payer, key, body);
     if (id !== undefined) {
-      seen.acknowledged.push({ id, key });
-      seen.slowestMs = Math.max(seen.slowestMs, performance.now() - began);
+      result.acknowledged.push({ id, key });
+      result.slowestMs = Math.max(result.slowestMs, performance.now() - startedAt);
       return;
     }
-    if (what.startsWith("4") || performance.now() - began > 60_000) {
-      seen.refused.push(what);
+    if (what.startsWith("4") || performance.now() - startedAt > 60_000) {
+      result.refused.push(what);
       return;
     }
-    seen.repeated.set(what, (seen.repeated.get(what) ?? 0) + 1);
+    result.repeated.set(what, (result.repeated.get(what) ?? 0) + 1);
     await pause(retryAfterMs);
   }
 }
@@ -88,7 +89,7 @@ async function send(port: number, payer: OpenPayer, key: string, body: string) {
         "idempotency-key": key,
       },
       body,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(answerMsMax),
     });
     const text = await answer.text();
     if (answer.status !== 201) return { what: `${answer.status} ${text}` };
@@ -98,14 +99,14 @@ async function send(port: number, payer: OpenPayer, key: string, body: string) {
   }
 }
 
-/** What the database and the bank have of a load, beside what was acknowledged. */
-export async function findAgain(acknowledged: readonly Acknowledged[]) {
+/** Compares the acknowledged payouts of a load with the database and the bank. */
+export async function countRecorded(acknowledged: readonly Acknowledged[]) {
   const { rows } = await sql<{ found: number; doubled: number; paid_twice: number }>`
     select
       (select count(*)::int from payouts
-        join unnest(${acknowledged.map(({ id }) => id)}::uuid[],
-          ${acknowledged.map(({ key }) => key)}::text[]) as told (id, key)
-          on told.id = payouts.id and told.key = payouts.idempotency_key) as found,
+        join ${unnestRows("acknowledged", { id: "uuid", key: "text" }, acknowledged)}
+          on acknowledged.id = payouts.id
+            and acknowledged.key = payouts.idempotency_key) as found,
       (select (count(idempotency_key) - count(distinct idempotency_key))::int from payouts) as doubled,
       (select (count(*) - count(distinct reference))::int from sandbox_bank.transfers) as paid_twice
   `.execute(database());

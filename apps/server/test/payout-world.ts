@@ -1,9 +1,9 @@
 import type { Feature } from "@rokad/contract/call";
-import { useClock } from "../src/clock.ts";
-import { database } from "../src/db.ts";
+import { useClock } from "../src/kernel/clock.ts";
+import { database } from "../src/database/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
-import { verifySums } from "../src/sums/verify-sums.ts";
-import { useProviders } from "../src/providers/rails.ts";
+import { verifyRollups } from "../src/rollups/verify-rollups.ts";
+import { useProviders } from "../src/providers/configured-providers.ts";
 import { sandboxProvider } from "../src/providers/sandbox/sandbox.ts";
 import { Payer } from "./payer.ts";
 import { openWorld } from "./world.ts";
@@ -12,7 +12,7 @@ const settleMs = 2_000;
 
 export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
 
-/** The world with time in hand, so that the life of a payout can be stepped through. */
+/** The world with a clock that tests can move, to go through a payout's states. */
 export async function openPayoutWorld() {
   const world = await openWorld();
   const bank = sandboxProvider({ settleMs });
@@ -22,7 +22,7 @@ export async function openPayoutWorld() {
 
   return {
     ...world,
-    /** An operator with so much in the wallet, as in "₹10,000". */
+    /** An operator with this balance in the wallet, as in "₹10,000". */
     async payer(wallet?: string, features?: readonly Feature[]): Promise<Payer> {
       const { mobile, token } = await world.operator({
         ...(wallet && { wallet }),
@@ -30,18 +30,18 @@ export async function openPayoutWorld() {
       });
       return new Payer(world.app, mobile, token);
     },
-    /** Lets time pass for everything that is dated. An access token lives 15 minutes of it. */
+    /** Moves the clock ahead. An access token expires after 15 minutes of it. */
     pass(ms: number): void {
       aheadMs += ms;
     },
-    /** Lets the sandbox bank reach the end of what it has taken, and works. */
+    /** Works, lets the sandbox bank finish its transfers, and works again. */
     async settle(): Promise<void> {
       await world.work();
       aheadMs += settleMs;
       await world.work();
     },
-    /** What is wrong in the books; empty when all is right. */
-    faults: async () => [...(await verifyBooks(database())), ...(await verifySums(database()))],
+    /** The errors that the verification of ledger and rollups finds. */
+    faults: async () => [...(await verifyBooks(database())), ...(await verifyRollups(database()))],
     async close(): Promise<void> {
       restoreClock();
       await world.close();
@@ -49,7 +49,7 @@ export async function openPayoutWorld() {
   };
 }
 
-/** An IMPS payout of ₹1,000 to a sample beneficiary, with what a test changes. */
+/** An IMPS payout of ₹1,000 to a sample beneficiary, with a test's changes. */
 export function impsOrder(change: Record<string, unknown> = {}) {
   return {
     method: "imps",

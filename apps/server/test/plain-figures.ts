@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { database } from "../src/db.ts";
-import { endOfDay, startOfDay } from "../src/days.ts";
-import type { Sums } from "../src/payouts/payout-sums.ts";
-import type { Line, Period, Reason } from "../src/platform-analytics/sum-payouts.ts";
-import type { Span } from "../src/sums/cut-span.ts";
+import { database } from "../src/database/db.ts";
+import { endOfDay, startOfDay } from "../src/kernel/days.ts";
+import type { AnalyticsTotals } from "../src/payouts/read/analytics-totals.ts";
+import type { Line, Period, Reason } from "../src/operations/analytics/total-payouts.ts";
+import type { TimeRange } from "../src/rollups/split-range.ts";
 
-// What the product reads from sums, added up from the rows as plainly as SQL can say it.
+// Reference figures for the rollups: the same totals, computed from the rows in plain SQL.
 
 type Query = ReturnType<typeof sql>;
-const within = (at: Query, { start, end }: Span) =>
+const within = (at: Query, { start, end }: TimeRange) =>
   sql`${at} >= ${start ?? "-infinity"} and ${at} < ${end ?? "infinity"}`;
 
 export interface PlainSums {
@@ -21,7 +21,7 @@ export interface PlainSums {
   readonly seconds: number | null;
 }
 
-export async function plainSums(personId: string, span: Span): Promise<PlainSums> {
+export async function plainSums(personId: string, span: TimeRange): Promise<PlainSums> {
   const { rows } = await sql<PlainSums>`
     select coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as sent,
       count(*) filter (where status <> 'failed') as count,
@@ -37,8 +37,8 @@ export async function plainSums(personId: string, span: Span): Promise<PlainSums
   return rows[0] as PlainSums;
 }
 
-/** As the wallet's history has its rows. */
-export async function plainFlow(personId: string, span: Span) {
+/** Credits and debits of the wallet history. */
+export async function plainFlow(personId: string, span: TimeRange) {
   const { rows } = await sql<{ credits: bigint; debits: bigint }>`
     select coalesce(sum(paise) filter (where paise > 0), 0)::bigint as credits,
       coalesce(-sum(paise) filter (where paise < 0), 0)::bigint as debits
@@ -56,13 +56,13 @@ export async function plainFlow(personId: string, span: Span) {
   return rows[0] as { credits: bigint; debits: bigint };
 }
 
-/** By day, or by where they went, as text. */
+/** Payout totals by day, or by method and bank. */
 export async function plainParts(personId: string, { from, to }: Period, by: "day" | "place") {
   const keys = {
     day: sql`to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`,
     place: sql`method || ' ' || coalesce(bank_name, '-')`,
   };
-  const { rows } = await sql<Sums & { key: string }>`
+  const { rows } = await sql<AnalyticsTotals & { key: string }>`
     select ${keys[by]} as key, count(*) filter (where status <> 'failed') as count,
       count(*) filter (where status = 'success') as successes,
       count(*) filter (where status = 'failed') as failures,

@@ -1,29 +1,28 @@
 import { downloadPlatformReport, requestPlatformReport } from "@rokad/contract/platform-reports";
 import type { PlatformReportKind, ReportFormat } from "@rokad/contract/platform-reports";
-import { seededRandom } from "../src/demo/seeded-random.ts";
-import { useClock } from "../src/clock.ts";
-import { runJob } from "../src/jobs/run-job.ts";
-import { useProviders } from "../src/providers/rails.ts";
+import { seededRandom } from "../src/kernel/seeded-random.ts";
+import { useClock } from "../src/kernel/clock.ts";
+import { useProviders } from "../src/providers/configured-providers.ts";
 import { sandboxProvider } from "../src/providers/sandbox/sandbox.ts";
-import { workOfJobs } from "../src/work-of-jobs.ts";
 import { impsOrder, upiOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 import { openWorld, type World } from "./world.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * A platform with a history: some tenants whose payouts are paid, fail, come back or stay open
- * over three months, some of them across midnight in India. The same seed makes the same.
+ * A platform with three months of random payouts: paid, failed, returned and open ones, some across
+ * midnight in India. The same seed gives the same history.
  */
-export async function openPlatform(seed: number, payouts = 30) {
+export async function openPlatformWithHistory(seed: number, payouts = 30) {
   let time = Date.parse("2026-08-30T04:00:00Z");
   const restoreClock = useClock(() => new Date(time));
   const world = await openWorld();
   const bank = sandboxProvider({ settleMs: 2_000 });
   useProviders({ primary: bank, alternative: bank });
-  const random = seededRandom(seed);
+  const { below: random } = seededRandom(seed);
   const names = ["=Sum(A1) Traders", "Verma & Sons", "शर्मा ट्रेडर्स"];
   const mobiles: string[] = [];
   for (const name of names) {
@@ -68,20 +67,14 @@ export async function openPlatform(seed: number, payouts = 30) {
   };
 }
 
-/** Does everything that waits in the background. */
-export async function workInBackground(): Promise<void> {
-  const stop = new AbortController().signal;
-  while (await runJob({ work: workOfJobs, claimSeconds: 60, stop }));
-}
-
-/** A report as the bytes of its file, by the calls. */
+/** Requests a report, creates it, and downloads its file. */
 export async function reportFile(
   { app }: World,
   boss: SignedIn,
   body: { kind: PlatformReportKind; format: ReportFormat; from: string; to: string },
 ): Promise<Buffer> {
   const { data } = await boss.ask(requestPlatformReport, { body });
-  await workInBackground();
+  await runDueJobs();
   const {
     statusCode,
     rawPayload,

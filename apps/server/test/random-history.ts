@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { database, transaction } from "../src/db.ts";
-import { newId } from "../src/ids.ts";
+import { database, transaction } from "../src/database/db.ts";
+import { newId } from "../src/kernel/ids.ts";
 import * as ledger from "../src/ledger/ledger.ts";
-import type { Tenant } from "../src/sign-in/person.ts";
+import type { Tenant } from "../src/kernel/person.ts";
 
-// Payouts and deposits of weeks that end around a midnight in India at which a month begins.
+// Random payouts and deposits of the weeks before and after a month's first midnight in India.
 
 let mobiles = 9_300_000_000;
 const hour = 3_600_000;
 const day = 24 * hour;
 export const midnight = Date.parse("2026-02-28T18:30:00Z");
 
-/** On, just before or just after the beginning of an hour of the last weeks, or anywhere in it. */
+/** A time of the last weeks: at, 1 ms around, or anywhere after the start of an hour. */
 export const instant = fc
   .record({
     daysAgo: fc.integer({ min: 0, max: 62 }),
@@ -60,8 +60,8 @@ export async function newTenant(): Promise<Tenant> {
   return { ...person, sessionId: newId(), features: [], allowedProviders: ["primary"] };
 }
 
-/** Asked for, then ended and perhaps returned, each a change that the triggers see. */
-export async function insertPayout(tenant: Tenant, each: PayoutStory) {
+/** Inserts a payout, then updates it to its end: the triggers see each change. */
+export async function insertPayout(tenant: Tenant, each: RandomPayout) {
   const id = newId();
   const isUpi = each.place?.startsWith("@") ?? false;
   const [created, finished] = [new Date(each.at), new Date(each.at + each.tookMs)];
@@ -100,7 +100,7 @@ export async function insertPayout(tenant: Tenant, each: PayoutStory) {
   `.execute(database());
 }
 
-export async function insertDeposit(tenant: Tenant, each: DepositStory) {
+export async function insertDeposit(tenant: Tenant, each: RandomDeposit) {
   const id = newId();
   const reviewed = each.end === "pending" ? null : new Date(each.at + each.tookMs);
   await sql`
@@ -113,5 +113,5 @@ export async function insertDeposit(tenant: Tenant, each: DepositStory) {
   `.execute(database());
 }
 
-type PayoutStory = typeof payout extends fc.Arbitrary<infer Story> ? Story : never;
-type DepositStory = typeof deposit extends fc.Arbitrary<infer Story> ? Story : never;
+type RandomPayout = typeof payout extends fc.Arbitrary<infer Value> ? Value : never;
+type RandomDeposit = typeof deposit extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { useCredentials } from "../src/credentials/credentials.ts";
-import { newId } from "../src/ids.ts";
-import { newReference } from "../src/payouts/reference.ts";
-import type { Provider, Transfer } from "../src/providers/provider.ts";
+import { useCredentials } from "../src/kernel/credentials.ts";
+import { newId } from "../src/kernel/ids.ts";
+import { newReference } from "../src/kernel/payout-reference.ts";
+import type { Provider } from "../src/providers/provider.ts";
+import type { Transfer } from "../src/providers/transfer.ts";
 import { razorpayxProvider } from "../src/providers/razorpayx/razorpayx.ts";
 import {
   openRazorpayX,
@@ -12,20 +13,24 @@ import {
 
 /** The adapter and its stand-in, for the tests of one file. */
 export function useRazorpayX() {
-  const world = {} as { far: RazorpayXStandIn; provider: Provider };
+  const world = {} as { standIn: RazorpayXStandIn; provider: Provider };
   beforeAll(async () => {
     useCredentials(razorpayxCredentials);
-    world.far = await openRazorpayX();
-    world.provider = razorpayxProvider({ baseUrl: world.far.baseUrl, timeoutMs: 5_000, pollMs: 5 });
+    world.standIn = await openRazorpayX();
+    world.provider = razorpayxProvider({
+      baseUrl: world.standIn.baseUrl,
+      timeoutMs: 5_000,
+      pollMs: 5,
+    });
   });
   afterEach(() => {
     useCredentials(razorpayxCredentials);
-    Object.assign(world.far.switches, { allowedIp: true, isLite: true, approval: false });
-    world.far.heal();
+    Object.assign(world.standIn.switches, { allowedIp: true, isLite: true, approval: false });
+    world.standIn.clearFaults();
   });
   afterAll(async () => {
     useCredentials({});
-    await world.far.close();
+    await world.standIn.close();
   });
   return world;
 }

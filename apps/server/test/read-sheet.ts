@@ -1,6 +1,6 @@
-import { readXlsx } from "../src/statement-import/read-xlsx.ts";
+import { readXlsx } from "../src/money-in/statement-import/read-xlsx.ts";
 
-/** The lines of a workbook's first sheet as the texts of their cells. */
+/** The cell texts of each row of a workbook's first sheet. */
 export function readSheet(file: Buffer): (readonly string[])[] {
   return readXlsx(file).map(({ cells }) => cells);
 }

@@ -2,37 +2,30 @@ import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
 import { simulateCredit } from "@rokad/contract/sandbox";
 import { openVirtualAccount } from "@rokad/contract/virtual-accounts";
-import { now } from "../src/clock.ts";
-import { database } from "../src/db.ts";
-import { newId } from "../src/ids.ts";
-import { runJob } from "../src/jobs/run-job.ts";
+import { now } from "../src/kernel/clock.ts";
+import { database } from "../src/database/db.ts";
+import { newId } from "../src/kernel/ids.ts";
 import type { IncomingCredit } from "../src/providers/virtual-accounts.ts";
-import { workOfJobs } from "../src/work-of-jobs.ts";
 import { accountForm } from "./forms.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 import type { World } from "./world.ts";
 
-/** Does the background jobs that are due. */
-export async function doJobs(): Promise<void> {
-  const stop = new AbortController().signal;
-  while (await runJob({ work: workOfJobs, claimSeconds: 60, stop }));
-}
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-export type Receiver = Awaited<ReturnType<typeof receiverIn>>;
-
-/** A tenant with one approved account, and a virtual account at the sandbox bank. */
-export async function receiverIn(world: World) {
+/** Creates a tenant with an approved bank account and a virtual account at the sandbox bank. */
+export async function openReceiver(world: World) {
   const boss = await world.superAdmin();
   const tenant = await world.retailer();
   const number = world.newAccountNumber();
   const { data } = await tenant.ask(addBankAccount, { body: accountForm(number) });
   await boss.ask(approveBankAccount, { params: { id: data._id }, body: {} });
-  const opening = { params: { id: tenant.id }, body: { provider: "sandbox" } };
-  const { data: ordered } = await boss.ask(openVirtualAccount, opening);
-  await doJobs();
+  const request = { params: { id: tenant.id }, body: { provider: "sandbox" } };
+  const { data: requested } = await boss.ask(openVirtualAccount, request);
+  await runDueJobs();
   const account = await database()
     .selectFrom("virtual_accounts")
     .selectAll()
-    .where("id", "=", ordered.id)
+    .where("id", "=", requested.id)
     .executeTakeFirstOrThrow();
   const sender = { accountNumber: number, ifscCode: data.ifsc_code, name: "SHARMA TRADERS" };
   return {
@@ -40,7 +33,7 @@ export async function receiverIn(world: World) {
     bankAccount: data._id,
     account,
     sender,
-    /** As a provider would tell it: ₹1,500.50 from the approved account, unless told otherwise. */
+    /** An incoming credit as a provider reports it, by default ₹1,500.50 from the approved account. */
     credit: (over: Partial<IncomingCredit> = {}): IncomingCredit => ({
       creditReference: `cr_${newId()}`,
       virtualAccount: account.provider_reference ?? "",
@@ -50,7 +43,7 @@ export async function receiverIn(world: World) {
       at: now(),
       ...over,
     }),
-    /** Has it arrive at the sandbox bank. @returns its UTR. */
+    /** Sends a credit through the sandbox bank. @returns its UTR. */
     async send(rupees: number): Promise<string> {
       const body = {
         account_number: account.account_number ?? "",

@@ -5,23 +5,23 @@ import {
   type Difference,
 } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";
-import { now } from "../src/clock.ts";
-import { today } from "../src/days.ts";
-import { database } from "../src/db.ts";
-import { runJob } from "../src/jobs/run-job.ts";
-import { reconcileAt } from "../src/reconciliation/reconcile.ts";
+import { now } from "../src/kernel/clock.ts";
+import { today } from "../src/kernel/days.ts";
+import { database } from "../src/database/db.ts";
+import { runJob } from "../src/worker/jobs/run-job.ts";
+import { reconcileJobAt } from "../src/operations/reconciliation/reconcile.ts";
 import { impsOrder, openPayoutWorld, upiOrder } from "./payout-world.ts";
 
-/** The world of payouts, with somebody who reconciles, and no pause between two questions. */
+/** The payout world with a super admin who reconciles, and no throttling of provider calls. */
 export async function openReconciliationWorld() {
   const world = await openPayoutWorld();
   const boss = await world.superAdmin();
   const payer = await world.payer("₹5,00,000");
-  const work = { reconcile: reconcileAt(100_000) };
+  const work = { reconcile: reconcileJobAt(100_000) };
 
-  const doJobs = async () => {
+  const runJobs = async () => {
     const stop = new AbortController().signal;
-    while (await runJob({ work, claimSeconds: 60, stop }));
+    while (await runJob({ handlers: work, leaseSeconds: 60, stop }));
   };
   const differences = async (query: { state?: "open" | "handled" } = {}) =>
     (await boss.ask(listDifferences, { query: { limit: "100", ...query } })).data;
@@ -31,26 +31,26 @@ export async function openReconciliationWorld() {
     ...world,
     boss,
     payer,
-    doJobs,
+    runJobs,
     differences,
     runs,
 
-    /** A paid payout of ₹1,000, or one to another UPI id; its id and reference. */
-    async paid(upiId?: string) {
+    /** Pays ₹1,000 by IMPS, or to a UPI id, until the outcome. @returns id and reference. */
+    async settledPayout(upiId?: string) {
       const { body } = await payer.pay(upiId ? upiOrder(upiId) : impsOrder());
       await world.settle();
       const { id, reference_id: reference } = body.data as { id: string; reference_id: string };
       return { id, reference };
     },
 
-    /** A payout that the bank has taken and not paid yet. */
-    async waiting() {
+    /** A payout that the bank has accepted and not paid yet. */
+    async acceptedPayout() {
       const { body } = await payer.pay(impsOrder());
       await world.work();
       return { id: String(body.data.id) };
     },
 
-    /** So many more payouts like one that was paid, in both records and without a posting. */
+    /** Copies a paid payout `count` times, in our books and the bank's records, without postings. */
     async copyPayout(id: string, count: number): Promise<void> {
       await sql`
         insert into payouts
@@ -77,32 +77,32 @@ export async function openReconciliationWorld() {
       `.execute(database());
     },
 
-    async forgetCopies(): Promise<void> {
+    async deleteCopies(): Promise<void> {
       await database().deleteFrom("reconciliation_differences").execute();
       await sql`
         delete from payout_events using payouts
         where payouts.id = payout_id and reference_id like 'MANY%'
       `.execute(database());
       await sql`
-        with gone as (
+        with deleted as (
           delete from payouts where reference_id like 'MANY%' returning payouts as payout
-        ), uncounted as (
+        ), subtracted as (
           insert into adapter_sum_changes (
             adapter, provider, open_count, success_count, success_paise, taken_paise,
             charges_paise, returned_paise
           )
-          -- Each was paid, and the sandbox bank takes nothing for it.
+          -- Each was paid, and the sandbox bank charges nothing.
           select (payout).adapter, (payout).provider, 0, -count(*), -sum((payout).amount_paise),
             -sum((payout).amount_paise), 0, 0
-          from gone group by 1, 2
+          from deleted group by 1, 2
         )
-        select add_payout_shares(array_agg(payout_share_of(payout, -1))) from gone
+        select add_payout_shares(array_agg(payout_share_of(payout, -1))) from deleted
         having count(*) > 0
       `.execute(database());
     },
 
-    /** As if we had handed a payout over at one instant, and they had taken it at another. */
-    async handedOverAt(id: string, ours: Date, theirs: Date): Promise<void> {
+    /** Sets when we sent a payout, and when the bank accepted it. */
+    async setSentAt(id: string, ours: Date, theirs: Date): Promise<void> {
       await sql`update payout_events set at = ${ours} where payout_id = ${id} and event = 'sent'`.execute(
         database(),
       );
@@ -111,18 +111,18 @@ export async function openReconciliationWorld() {
       );
     },
 
-    /** Lets the pause before each next try be over. */
+    /** Makes waiting retries due and runs them. */
     async retryJobs(): Promise<void> {
       await sql`update background_jobs set due_at = ${now()} where status = 'waiting'`.execute(
         database(),
       );
-      await doJobs();
+      await runJobs();
     },
 
-    /** Reconciles a day to the end and answers the run. */
+    /** Reconciles a day and returns the finished run. */
     async reconcile(day = today()) {
       const { data } = await boss.ask(startReconciliation, { body: { adapter: "sandbox", day } });
-      await doJobs();
+      await runJobs();
       const run = (await runs()).find(({ id }) => id === data.id);
       if (!run) throw new Error("The run is not in the list");
       return run;
@@ -134,7 +134,7 @@ export async function openReconciliationWorld() {
         ...body,
       }),
 
-    async lastDeed() {
+    async lastAuditEntry() {
       return database()
         .selectFrom("audit_log")
         .select(["act", "reason", "before", "after"])
@@ -143,20 +143,20 @@ export async function openReconciliationWorld() {
         .executeTakeFirstOrThrow();
     },
 
-    /** Nobody has touched a payout for a minute: the clock itself would sign everyone out. */
-    async quiet(): Promise<void> {
+    /** Makes the last update of each payout a minute older. Moving the clock would end all sessions. */
+    async ageLastUpdates(): Promise<void> {
       await sql`update payouts set updated_at = updated_at - interval '1 minute'`.execute(
         database(),
       );
     },
 
-    /** Whatever is open is due to be looked at. */
-    async makeDue(): Promise<void> {
+    /** Makes the status check of each open payout due. */
+    async makeOpenDue(): Promise<void> {
       await sql`update payouts set due_at = ${now()} where due_at is not null`.execute(database());
     },
 
-    /** As if the provider had told this charge already. */
-    async noteCharge(id: string, fee: bigint, tax: bigint): Promise<void> {
+    /** Saves a charge as if the provider had already reported it. */
+    async saveCharge(id: string, fee: bigint, tax: bigint): Promise<void> {
       await database()
         .updateTable("payouts")
         .set({ provider_fee_paise: fee, provider_tax_paise: tax })
@@ -165,14 +165,14 @@ export async function openReconciliationWorld() {
     },
 
     /** The only open difference. */
-    async only(): Promise<Difference> {
+    async onlyDifference(): Promise<Difference> {
       const [one, ...others] = await differences({ state: "open" });
       if (!one || others.length > 0) throw new Error(`Not one difference: ${others.length + 1}`);
       return one;
     },
 
-    /** Everything so far was a week ago, and nothing of it was ever reconciled. */
-    async forget(): Promise<void> {
+    /** Moves all payouts a week back and deletes all runs and differences. */
+    async startOver(): Promise<void> {
       for (const table of [
         "reconciliation_differences",
         "reconciliation_balances",

@@ -3,19 +3,19 @@ import { chmod, cp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { findBinaries } from "../src/postgres/binaries.ts";
-import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
-import { launchPostgres } from "../src/postgres/launch.ts";
-import { chooseAccount } from "../src/postgres/run-as.ts";
+import { findBinaries } from "../src/database/embedded/find-binaries.ts";
+import { startEmbeddedPostgres } from "../src/database/embedded/start-embedded-postgres.ts";
+import { launchPostgres } from "../src/database/embedded/launch-postgres.ts";
+import { chooseAccount } from "../src/database/embedded/choose-account.ts";
 import { temporaryDataDirectory } from "./data-directory.ts";
 
-export type ReplicaStand = Awaited<ReturnType<typeof startReplicaStand>>;
+export type PrimaryAndReplica = Awaited<ReturnType<typeof startPrimaryAndReplica>>;
 
 /**
- * A PostgreSQL of its own and a second one that follows it by streaming replication, made as an
- * operator would without pg_basebackup: a backup begun, the directory copied, the backup ended.
+ * Starts a PostgreSQL primary and a streaming replica. Without pg_basebackup, it copies the data
+ * directory between pg_backup_start and pg_backup_stop.
  */
-export async function startReplicaStand() {
+export async function startPrimaryAndReplica() {
   const dataDir = await temporaryDataDirectory("replica");
   const primary = await startEmbeddedPostgres({
     dataDir,
@@ -63,9 +63,9 @@ export async function startReplicaStand() {
     url: primary.url,
     replicaUrl: url.href,
     superuserUrl: superuser.href,
-    /** What is written from now on reaches the replica only after `resumeReplay`. */
-    pauseReplay: () => ask(replicaSuperuser.href, "select pg_wal_replay_pause()"),
-    resumeReplay: () => ask(replicaSuperuser.href, "select pg_wal_replay_resume()"),
+    /** Later writes reach the replica only after `resumeReplay`. */
+    pauseReplay: () => runStatement(replicaSuperuser.href, "select pg_wal_replay_pause()"),
+    resumeReplay: () => runStatement(replicaSuperuser.href, "select pg_wal_replay_resume()"),
     stopReplica,
     async stop(): Promise<void> {
       await stopReplica();
@@ -96,7 +96,7 @@ async function copyCluster(superuserUrl: string, from: string, to: string): Prom
   }
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

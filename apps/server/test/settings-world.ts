@@ -1,19 +1,19 @@
 import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
-import { openSuperAdmin } from "../src/admin.ts";
+import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { createApp } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
-import { database } from "../src/db.ts";
+import { readConfig } from "../src/kernel/config.ts";
+import { database } from "../src/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { openPayoutWorld } from "./payout-world.ts";
 
 export type SettingsWorld = Awaited<ReturnType<typeof openSettingsWorld>>;
 
-/** A world with two super admins and as many servers as a test wants, whose settings can be put back. */
+/** A world with two super admins, additional servers on demand, and settings that can be reset. */
 export async function openSettingsWorld() {
   const world = await openPayoutWorld();
   const admin = await world.superAdmin();
   const mobile = world.newMobile();
-  await openSuperAdmin({ mobile, name: "Kabir Rao" });
+  await createSuperAdmin({ mobile, name: "Kabir Rao" });
   const second = await world.signIn(mobile);
   const apps: Awaited<ReturnType<typeof createApp>>[] = [];
 
@@ -22,8 +22,8 @@ export async function openSettingsWorld() {
     admin,
     second,
 
-    /** One more server on the same database. */
-    async another() {
+    /** Starts one more server on the same database. */
+    async newServer() {
       const app = await createApp(readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent" }));
       apps.push(app);
       return app;
@@ -31,9 +31,9 @@ export async function openSettingsWorld() {
 
     async settingOf(key: SettingKey) {
       const { body } = await admin.get("/super-admin/settings");
-      const found = body.data.find((one) => one.key === key);
-      if (!found) throw new Error(`There is no setting ${key}`);
-      return found;
+      const setting = body.data.find((one) => one.key === key);
+      if (!setting) throw new Error(`There is no setting ${key}`);
+      return setting;
     },
 
     save: (key: SettingKey, seen: unknown, value: unknown, by: Caller = admin) =>
@@ -42,7 +42,7 @@ export async function openSettingsWorld() {
     history: async (key: SettingKey, query: Record<string, string> = {}) =>
       (await admin.get(`/super-admin/settings/${key}/history`, query)).body,
 
-    lastDeed: () =>
+    lastAuditRow: () =>
       database()
         .selectFrom("audit_log")
         .select(["act", "subject_kind", "subject_id", "actor_id", "before", "after", "address"])
@@ -50,8 +50,9 @@ export async function openSettingsWorld() {
         .limit(1)
         .executeTakeFirstOrThrow(),
 
-    /** Every setting at its default again. */
-    putBack: () => database().deleteFrom("settings").where("key", "in", settingKeys).execute(),
+    /** Resets all settings to their defaults. */
+    resetSettings: () =>
+      database().deleteFrom("settings").where("key", "in", settingKeys).execute(),
 
     async close(): Promise<void> {
       await Promise.all(apps.map((app) => app.close()));

@@ -5,12 +5,12 @@ import { listSandboxMessages } from "@rokad/contract/sandbox";
 import { sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { getBalance } from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
-import { callerOf, type Caller, type Sending } from "./caller.ts";
+import { callerOf, type Caller, type SendOptions } from "./caller.ts";
 
-/** Somebody who has signed in. */
+/** A signed-in person who can call the API. */
 export type SignedIn = ReturnType<typeof signedIn>;
 
-/** Signs in with the code that the sandbox "texted". */
+/** Signs in with the code from the sandbox's SMS. */
 export async function signInTo(app: FastifyInstance, mobile: string, check: () => void) {
   const anyone = callerOf(app, undefined, check);
   await anyone.ask(sendOtp, { body: { mobile } });
@@ -19,7 +19,7 @@ export async function signInTo(app: FastifyInstance, mobile: string, check: () =
   return signedIn(callerOf(app, data.access_token, check), mobile, data);
 }
 
-/** The newest code that was texted to a number. */
+/** The newest code that the sandbox sent to a number. */
 export async function newestCode(anyone: Caller, mobile: string): Promise<string> {
   const { data } = await anyone.ask(listSandboxMessages, { query: { mobile } });
   return data[0]?.code ?? "no code";
@@ -33,17 +33,17 @@ function signedIn(caller: Caller, mobile: string, data: Answer<typeof verifyOtp>
     token: data.access_token,
     refreshToken: data.refresh_token,
 
-    /** What can be spent, in paise. */
+    /** The spendable balance in paise. */
     async balance(): Promise<number> {
       return (await caller.ask(getBalance, {})).data.main_balance.amount;
     },
 
-    /** Sends a payout with its code, as the console does. */
-    async pay(order: PayoutForm, sending?: Sending) {
+    /** Sends a payout with a code, as the console does. */
+    async pay(order: PayoutForm, options?: SendOptions) {
       await caller.ask(sendPayoutOtp, { body: { mobile, payout: order } });
       const code = { mobile, otp: await newestCode(caller, mobile) };
-      const { data: allowed } = await caller.ask(verifyPayoutOtp, { body: code });
-      return caller.post("/payouts/initiate", { ...order, ...allowed }, sending);
+      const { data: authorization } = await caller.ask(verifyPayoutOtp, { body: code });
+      return caller.post("/payouts/initiate", { ...order, ...authorization }, options);
     },
   });
 }

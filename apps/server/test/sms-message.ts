@@ -1,16 +1,16 @@
 import type { SmsKind, SmsTemplate } from "@rokad/contract/sms-text";
 import { standardTexts } from "@rokad/contract/sms-text";
-import type { SmsMessage } from "../src/sms/sms.ts";
-import { writeText } from "../src/sms/write-text.ts";
+import type { SmsMessage } from "../src/identity/sms/sms-gateway.ts";
+import { writeText } from "../src/identity/sms/write-text.ts";
 
-/** The templates of MSG91's account: the standard texts in its own way of writing. */
+/** The templates of the MSG91 account: the standard texts in MSG91's syntax. */
 export const msg91Templates: Readonly<Record<string, string>> = {
-  m91signin: inMsg91(standardTexts.sign_in.text),
-  m91payout: inMsg91(standardTexts.payout.text),
-  m91decision: inMsg91(standardTexts.decision.text),
+  m91signin: asMsg91Template(standardTexts.sign_in.text),
+  m91payout: asMsg91Template(standardTexts.payout.text),
+  m91decision: asMsg91Template(standardTexts.decision.text),
 };
 
-function inMsg91(text: string): string {
+function asMsg91Template(text: string): string {
   let at = 0;
   return text.replaceAll(/\{#\w+#\}/g, () => `##VAR${(at += 1)}##`);
 }
@@ -33,14 +33,14 @@ const msg91Ids: Readonly<Record<SmsKind, string>> = {
   decision: "m91decision",
 };
 
-let made = 0;
+let count = 0;
 
-/** A text with a code, to a number that no other message of a test goes to. */
+/** A message with a unique code to a unique number. */
 export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTemplate> } = {}) {
   const { kind = "sign_in" } = change;
   const template = smsTemplate(kind, change.template);
-  const code = String(482_900 + (made += 1));
-  const told = {
+  const code = String(482_900 + (count += 1));
+  const values = {
     code,
     product: "Rokad",
     amount: "1,500.00",
@@ -50,7 +50,7 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
   const message: SmsMessage = {
     mobile: `97${code}00`,
     kind,
-    ...writeText(template, told),
+    ...writeText(template, values),
     code,
     template,
     header: "ROKADP",

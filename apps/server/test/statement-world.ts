@@ -35,22 +35,22 @@ export type StatementRow = readonly [
   credit: string,
 ];
 
-/** A statement as a bank writes it, under its letterhead. */
+/** A bank's CSV statement, with its letterhead. */
 export function csvStatement(rows: readonly StatementRow[]): Buffer {
   const lines = [["Rokad Bank"], ["Account: 50200012345678"], statementHeader, ...rows];
   const quoted = lines.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
   return Buffer.from(`${quoted.map((cells) => cells.join(",")).join("\r\n")}\r\n`);
 }
 
-/** ₹1,000 that came in, unless told otherwise. */
+/** A credit row, of ₹1,000 by default. */
 export function creditRow(utr: string, narration = "NEFT CR", amount = "1,000.00"): StatementRow {
   return ["21/11/2026", narration, utr, "", amount];
 }
 
-/** What is done with statements, in the words of a test. */
+/** The statement calls that the tests use. */
 export function statementsOf(world: World) {
   return {
-    /** A tenant whose account is in the name of Sharma Traders, with requests of ₹1,000 each. */
+    /** A tenant with an account of Sharma Traders and a request of ₹1,000 for each UTR. */
     async tenantWith(...utrs: string[]) {
       const tenant = await world.retailer();
       const account = await world.approvedAccount(tenant);
@@ -58,12 +58,12 @@ export function statementsOf(world: World) {
       for (const utr of utrs) deposits.push(await this.request(tenant, account, 1000, utr));
       return { tenant, account, deposits };
     },
-    /** Imports rows, and gives what they came to. */
-    async imported(admin: SignedIn, ...rows: StatementRow[]) {
+    /** Imports rows. @returns the import's id and lines. */
+    async importRows(admin: SignedIn, ...rows: StatementRow[]) {
       const { id } = await this.import(admin, csvStatement(rows));
       return { id, lines: await this.lines(admin, id) };
     },
-    /** A request of this UTR that waits for its money. */
+    /** Creates a pending deposit request with this UTR. */
     async request(tenant: SignedIn, account: string, rupees: number, utr: string) {
       const body = { bank_account: account, amount: rupees, utr_reference: utr };
       return (await tenant.ask(initiateDeposit, { body })).data;
@@ -90,7 +90,7 @@ export function statementsOf(world: World) {
       }
       return all;
     },
-    /** The one press, with as many calls as the console makes of it. */
+    /** Approves all exact matches, with as many calls as the console makes. */
     async approveAll(admin: SignedIn, id: string) {
       const done: Answer<typeof approveStatementMatches>["data"][] = [];
       let after: number | null = 0;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { database } from "../src/db.ts";
-import { Sealer } from "../src/ledger/seal.ts";
+import { database } from "../src/database/db.ts";
+import { CheckpointWriter } from "../src/ledger/checkpoint-writer.ts";
 
-/** What guards these tables is taken away, as whoever owns the database can. */
-export async function disarm(tables: readonly string[]): Promise<void> {
+/** Drops the constraints and disables the triggers of tables, as the database owner could. */
+export async function disableGuards(tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const { rows } = await sql<{ name: string }>`
       select conname as name from pg_constraint
@@ -15,13 +15,13 @@ export async function disarm(tables: readonly string[]): Promise<void> {
   }
 }
 
-/** Does what nobody may, where `disarm` has been. */
+/** Runs forbidden statements; call `disableGuards` first. */
 export async function tamper(...statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database());
 }
 
-/** Keeps the tables as they are; what is returned puts them back. */
-export async function keep(tables: readonly string[]): Promise<() => Promise<void>> {
+/** Copies tables. @returns a function that restores them. */
+export async function backUpTables(tables: readonly string[]): Promise<() => Promise<void>> {
   await tamper(...tables.map((table) => `create table kept_${table} as table ${table}`));
   return () =>
     tamper(
@@ -34,17 +34,17 @@ export async function keep(tables: readonly string[]): Promise<() => Promise<voi
 }
 
 /**
- * Seals everything that was posted before now. Transactions of other databases on the same
- * server count as under way, so a pass may have to wait for them.
+ * Writes checkpoints for all postings so far. Open transactions of other databases on the same
+ * server also hold a pass back, so it repeats until they end.
  */
-export async function sealAll(): Promise<void> {
+export async function checkpointAll(): Promise<void> {
   const { rows } = await sql<{ newest: string }>`
     select id as newest from ledger_postings order by id desc limit 1
   `.execute(database());
   const newest = rows[0]?.newest;
-  const sealer = new Sealer();
+  const writer = new CheckpointWriter();
   for (let upTo = ""; newest !== undefined && upTo < newest;) {
-    await sealer.pass({ atMost: 1_000, skewSeconds: 0 });
+    await writer.pass({ atMost: 1_000, skewSeconds: 0 });
     const { rows: heads } = await sql<{ up_to: string }>`
       select up_to from ledger_seal_head
     `.execute(database());

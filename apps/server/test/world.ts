@@ -5,16 +5,16 @@ import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { limits } from "@rokad/contract/limits";
 import { createTenant } from "@rokad/contract/tenants";
-import { openSuperAdmin } from "../src/admin.ts";
+import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { createApp } from "../src/app.ts";
-import { useClock } from "../src/clock.ts";
-import { readConfig } from "../src/config.ts";
-import { closeDatabase, database, openDatabase } from "../src/db.ts";
+import { useClock } from "../src/kernel/clock.ts";
+import { readConfig } from "../src/kernel/config.ts";
+import { closeDatabase, database, openDatabase } from "../src/database/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
-import { verifySums } from "../src/sums/verify-sums.ts";
-import { workOnce } from "../src/payouts/worker.ts";
+import { verifyRollups } from "../src/rollups/verify-rollups.ts";
+import { runDueWork } from "../src/background-work.ts";
 import { writeMeasurements } from "../src/providers/measurements.ts";
-import { usePlatform } from "../src/use-platform.ts";
+import { composePlatform } from "../src/compose-platform.ts";
 import { callerOf } from "./caller.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { accountForm } from "./forms.ts";
@@ -46,9 +46,9 @@ export async function openWorld() {
     LOG_LEVEL: "info",
     SANDBOX_SETTLE_MS: "0",
   });
-  await usePlatform(config, () => undefined);
+  await composePlatform(config, () => undefined);
   const wrongAnswers: string[] = [];
-  const app = await createApp(config, { onWrongAnswer: (what) => wrongAnswers.push(what) });
+  const app = await createApp(config, { onContractViolation: (what) => wrongAnswers.push(what) });
   const check = () => {
     if (wrongAnswers.length > 0) throw new Error(wrongAnswers.splice(0).join("\n"));
   };
@@ -70,7 +70,7 @@ export async function openWorld() {
   /** Somebody else who runs the installation. */
   async function newSuperAdmin(name: string): Promise<SignedIn> {
     const mobile = newMobile();
-    await openSuperAdmin({ mobile, name });
+    await createSuperAdmin({ mobile, name });
     return signIn(mobile);
   }
 
@@ -136,7 +136,7 @@ export async function openWorld() {
 
     /** Lets the worker do everything that is due now; the sandbox bank settles at once. */
     async work(): Promise<void> {
-      while ((await workOnce({ claimSeconds: 30 })) > 0);
+      while ((await runDueWork({ leaseSeconds: 30 })) > 0);
     },
     /** Runs something at an instant, by the product's clock. */
     async at<T>(instant: string, doing: () => Promise<T>): Promise<T> {
@@ -148,7 +148,7 @@ export async function openWorld() {
       }
     },
     /** What does not hold in the books. */
-    faults: async () => [...(await verifyBooks(database())), ...(await verifySums(database()))],
+    faults: async () => [...(await verifyBooks(database())), ...(await verifyRollups(database()))],
 
     async close(): Promise<void> {
       await app.close();

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from "fflate";
 
-/** A cell as a spreadsheet keeps it: text, a number, a day (its count of days) or a formula. */
+/** A spreadsheet cell: text, a number, a day (its serial number) or a formula. */
 export type XlsxCell = string | number | { readonly day: number } | { readonly formula: string };
 
-/** A workbook of one sheet, with the parts that every spreadsheet program writes. */
+/** A workbook with one sheet and the parts that every spreadsheet program writes. */
 export function xlsxFile(rows: readonly (readonly XlsxCell[])[]): Buffer {
   const strings: string[] = [];
   const sheet = rows.map(
@@ -22,15 +22,15 @@ export function xlsxFile(rows: readonly (readonly XlsxCell[])[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(files)));
 }
 
-function xmlOf(cell: XlsxCell, place: string, strings: string[]): string {
+function xmlOf(cell: XlsxCell, reference: string, strings: string[]): string {
   if (cell === "") return "";
   if (typeof cell === "string") {
     strings.push(cell);
-    return `<c r="${place}" t="s"><v>${strings.length - 1}</v></c>`;
+    return `<c r="${reference}" t="s"><v>${strings.length - 1}</v></c>`;
   }
-  if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
-  if ("day" in cell) return `<c r="${place}" s="1"><v>${cell.day}</v></c>`;
-  return `<c r="${place}"><f>${escaped(cell.formula)}</f><v>1000</v></c>`;
+  if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
+  if ("day" in cell) return `<c r="${reference}" s="1"><v>${cell.day}</v></c>`;
+  return `<c r="${reference}"><f>${escaped(cell.formula)}</f><v>1000</v></c>`;
 }
 
 function letterOf(column: number): string {

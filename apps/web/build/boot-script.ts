@@ -4,14 +4,13 @@ import { minifySync, type Plugin, type Rolldown } from "vite";
 
 const source = new URL("../src/boot.js", import.meta.url);
 
-/** The code that each of the two first pages needs next, beyond what index.html itself loads. */
+/** The module that each first page needs after index.html. */
 const nextModules = { "sign-in": "/sign-in/sign-in-page.tsx", console: "/shell/signed-in.tsx" };
 
 /**
- * Puts `src/boot.js` into the head as a classic script, before anything is painted. It has to be
- * a file, because the Content-Security-Policy allows no inline script, and it can't be a module,
- * because modules run after the first paint. Vite bundles neither, so it is emitted here, hashed,
- * with the names of the files to fetch early.
+ * Adds `src/boot.js` to the head as a classic script that runs before the first paint. The
+ * Content-Security-Policy forbids inline scripts, and modules run after the first paint. Vite does
+ * not bundle classic scripts, so this emits it with a hash and the names of the files to preload.
  */
 export function bootScript(): Plugin {
   let src = "/src/boot.js";
@@ -33,20 +32,19 @@ export function bootScript(): Plugin {
 function filesToFetch(bundle: Rolldown.OutputBundle): Record<string, readonly string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
-  const loadedAnyway = entry ? withImports(bundle, entry.fileName) : new Set();
+  const initialFiles = entry ? withImports(bundle, entry.fileName) : new Set();
   const lists = Object.entries(nextModules).map(([page, module]) => {
     const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(module));
-    if (!chunk)
-      throw new Error(`${module} is not a chunk of its own any more: mend boot-script.ts`);
+    if (!chunk) throw new Error(`${module} is no longer a separate chunk: update boot-script.ts`);
     const files = [...withImports(bundle, chunk.fileName)].filter(
-      (file) => !loadedAnyway.has(file),
+      (file) => !initialFiles.has(file),
     );
     return [page, files.map((file) => `/${file}`)] as const;
   });
   return Object.fromEntries<readonly string[]>(lists);
 }
 
-/** A chunk's file and those of everything that it imports at once. */
+/** The files of a chunk and of its static imports. */
 function withImports(
   bundle: Rolldown.OutputBundle,
   fileName: string,

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { brand as branding } from "@rokad/contract/brand";
 
-const words: Record<string, string> = {
+const values: Record<string, string> = {
   product: branding.product,
   tagline: branding.tagline,
   signInLine: branding.signInLine,
@@ -10,8 +10,8 @@ const words: Record<string, string> = {
 };
 
 /**
- * `{{product}}` and the like in index.html stay in a build, because the server fills them in with
- * what System Settings say; while one develops, the contract's brand.ts fills them.
+ * A build keeps `{{product}}` and other placeholders of index.html, because the server replaces them
+ * with the System Settings. The development server uses the contract's brand.ts.
  */
 export function brandedHtml(): Plugin {
   return {
@@ -19,12 +19,12 @@ export function brandedHtml(): Plugin {
     transformIndexHtml: {
       order: "pre",
       handler: (html, { server }) =>
-        html.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
-          const word = words[name];
-          if (word === undefined)
-            throw new Error(`There is no ${name} in the branding, which index.html asks for`);
-          if (!server) return mark;
-          return word.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
+        html.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+          const value = values[name];
+          if (value === undefined)
+            throw new Error(`index.html uses {{${name}}}, which the branding does not have`);
+          if (!server) return placeholder;
+          return value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
         }),
     },
   };

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 
 /*
- * Makes the two files in src/fonts from Inter Variable; run by hand when Inter is updated:
+ * Creates the two files in src/fonts from Inter Variable. Run it after an update of Inter:
  *   node apps/web/build/make-fonts.ts
- * Latin with the weights 400–700 only is 28 kB instead of 48. The rupee sign lives in Inter's
- * 83 kB latin-ext file, so it gets a file of its own with one glyph.
+ * Latin with only the weights 400–700 is 28 kB instead of 48. The rupee sign is in Inter's 83 kB
+ * latin-ext file, so it gets a separate file with one glyph.
  */
 const weights = { wght: { min: 400, max: 700 } };
-// Kerning, composition, marks, case-sensitive forms, and tabular figures: what the console uses.
+// The features that the console uses: kerning, composition, marks, case forms, tabular figures.
 const keepFeatures = ["kern", "ccmp", "locl", "mark", "mkmk", "calt", "case", "tnum"];
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "ıŒœʻʼˆˇ˚˜–—‘’‚“”„†•…‰‹›⁄€™←↑→↓−∕";
 

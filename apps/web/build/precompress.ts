@@ -4,14 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const worthCompressing = /\.(js|css|svg|json|txt|map)$/;
+const textFile = /\.(js|css|svg|json|txt|map)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes `file.br` and `file.gz` beside every text file of a build, at the highest level:
- * paid once here instead of at every request. Only index.html is compressed by the server, which
- * puts the branding into it.
+ * Writes `file.br` and `file.gz` beside every text file of a build, at the highest level: once here
+ * instead of on every request. The server compresses only index.html, because it adds the branding.
  */
 export function precompress(): Plugin {
   return {
@@ -21,9 +20,7 @@ export function precompress(): Plugin {
       if (!dir) return;
       const names = await readdir(dir, { recursive: true });
       await Promise.all(
-        names
-          .filter((name) => worthCompressing.test(name))
-          .map((name) => compress(join(dir, name))),
+        names.filter((name) => textFile.test(name)).map((name) => compress(join(dir, name))),
       );
     },
   };

@@ -1,4 +1,4 @@
-// Runs before the first paint, as a plain script: sets what the first paint depends on.
+// A classic script that runs before the first paint and sets what it depends on.
 (function (root) {
   var theme = "system";
   var signedIn = false;
@@ -6,19 +6,19 @@
     theme = localStorage.getItem("theme") || theme;
     signedIn = Boolean(localStorage.getItem("auth_token"));
   } catch {
-    // Storage is switched off: the system's theme, and the sign-in.
+    // Storage is disabled: use the system's theme and show the sign-in.
   }
   var dark =
     theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.classList.add(dark ? "dark" : "light");
   if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
 
-  // Which of the two static pages in index.html to show while the code loads.
+  // Chooses the static page of index.html to show while the code loads.
   var legal = location.pathname === "/terms" || location.pathname === "/privacy";
   var first = legal ? "none" : signedIn ? "console" : "sign-in";
   root.dataset.first = first;
 
-  // The build writes here which files that page needs; fetched now rather than after the router.
+  // The build inserts the files that each page needs, to fetch them before the router asks.
   /** @type {Record<string, string[]>} */
   var next = /* next */ {};
   (next[first] || []).forEach(function (href) {

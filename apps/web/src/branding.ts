@@ -1,13 +1,13 @@
 import { brand, type Branding } from "@rokad/contract/brand";
 
 /**
- * The business's own name, lines, links and legal texts: as the contract's brand.ts has them, and
- * over it what a super admin has changed, which the server puts into the page.
+ * The installation's name, texts, links and legal pages: the defaults of the contract's brand.ts,
+ * overridden by the super admin's changes, which the server embeds in the page.
  */
-export const branding: Branding = { ...brand, ...changed() };
+export const branding: Branding = { ...brand, ...readOverrides() };
 
-function changed(): Partial<Branding> {
-  // Tests read this file without a page.
+function readOverrides(): Partial<Branding> {
+  // Unit tests import this file without a document.
   if (typeof document === "undefined") return {};
   const block = document.getElementById("branding")?.textContent;
   return block ? (JSON.parse(block) as Partial<Branding>) : {};

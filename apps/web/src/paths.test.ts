@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { legacyPaths, paths, superAdminPaths } from "./paths.ts";
 
-test("every address stays where bookmarks and the specification have it", () => {
+test("every address matches the specification and old bookmarks", () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
@@ -23,7 +23,7 @@ test("every address stays where bookmarks and the specification have it", () => 
   `);
 });
 
-test("the super admin's console stays where the specification has it", () => {
+test("the super admin's addresses match the specification", () => {
   expect(superAdminPaths).toEqual({
     tenants: "/super-admin/tenants",
     deposits: "/super-admin/deposits",
@@ -41,7 +41,7 @@ test("the super admin's console stays where the specification has it", () => {
   });
 });
 
-test("legacy links lead where they were meant to", () => {
+test("legacy links redirect to their new pages", () => {
   expect(legacyPaths).toEqual({
     "/payouts/create": "/dashboard/payouts",
     "/payouts/history": "/dashboard/payouts/history",

@@ -1,4 +1,4 @@
-/** Every address of the console. A link names one of these, never a text of its own. */
+/** Every address of the console. Links use these, never literals. */
 export const paths = {
   home: "/",
   signIn: "/login",
@@ -34,7 +34,7 @@ export const superAdminPaths = {
   reports: "/super-admin/reports",
 } as const;
 
-/** Addresses of earlier days, still in bookmarks and links: each leads where it was meant to. */
+/** Earlier addresses, still in bookmarks: each redirects to its new page. */
 export const legacyPaths = {
   "/payouts/create": paths.payouts,
   "/payouts/history": paths.payoutHistory,

@@ -13,13 +13,13 @@ import { readExportSearch } from "./exports/export-search.ts";
 import { legacyPaths, paths } from "./paths.ts";
 import { readPayoutFilters } from "./payouts/payout-filters.ts";
 import { readReportFilters } from "./reports/report-filters.ts";
-import { Crash } from "./shell/crash.tsx";
+import { PageError } from "./shell/page-error.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 import { root, signedIn } from "./signed-in-route.tsx";
 import { superAdminConsole } from "./super-admin-routes.tsx";
 import { readWalletFilters } from "./wallet/wallet-filters.ts";
 
-/* The whole site map. Pages are loaded when they are first opened. */
+/* All routes. A page's code loads when it is first opened. */
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -29,7 +29,7 @@ const home = createRoute({
   },
 });
 
-// For everyone
+// Public
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -52,7 +52,7 @@ const privacy = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/legal-pages.tsx"), "PrivacyPage"),
 });
 
-// For people who are signed in
+// Signed in
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -132,7 +132,7 @@ const preparedExports = createRoute({
   component: lazyRouteComponent(() => import("./exports/exports-page.tsx"), "ExportsPage"),
 });
 
-// Addresses of earlier days
+// Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
   createRoute({
@@ -168,11 +168,11 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: Crash,
-  // A page's code is fetched when a finger or pointer comes near its link.
+  defaultErrorComponent: PageError,
+  // Preloads a page's code when the pointer is on its link.
   defaultPreload: "intent",
   scrollRestoration: true,
-  // Plain text both ways: the default reads 22-digit references as numbers and rounds them.
+  // Keeps values as text: the default parses 22-digit references as numbers and rounds them.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(String),
 });

@@ -5,12 +5,12 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { AddFundsDialog } from "./add-funds-dialog.tsx";
+import { AddFundsDialog } from "./deposits/add-funds-dialog.tsx";
 import { rememberDestination } from "./api/destination.ts";
 import { isSignedIn } from "./api/session.ts";
 import { paths } from "./paths.ts";
 
-/* What the two consoles stand on: the root, and the door behind which one is signed in. */
+/* The common parent routes of both consoles: the root, and the route that requires a session. */
 
 export const root = createRootRoute({ component: Root });
 

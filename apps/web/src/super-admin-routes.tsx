@@ -11,7 +11,7 @@ import { readSuspenseSearch } from "./suspense/suspense-search.ts";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
 
-/* The site map of the super admin's console. */
+/* The routes of the super admin's console. */
 
 const frame = createRoute({
   getParentRoute: () => signedIn,

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { jobCounts } from "./activity.ts";
-import { count, defineCall, instant, many, manyWithSummary, money, one } from "./call.ts";
+import {
+  count,
+  defineCall,
+  instant,
+  pageAnswer,
+  pageAnswerWithSummary,
+  money,
+  dataAnswer,
+} from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
@@ -14,15 +22,15 @@ export const openPayout = z
     amount: money,
     method: z.enum(["upi", "imps"]),
     provider: z.enum(providerIds),
-    /** Waits until its provider is resumed. */
+    /** The provider is paused, so the payout waits. */
     is_paused: z.boolean(),
     status: z.enum(payoutStatuses),
-    /** How often it was sent or asked about. */
+    /** The number of sends and status checks. */
     attempts: count(),
     created_at: instant(),
-    /** When a worker acts on it next. */
+    /** When a worker next sends it or checks its status. */
     next_look_at: instant(),
-    /** The provider has said that it has it. */
+    /** The provider has confirmed that it received the payout. */
     is_accepted: z.boolean(),
   })
   .register(z.globalRegistry, { id: "OpenPayout" });
@@ -30,7 +38,8 @@ export type OpenPayout = z.output<typeof openPayout>;
 
 export const listOpenPayouts = defineCall({
   name: "listOpenPayouts",
-  summary: "Payouts without an outcome, oldest first: those that take too long, or all",
+  summary: "Payouts without an outcome, oldest first: only slow ones, or all",
+  tag: "Activity",
   method: "GET",
   path: "/super-admin/activity/payouts",
   who: "superadmin",
@@ -40,17 +49,18 @@ export const listOpenPayouts = defineCall({
     page: page(),
     limit: limit(limits.activityPageRows),
   }),
-  answer: many(openPayout),
+  answer: pageAnswer(openPayout),
 });
 
 export const lookAtPayout = defineCall({
   name: "lookAtPayout",
-  summary: "Ask the provider about a payout now, rather than when its turn comes",
+  summary: "Check a payout's status at the provider now",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/activity/payouts/{id}/look",
   who: "superadmin",
   params: idParams,
-  answer: one(z.object({ next_look_at: instant() })),
+  answer: dataAnswer(z.object({ next_look_at: instant() })),
   errors: ["PAYOUT_NOT_OPEN"],
 });
 
@@ -63,12 +73,12 @@ export const openSession = z
       role: z.enum(["superadmin", "operator", "retailer"]),
     }),
     address: z.nullable(z.string()),
-    /** "Chrome on Windows"; null when the browser did not say. */
+    /** "Chrome on Windows"; null if the browser did not send it. */
     device: z.nullable(z.string()),
     created_at: instant(),
-    /** Renewed about every 15 minutes while it is used. */
+    /** Updated about every 15 minutes during use. */
     last_seen_at: instant(),
-    /** The one that asks. */
+    /** The caller's own session. */
     is_own: z.boolean(),
   })
   .register(z.globalRegistry, { id: "OpenSession" });
@@ -76,35 +86,38 @@ export type OpenSession = z.output<typeof openSession>;
 
 export const listOpenSessions = defineCall({
   name: "listOpenSessions",
-  summary: "Who is signed in: one's own session, then the last seen first",
+  summary: "Open sessions: your own first, then by last activity",
+  tag: "Activity",
   method: "GET",
   path: "/super-admin/activity/sessions",
   who: "superadmin",
   changesWith: ["gateway"],
   query: z.object({ page: page(), limit: limit(limits.activityPageRows) }),
-  answer: many(openSession),
+  answer: pageAnswer(openSession),
 });
 
-const revoked = one(z.object({ ended_count: count() }));
+const revokedAnswer = dataAnswer(z.object({ ended_count: count() }));
 
 export const revokeSession = defineCall({
   name: "revokeSession",
-  summary: "End a session at once; one that is over stays as it is",
+  summary: "End a session now; no effect on a session that has ended",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/activity/sessions/{id}/revoke",
   who: "superadmin",
   params: idParams,
-  answer: revoked,
+  answer: revokedAnswer,
 });
 
 export const revokeSessionsOf = defineCall({
   name: "revokeSessionsOf",
-  summary: "End every session of a person at once",
+  summary: "End all sessions of a person now",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/activity/people/{id}/revoke-sessions",
   who: "superadmin",
   params: idParams,
-  answer: revoked,
+  answer: revokedAnswer,
 });
 
 export const jobStatuses = ["waiting", "running", "done", "dead"] as const;
@@ -118,10 +131,10 @@ export const backgroundJob = z
     created_at: instant(),
     started_at: z.nullable(instant()),
     finished_at: z.nullable(instant()),
-    /** When it is tried next; null unless it waits. */
+    /** The time of the next try; null unless the job waits. */
     due_at: z.nullable(instant()),
     last_error: z.nullable(z.string()),
-    /** In units of the job's own; `total` null while nobody knows. */
+    /** In the job's own units; `total` is null while it is unknown. */
     progress: z.object({ done: count(), total: z.nullable(count()) }),
     asked_by: z.nullable(z.string()),
   })
@@ -131,40 +144,41 @@ export type BackgroundJob = z.output<typeof backgroundJob>;
 export const listJobs = defineCall({
   name: "listJobs",
   summary: "Background jobs, newest first",
+  tag: "Activity",
   method: "GET",
   path: "/super-admin/activity/jobs",
   who: "superadmin",
   changesWith: ["jobs"],
   query: z.object({
-    status: z.optional(
-      z.enum(["all", ...jobStatuses], { error: "There is no such status of a job" }),
-    ),
+    status: z.optional(z.enum(["all", ...jobStatuses], { error: "There is no such status" })),
     page: page(),
     limit: limit(limits.activityPageRows),
   }),
-  answer: manyWithSummary(backgroundJob, jobCounts),
+  answer: pageAnswerWithSummary(backgroundJob, jobCounts),
 });
 
-const done = z.object({ success: z.literal(true), message: z.string() });
+const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const retryJob = defineCall({
   name: "retryJob",
-  summary: "Give a dead job all its tries again, now",
+  summary: "Retry a dead job now, with all its tries",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/activity/jobs/{id}/retry",
   who: "superadmin",
   params: idParams,
-  answer: done,
+  answer: messageAnswer,
   errors: ["JOB_NOT_DEAD"],
 });
 
 export const discardJob = defineCall({
   name: "discardJob",
-  summary: "Remove a dead job: what it was to do will not be done",
+  summary: "Delete a dead job without running it",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/activity/jobs/{id}/discard",
   who: "superadmin",
   params: idParams,
-  answer: done,
+  answer: messageAnswer,
   errors: ["JOB_NOT_DEAD"],
 });

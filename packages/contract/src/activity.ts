@@ -1,36 +1,36 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, money, one } from "./call.ts";
+import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
 import { id } from "./fields.ts";
 import { providerIds } from "./tenants.ts";
 
-/** Payouts that have no end yet. */
+/** Payouts without an outcome. */
 const openPayouts = z.object({
   count: count(),
   amount: money,
-  /** When the oldest of them was asked for; null when there is none. */
+  /** When the oldest was created; null if there is none. */
   oldest_at: z.nullable(instant()),
 });
 
-/** What a rail did over a stretch of time. */
+/** A provider's calls and payouts over a period. */
 export const railFigures = {
-  /** Calls with a clear answer, whatever it said. */
+  /** Calls with a clear answer, successful or not. */
   answered_count: count(),
   /** Calls without one: a timeout, a cut connection, a 5xx. */
   unclear_count: count(),
   /** Calls that failed in another way. */
   broken_count: count(),
-  /** Half of the calls, and 95 of 100, took no longer; null when there were none. */
+  /** The median and the 95th percentile of the calls' duration; null without calls. */
   median_ms: z.nullable(count()),
   slow_ms: z.nullable(count()),
   paid_count: count(),
   refused_count: count(),
 };
 
-/** Background jobs by how they stand. */
+/** Background jobs by status. */
 export const jobCounts = z.object({
   waiting_count: count(),
   running_count: count(),
-  /** Of those waiting: failed before, and tried again. */
+  /** Of those waiting: jobs that failed and will be retried. */
   retrying_count: count(),
   dead_count: count(),
   done_count: count(),
@@ -41,29 +41,29 @@ export const processRoles = ["all", "api", "worker"] as const;
 export const activity = z
   .object({
     as_of: instant(),
-    /** `down`: payouts do not move. `degraded`: some do not, or not as they should. */
+    /** `down`: no payout proceeds. `degraded`: some payouts are late or stuck. */
     state: z.enum(["operational", "degraded", "down"]),
-    /** Each as a sentence; none when all is well. */
+    /** One sentence each; empty when everything works. */
     problems: z.array(z.string()),
     payouts: z.object({
       pending: openPayouts,
       processing: openPayouts,
-      /** Pending, on a provider that is paused. */
+      /** Pending at a paused provider. */
       waiting_for_resume: openPayouts,
-      /** Should have been acted on for longer than half a minute. */
+      /** Due for more than 30 seconds. */
       overdue_count: count(),
       oldest_due_at: z.nullable(instant()),
-      /** Were asked about or sent more than once. */
+      /** Sent or checked more than once. */
       retried_count: count(),
-      /** Without an end for longer than `limits.payoutSlowSeconds`. */
+      /** Without an outcome for more than `limits.payoutSlowSeconds`. */
       slow_count: count(),
     }),
-    /** Of the last `limits.activityMinutes` minutes. */
+    /** Over the last `limits.activityMinutes` minutes. */
     providers: z.array(
       z.object({
         id: z.enum(providerIds),
         is_paused: z.boolean(),
-        /** Null before the first look. */
+        /** Null before the first health check. */
         is_reachable: z.nullable(z.boolean()),
         ...railFigures,
       }),
@@ -78,7 +78,7 @@ export const activity = z
         version: z.string(),
         started_at: instant(),
         beat_at: instant(),
-        /** Null for one that does not work on payouts. */
+        /** Null for a process without a worker. */
         worked_at: z.nullable(instant()),
         is_alive: z.boolean(),
       }),
@@ -89,10 +89,11 @@ export type Activity = z.output<typeof activity>;
 
 export const getActivity = defineCall({
   name: "getActivity",
-  summary: "What happens now: payouts under way, providers, sessions, processes",
+  summary: "Current activity: payouts in progress, providers, sessions, processes",
+  tag: "Activity",
   method: "GET",
   path: "/super-admin/activity",
   who: "superadmin",
   changesWith: ["gateway"],
-  answer: one(activity),
+  answer: dataAnswer(activity),
 });

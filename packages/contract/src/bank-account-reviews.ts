@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { bankAccount, bankAccountStatusFilter } from "./bank-accounts.ts";
-import { defineCall, instant, manyWithSummary, one } from "./call.ts";
+import { defineCall, instant, pageAnswerWithSummary, dataAnswer } from "./call.ts";
 import { idParams, limit, noControlCharacters, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import {
   approvalBody,
-  asker,
+  requester,
   manyApprovalsBody,
   manyOutcomes,
   manyRejectionsBody,
@@ -15,17 +15,17 @@ import {
 } from "./reviews.ts";
 
 const decidedBankAccount = z
-  .extend(bankAccount, { tenant: asker, reviewed_at: z.nullable(instant()) })
+  .extend(bankAccount, { tenant: requester, reviewed_at: z.nullable(instant()) })
   .register(z.globalRegistry, { id: "DecidedBankAccount" });
 
-/** With everything that helps to decide. */
+/** With the facts that a reviewer needs. */
 const reviewedBankAccount = z
   .extend(decidedBankAccount, {
     decided_by: z.nullable(z.string()),
     review_note: z.nullable(z.string()),
-    /** The bank that the IFSC belongs to; null when it belongs to none that is known. */
+    /** The bank of the IFSC; null for an unknown IFSC. */
     ifsc_bank: z.nullable(z.string()),
-    /** Empty once it is decided. */
+    /** Empty after the decision. */
     warnings: z.array(warning),
   })
   .register(z.globalRegistry, { id: "ReviewedBankAccount" });
@@ -38,14 +38,15 @@ export type BankAccountQueue = z.output<typeof bankAccountQueue>;
 
 export const listBankAccountsForReview = defineCall({
   name: "listBankAccountsForReview",
-  summary: "Bank accounts of every tenant, oldest first, with what helps to decide",
+  summary: "Bank accounts of all tenants, oldest first, with facts for the review",
+  tag: "Bank accounts",
   method: "GET",
   path: "/super-admin/bank-accounts",
   who: "superadmin",
   changesWith: ["bank_accounts"],
   query: z.object({
     status: bankAccountStatusFilter,
-    /** In the tenant's name or number, the holder's name, or the IFSC. */
+    /** Part of the tenant's name or mobile number, the holder's name, or the IFSC. */
     search: z.optional(
       z
         .string()
@@ -58,36 +59,39 @@ export const listBankAccountsForReview = defineCall({
     page: page(),
     limit: limit(limits.historyPageRows),
   }),
-  answer: manyWithSummary(reviewedBankAccount, bankAccountQueue),
+  answer: pageAnswerWithSummary(reviewedBankAccount, bankAccountQueue),
 });
 
 export const approveBankAccount = defineCall({
   name: "approveBankAccount",
   summary: "Whitelist a bank account",
+  tag: "Bank accounts",
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/approve",
   who: "superadmin",
   params: idParams,
   body: approvalBody,
-  answer: one(decidedBankAccount),
+  answer: dataAnswer(decidedBankAccount),
   errors: ["ALREADY_DECIDED"],
 });
 
 export const rejectBankAccount = defineCall({
   name: "rejectBankAccount",
-  summary: "Refuse a bank account",
+  summary: "Reject a bank account",
+  tag: "Bank accounts",
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/reject",
   who: "superadmin",
   params: idParams,
   body: rejectionBody,
-  answer: one(decidedBankAccount),
+  answer: dataAnswer(decidedBankAccount),
   errors: ["ALREADY_DECIDED"],
 });
 
 export const approveBankAccounts = defineCall({
   name: "approveBankAccounts",
-  summary: "Whitelist up to 100 bank accounts, each by itself",
+  summary: "Whitelist up to 100 bank accounts, each in its own transaction",
+  tag: "Bank accounts",
   method: "POST",
   path: "/super-admin/bank-accounts/approve",
   who: "superadmin",
@@ -97,7 +101,8 @@ export const approveBankAccounts = defineCall({
 
 export const rejectBankAccounts = defineCall({
   name: "rejectBankAccounts",
-  summary: "Refuse up to 100 bank accounts for one reason, each by itself",
+  summary: "Reject up to 100 bank accounts for one reason, each in its own transaction",
+  tag: "Bank accounts",
   method: "POST",
   path: "/super-admin/bank-accounts/reject",
   who: "superadmin",
@@ -107,10 +112,11 @@ export const rejectBankAccounts = defineCall({
 
 export const revealAccountNumber = defineCall({
   name: "revealAccountNumber",
-  summary: "The whole account number; the audit log keeps who looked",
+  summary: "The full account number; the audit log records who read it",
+  tag: "Bank accounts",
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/reveal",
   who: "superadmin",
   params: idParams,
-  answer: one(z.object({ account_number: z.string() })),
+  answer: dataAnswer(z.object({ account_number: z.string() })),
 });

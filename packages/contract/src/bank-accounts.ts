@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { accountCheck } from "./account-check.ts";
-import { defineCall, instant, many } from "./call.ts";
+import { defineCall, instant, pageAnswer } from "./call.ts";
 import { accountNumberPattern, id, ifscPattern, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { sampleIds } from "./samples.ts";
 
 export const bankAccountStatuses = ["pending", "approved", "rejected"] as const;
 export const accountTypes = ["savings", "current"] as const;
@@ -19,7 +20,7 @@ export const bankAccount = z
     account_type: z.enum(accountTypes),
     status: z.enum(bankAccountStatuses),
     rejection_reason: z.nullable(z.string()),
-    /** What its bank says of it; null until it was asked, and where no provider can ask. */
+    /** The bank's name check; null before it, and if no provider offers it. */
     account_check: z.nullable(accountCheck),
     created_at: instant(),
   })
@@ -71,6 +72,7 @@ export const bankAccountStatusFilter = z.optional(z.enum(["all", ...bankAccountS
 export const listBankAccounts = defineCall({
   name: "listBankAccounts",
   summary: "The tenant's whitelisted bank accounts, newest first",
+  tag: "Bank accounts",
   method: "GET",
   path: "/wallet/bank-accounts",
   who: "tenant",
@@ -80,12 +82,22 @@ export const listBankAccounts = defineCall({
     page: page(),
     limit: limit(limits.bankAccountsPageRows),
   }),
-  answer: many(bankAccount),
+  answer: pageAnswer(bankAccount),
 });
+
+const bankAccountFormSample = {
+  account_holder_name: "Sharma Traders",
+  account_number: "002601504321",
+  ifsc_code: "ICIC0000026",
+  bank_name: "ICICI Bank",
+  branch_name: "Fort, Mumbai",
+  account_type: "current",
+};
 
 export const addBankAccount = defineCall({
   name: "addBankAccount",
-  summary: "Ask for a bank account to be whitelisted",
+  summary: "Request to whitelist a bank account",
+  tag: "Bank accounts",
   method: "POST",
   path: "/wallet/bank-accounts",
   who: "tenant",
@@ -94,4 +106,27 @@ export const addBankAccount = defineCall({
   status: 201,
   idempotent: true,
   errors: ["BANK_ACCOUNT_EXISTS"],
+  example: {
+    request: bankAccountFormSample,
+    answer: {
+      success: true,
+      message: "Bank account added successfully!",
+      data: {
+        ...bankAccountFormSample,
+        _id: sampleIds.bankAccount,
+        account_number: "****4321",
+        status: "pending",
+        rejection_reason: null,
+        account_check: {
+          verdict: "valid",
+          name_at_bank: "SHARMA TRADERS",
+          match_score: 100,
+          match: "match",
+          reason: null,
+          checked_at: "2026-11-20T05:40:02.000Z",
+        },
+        created_at: "2026-11-20T05:40:00.000Z",
+      },
+    },
+  },
 });

@@ -1,7 +1,6 @@
 /**
- * What a business calls itself and says of itself, until a super admin says otherwise in System
- * Settings: the name, lines, links and the two legal pages. The console, the files that the server
- * makes and its texts all carry it.
+ * The branding: product name, lines, links and the two legal pages. A super admin can change it in
+ * System Settings. The console, the server's files and its text messages show it.
  */
 export interface Branding {
   readonly product: string;
@@ -23,7 +22,7 @@ export interface LegalText {
   readonly sections: readonly { readonly heading: string; readonly text: string }[];
 }
 
-/** Of the light theme, for paper. */
+/** The light theme's colour, for PDF files. */
 export const brandColour = "#3848e8";
 
 export const brand: Branding = {

@@ -3,8 +3,8 @@ import type { Branding } from "./brand.ts";
 import { limits } from "./limits.ts";
 import { noControlCharacters, text } from "./fields.ts";
 
-/** A text of so many characters, whose one sentence says what it should be. */
-function words(charsMin: number, charsMax: number) {
+/** A text within these limits, with one message for every mistake. */
+function textOf(charsMin: number, charsMax: number) {
   const sentence = `Enter ${charsMin} to ${charsMax.toLocaleString("en-IN")} characters`;
   return text({
     required: sentence,
@@ -35,17 +35,17 @@ const link = z
     noControlCharacters(),
   );
 
-/** Lines of several parts each. */
+/** A list of lines, each with several parts. */
 function lines<T extends z.core.$ZodLooseShape>(parts: T, max: number, sentence: string) {
   return list(z.strictObject(parts, { error: sentence }), max, sentence);
 }
 
 const legalText = z.strictObject(
   {
-    title: words(1, 60),
-    updated: words(1, 40),
+    title: textOf(1, 60),
+    updated: textOf(1, 40),
     sections: lines(
-      { heading: words(1, 80), text: words(1, 3_000) },
+      { heading: textOf(1, 80), text: textOf(1, 3_000) },
       30,
       "Enter 1 to 30 sections, each under a line that begins with #",
     ),
@@ -53,21 +53,21 @@ const legalText = z.strictObject(
   { error: "Enter a title, the day of the last change, and the sections" },
 );
 
-/** What a super admin may change of `brand.ts` at run time, each with its rule. */
+/** The parts of the branding that a super admin can change, each with its rule. */
 export const brandingRules = {
-  product_name: words(2, 30),
-  tagline: words(1, 100),
-  sign_in_line: words(1, 100),
-  promise: words(1, 100),
-  strengths: list(words(1, 40), 3, "Enter 1 to 3 lines"),
+  product_name: textOf(2, 30),
+  tagline: textOf(1, 100),
+  sign_in_line: textOf(1, 100),
+  promise: textOf(1, 100),
+  strengths: list(textOf(1, 40), 3, "Enter 1 to 3 lines"),
   claims: lines(
-    { figure: words(1, 12), words: words(1, 40) },
+    { figure: textOf(1, 12), words: textOf(1, 40) },
     3,
     "Enter 1 to 3 lines, each a figure, a | and its words",
   ),
   support_email: email,
   credits: lines(
-    { label: words(1, 40), href: link },
+    { label: textOf(1, 40), href: link },
     4,
     "Enter 1 to 4 lines, each a name, a | and its address",
   ),
@@ -82,7 +82,7 @@ export const brandingNames: Readonly<Record<BrandingKey, string>> = {
   product_name: "Product name",
   tagline: "Tagline",
   sign_in_line: "Line on the sign-in page",
-  promise: "Large line beside the sign-in",
+  promise: "Headline beside the sign-in",
   strengths: "Strengths",
   claims: "Figures",
   support_email: "Support address",
@@ -91,7 +91,7 @@ export const brandingNames: Readonly<Record<BrandingKey, string>> = {
   privacy: "Privacy Policy",
 };
 
-/** Where each setting stands in what the console and the server read. */
+/** The field of `Branding` that each setting sets. */
 export const brandingFields: Readonly<Record<BrandingKey, keyof Branding>> = {
   product_name: "product",
   tagline: "tagline",

@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
+import type { ErrorCode } from "./error-codes.ts";
+import type { Tag } from "./tags.ts";
 
 /**
- * Who may make a call. The server refuses everyone else before it looks at the input:
- * 401 for nobody, 403 `FORBIDDEN` for the wrong role.
+ * Who may make a call. The server checks this before it reads the input: 401 without a session,
+ * 403 `FORBIDDEN` for the wrong role.
  * - `anyone`: no sign-in needed.
- * - `person`: any signed-in person, the super admin included.
+ * - `person`: any signed-in person, super admins included.
  * - `tenant`: an operator or a retailer, on their own rows only.
- * - `superadmin`: the person who runs the installation.
+ * - `superadmin`: the staff of the installation.
  */
 export type Who = "anyone" | "person" | "tenant" | "superadmin";
 
-/** The six features that a super admin grants to a tenant, one by one. */
+/** The six features that a super admin can grant to a tenant. */
 export const featureIds = [
   "wallet_topup",
   "create_payout",
@@ -26,10 +28,10 @@ type Schema = z.ZodMiniType;
 export const fileKinds = ["csv", "xlsx", "pdf"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** On an export: how many rows the filter had when the file began. For a progress bar. */
+/** Response header of an export: the number of rows when the export started, for a progress bar. */
 export const rowCountHeader = "x-row-count";
 
-/** What a `change` event of the live stream can name. */
+/** The topics that a `change` event of the live stream can name. */
 export const topics = [
   "payouts",
   "wallet",
@@ -42,78 +44,88 @@ export const topics = [
   "tenants",
   "gateway",
   "reports",
-  // For whoever asked for the work, and for super admins
+  // For the person who started the job, and for super admins
   "jobs",
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** One call between the console (or an integrator) and the server, written once. */
+/** One call between the console (or an integrator) and the server. */
 export interface Call {
   /** camelCase and unique: the OpenAPI operationId. */
   readonly name: string;
   readonly summary: string;
+  /** The group of the call in the API document. */
+  readonly tag: Tag;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/v1`, parameters as `{id}`. */
   readonly path: string;
   readonly who: Who;
-  /** Without this feature a tenant gets 403 `FEATURE_NOT_ENABLED`. */
+  /** A tenant without this feature gets 403 `FEATURE_NOT_ENABLED`. */
   readonly feature?: Feature;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** More than the usual 100 kB, for a body that holds a file; read only for whom `who` names. */
+  /** The limit of a body that holds a file; 100 kB by default. Checked after the sign-in. */
   readonly bodyBytesMax?: number;
   /**
-   * The whole answer body, the kind of a file that is streamed (`file` for one that is of the kind
-   * in which it was made), or a stream of `events`.
+   * The JSON body of the answer, the kind of file that is streamed (`file`: the stored file's own
+   * kind), or a stream of `events`.
    */
   readonly answer: Schema | FileKind | "file" | "events";
-  /** The live events after which this has another answer, so that a page asks again. */
+  /** The live topics that can change this answer: a page requests it again after such an event. */
   readonly changesWith?: readonly Topic[];
-  /** 200 unless told. */
+  /** Default: 200. */
   readonly status?: 200 | 201;
-  /** Takes `Idempotency-Key`: the same key and body give the same answer again. */
+  /** Accepts `Idempotency-Key`: the same key and body return the first answer again. */
   readonly idempotent?: true;
-  /** The error codes that this call is known for, beyond those of every call. */
-  readonly errors?: readonly string[];
+  /** The error codes of this call, without those that its shape implies (`errorCodesOf`). */
+  readonly errors?: readonly ErrorCode[];
+  /** For the API document; without it an example is derived from the schema. */
+  readonly example?: { readonly request?: unknown; readonly answer?: unknown };
 }
 
 export function isFileCall(call: Call): call is Call & { readonly answer: FileKind | "file" } {
   return typeof call.answer === "string" && call.answer !== "events";
 }
 
-/** What shows and leaves nothing behind: neither a change nor a file, and no stream that outlasts it. */
+/** True for a GET call with a JSON answer: it changes nothing, and no file or stream outlasts it. */
 export function isReading(call: Call): boolean {
   return call.method === "GET" && typeof call.answer !== "string";
 }
 
-/** Declares a call; the type keeps its literal schemas, so client and server infer from it. */
+/**
+ * Declares a call. The type keeps its literal schemas, so the client and the server infer from it.
+ * The console's build removes what only the API document reads: apps/web/build/call-docs.ts.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-type Given<C extends Call, K extends "params" | "query" | "body"> = C[K] extends Schema
+type InputPart<C extends Call, K extends "params" | "query" | "body"> = C[K] extends Schema
   ? { [P in K]: z.input<C[K]> }
   : { [P in K]?: undefined };
 
-/** What a caller gives: `params`, `query` and `body` as they go over the wire. */
-export type Input<C extends Call> = Given<C, "params"> & Given<C, "query"> & Given<C, "body">;
+/** What a caller sends: `params`, `query` and `body`, as they go over the wire. */
+export type Input<C extends Call> = InputPart<C, "params"> &
+  InputPart<C, "query"> &
+  InputPart<C, "body">;
 
-/** What a caller gets back: the parsed JSON body. */
+/** What a caller receives: the parsed JSON body. */
 export type Answer<C extends Call> = C["answer"] extends Schema ? z.output<C["answer"]> : never;
 
-/** `{success: true, message?, data}`: an answer about one thing. */
-export function one<T extends Schema>(data: T) {
+/** `{success: true, message?, data}`: an answer about one item. */
+export function dataAnswer<T extends Schema>(data: T) {
   return z.object({ success: z.literal(true), message: z.optional(z.string()), data });
 }
 
-/** `{success: true, data: [...], pagination, total}`: a page of a list. */
-export function many<T extends Schema>(item: T) {
+/** `{success: true, data: [...], pagination, total}`: one page of a list. */
+export function pageAnswer<T extends Schema>(item: T) {
   return z.object({ success: z.literal(true), data: z.array(item), pagination, total: count() });
 }
 
-/** As `many`, with the list's summary beside it. */
-export function manyWithSummary<T extends Schema, S extends Schema>(item: T, summary: S) {
+/** As `pageAnswer`, with a summary of the whole list. */
+export function pageAnswerWithSummary<T extends Schema, S extends Schema>(item: T, summary: S) {
   return z.object({
     success: z.literal(true),
     data: z.array(item),
@@ -123,7 +135,7 @@ export function manyWithSummary<T extends Schema, S extends Schema>(item: T, sum
   });
 }
 
-/** A whole number from 0. */
+/** An integer ≥ 0. */
 export function count() {
   return z.int().check(z.minimum(0));
 }
@@ -140,7 +152,7 @@ export const pagination = z
   .register(z.globalRegistry, { id: "Pagination" });
 export type Pagination = z.output<typeof pagination>;
 
-/** Integer paise and a currency: how every amount is answered. */
+/** An amount in an answer: integer paise and the currency. */
 export const money = z
   .object({ amount: z.int(), currency: z.literal("INR") })
   .register(z.globalRegistry, {
@@ -149,21 +161,23 @@ export const money = z
   });
 export type MoneyAnswer = z.output<typeof money>;
 
-/** Every error, whatever the call. */
-export const errorAnswer = z
-  .object({
-    success: z.literal(false),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      fields: z.optional(z.record(z.string(), z.string())),
-      request_id: z.string(),
-    }),
-  })
-  .register(z.globalRegistry, { id: "Error" });
+/**
+ * The body of every error. `code` is a string here so that an older client accepts a newer code;
+ * the API document lists the codes.
+ */
+export const errorAnswer = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** The first message of each invalid field. */
+    fields: z.optional(z.record(z.string(), z.string())),
+    request_id: z.string(),
+  }),
+});
 export type ErrorAnswer = z.output<typeof errorAnswer>;
 
-/** ISO 8601 in UTC. */
+/** An ISO 8601 timestamp in UTC. */
 export function instant() {
   return z.string().register(z.globalRegistry, { format: "date-time" });
 }

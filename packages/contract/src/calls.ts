@@ -38,7 +38,7 @@ function isCall(value: unknown): value is Call {
   return typeof value === "object" && value !== null && "method" in value && "answer" in value;
 }
 
-/** Every call there is. What is declared is served: a test on the server compares the two. */
+/** Every call. A test of the server checks that it serves each of them. */
 export const calls: readonly Call[] = [
   signIn,
   platform,

@@ -1,6 +1,6 @@
 /**
- * The secrets and account names that providers and SMS gateways know us by, as `.env` names them,
- * under those whose they are, with what a person calls each.
+ * The keys and account names for each provider and SMS gateway: the name in `.env`, and the label
+ * for people.
  */
 export const credentialGroups = {
   RazorpayX: {

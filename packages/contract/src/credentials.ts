@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
-import { defineCall, instant, one } from "./call.ts";
+import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
 import { id, otp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { sampleIds } from "./samples.ts";
 
-/** A credential, and never its value. */
+/** A credential without its value. */
 export const credential = z
   .object({
     name: z.enum(credentialNames),
-    /** Where the value that counts is from; one of the environment can't be changed here. */
+    /** The source of the value in use. A value from the environment can't be changed here. */
     source: z.enum(["environment", "stored", "missing"]),
-    /** The last characters of a stored one that is long enough to be told apart by them. */
+    /** The last characters of a stored value; null if it is too short to show any. */
     ends_in: z.nullable(z.string()),
     set_at: z.nullable(instant()),
     set_by: z.nullable(z.object({ id, name: z.string() })),
@@ -18,14 +19,24 @@ export const credential = z
   .register(z.globalRegistry, { id: "Credential" });
 export type Credential = z.output<typeof credential>;
 
+const credentialSample = {
+  name: "RAZORPAYX_KEY_SECRET",
+  source: "stored",
+  ends_in: "k3Qd",
+  set_at: "2026-11-21T06:00:00.000Z",
+  set_by: { id: sampleIds.superAdmin, name: "Meera Iyer" },
+};
+
 export const listCredentials = defineCall({
   name: "listCredentials",
-  summary: "Which credentials of providers and SMS gateways are set, without their values",
+  summary: "The credentials for providers and SMS gateways, without their values",
+  tag: "Credentials",
   method: "GET",
   path: "/super-admin/credentials",
   who: "superadmin",
   changesWith: ["gateway"],
-  answer: one(z.array(credential)),
+  answer: dataAnswer(z.array(credential)),
+  example: { answer: { success: true, data: [credentialSample] } },
 });
 
 const params = z.object({
@@ -34,7 +45,8 @@ const params = z.object({
 
 export const sendCredentialOtp = defineCall({
   name: "sendCredentialOtp",
-  summary: "Text a code to your own mobile that lets you change this credential",
+  summary: "Send a code to your own mobile to authorise a change of this credential",
+  tag: "Credentials",
   method: "POST",
   path: "/super-admin/credentials/{name}/otp",
   who: "superadmin",
@@ -47,7 +59,7 @@ export const sendCredentialOtp = defineCall({
   errors: ["CREDENTIAL_IN_ENVIRONMENT", "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
 });
 
-/** As a header of HTTP can carry it. */
+/** Only characters that an HTTP header can carry. */
 export const credentialValue = z
   .string({ error: "The value is required" })
   .check(
@@ -57,22 +69,23 @@ export const credentialValue = z
       limits.credentialCharsMax,
       `The value must not exceed ${limits.credentialCharsMax} characters`,
     ),
-    z.regex(/^[\x21-\x7e]+$/, "Use letters, digits and signs without spaces"),
+    z.regex(/^[\x21-\x7e]+$/, "Use letters, digits and symbols without spaces"),
   );
 
 export const changeCredential = defineCall({
   name: "changeCredential",
-  summary: "Set a credential, or remove the stored one; it counts at once on every server",
+  summary: "Set a credential, or remove the stored one; effective on every server immediately",
+  tag: "Credentials",
   method: "PUT",
   path: "/super-admin/credentials/{name}",
   who: "superadmin",
   params,
   body: z.object({
-    /** Null removes it. */
+    /** Null removes the stored value. */
     value: z.nullable(credentialValue),
-    /** Of the credential that you saw; a change that came in between is not overwritten. */
+    /** `set_at` as you read it: a later change is not overwritten. */
     seen_set_at: z.nullable(
-      z.string({ error: "Send the set_at that you saw" }).check(z.maxLength(40)),
+      z.string({ error: "Send the set_at that you read" }).check(z.maxLength(40)),
     ),
     otp,
   }),
@@ -84,4 +97,8 @@ export const changeCredential = defineCall({
     "OTP_EXPIRED",
     "OTP_TRIES_USED_UP",
   ],
+  example: {
+    request: { value: "the-secret-of-the-dashboard", seen_set_at: null, otp: "482913" },
+    answer: { success: true, message: "Credential saved", data: credentialSample },
+  },
 });

@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, one } from "./call.ts";
+import { count, defineCall, instant, dataAnswer } from "./call.ts";
 
 /*
- * How PostgreSQL is. Each part of the page is a call of its own, made when it is asked for and
- * broken off after `limits.databaseLookSeconds`, so that a slow one keeps nobody waiting.
+ * The state of PostgreSQL. Each part of the page has its own call, because one slow query must not
+ * delay the others. A query stops after `limits.databaseQuerySeconds`.
  */
 const errors = ["TOO_SLOW"] as const;
 
 const bytes = count();
-/** Whole seconds. */
 const seconds = count();
 
 export const databaseServer = z
@@ -17,9 +16,9 @@ export const databaseServer = z
     database: z.string(),
     size_bytes: bytes,
     started_at: instant(),
-    /** A copy that follows another server, and takes no changes. */
+    /** True for a read-only replica. */
     in_recovery: z.boolean(),
-    /** False: this database user is shown no more than its own sessions; what is hidden is null. */
+    /** False: this database user sees only its own sessions; hidden values are null. */
     sees_all_sessions: z.boolean(),
     connections: z.object({
       used: count(),
@@ -27,28 +26,28 @@ export const databaseServer = z
       active: count(),
       idle: count(),
       idle_in_transaction: count(),
-      /** Those of other users, whose state this one may not see. */
+      /** Sessions of other users, whose state is hidden from this one. */
       hidden: count(),
     }),
-    /** Null when there is none but those that may not be seen. */
+    /** Null without a visible transaction. */
     oldest_transaction: z.nullable(
       z.object({ seconds, state: z.string(), application: z.string() }),
     ),
     locks_waiting: count(),
-    /** Of 100 blocks asked for, those that were in memory; null before the first. */
+    /** The share of blocks read from memory, in percent; null before the first read. */
     cache_hit_percent: z.nullable(z.number()),
     replicas: z.array(
       z.object({
         name: z.string(),
-        /** Null where this database user may not see them. */
+        /** Null if this database user can't see it. */
         state: z.nullable(z.string()),
         lag_seconds: z.nullable(seconds),
       }),
     ),
-    /** The replica that histories and reports are read from, as the server that answers sees it. */
+    /** The replica that serves histories and reports, as this server sees it. */
     read_replica: z.nullable(
       z.object({
-        /** Unless it is current, everything is read from the primary. */
+        /** The server reads from the replica only while it is `current`. */
         state: z.enum(["current", "behind", "away"]),
         behind_seconds: z.nullable(seconds),
         looked_at: z.nullable(instant()),
@@ -60,24 +59,25 @@ export type DatabaseServer = z.output<typeof databaseServer>;
 
 export const describeDatabase = defineCall({
   name: "describeDatabase",
-  summary: "PostgreSQL itself: version, size, connections, transactions, cache, replicas",
+  summary: "The PostgreSQL server: version, size, connections, transactions, cache, replicas",
+  tag: "Database",
   method: "GET",
   path: "/super-admin/database/server",
   who: "superadmin",
-  answer: one(databaseServer),
+  answer: dataAnswer(databaseServer),
   errors,
 });
 
 export const databaseTable = z
   .object({
     name: z.string(),
-    /** As PostgreSQL last counted. */
+    /** PostgreSQL's own estimate. */
     row_estimate: count(),
     table_bytes: bytes,
     index_bytes: bytes,
-    /** Rows that are deleted or replaced and still take room. */
+    /** Deleted or replaced rows that vacuum has not removed yet. */
     dead_rows: count(),
-    /** By itself or by hand; null when never. */
+    /** Automatic or manual; null if never. */
     vacuumed_at: z.nullable(instant()),
     analyzed_at: z.nullable(instant()),
   })
@@ -87,13 +87,14 @@ export type DatabaseTable = z.output<typeof databaseTable>;
 export const listDatabaseTables = defineCall({
   name: "listDatabaseTables",
   summary: "The largest tables: rows, sizes, dead rows, last vacuum",
+  tag: "Database",
   method: "GET",
   path: "/super-admin/database/tables",
   who: "superadmin",
   answer: z.object({
     success: z.literal(true),
     data: z.array(databaseTable),
-    /** How many there are besides these. */
+    /** The number of other tables. */
     others: count(),
   }),
   errors,
@@ -101,15 +102,16 @@ export const listDatabaseTables = defineCall({
 
 export const listMigrations = defineCall({
   name: "listMigrations",
-  summary: "The steps that made the schema what it is, and those that are missing",
+  summary: "The applied migrations, and the missing ones",
+  tag: "Database",
   method: "GET",
   path: "/super-admin/database/migrations",
   who: "superadmin",
-  answer: one(
+  answer: dataAnswer(
     z.object({
       /** Newest first. */
       applied: z.array(z.object({ name: z.string(), applied_at: instant() })),
-      /** Steps of this version that this database has not made. */
+      /** Migrations of this version that are not applied. */
       missing: z.array(z.string()),
     }),
   ),
@@ -119,12 +121,12 @@ export const listMigrations = defineCall({
 export const queue = z
   .object({
     name: z.enum(["payouts", "background_jobs"]),
-    /** To be worked on now. */
+    /** Ready to run now. */
     due: count(),
     oldest_due_at: z.nullable(instant()),
-    /** To be worked on later, such as a payout whose provider is asked again in a minute. */
+    /** Scheduled for later, such as a status check in a minute. */
     later: count(),
-    /** Given up after their last try; they wait for a person. */
+    /** Dead-lettered after the last try; a person must retry or discard them. */
     dead: count(),
   })
   .register(z.globalRegistry, { id: "Queue" });
@@ -132,11 +134,12 @@ export type Queue = z.output<typeof queue>;
 
 export const listQueues = defineCall({
   name: "listQueues",
-  summary: "What waits for the workers, and since when",
+  summary: "The queues of the workers, and their oldest entries",
+  tag: "Database",
   method: "GET",
   path: "/super-admin/database/queues",
   who: "superadmin",
   changesWith: ["jobs", "payouts"],
-  answer: one(z.array(queue)),
+  answer: dataAnswer(z.array(queue)),
   errors,
 });

@@ -1,11 +1,15 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day so many days later, or earlier: both as `YYYY-MM-DD`. */
+/**
+ * Adds days to a day.
+ * @param day `YYYY-MM-DD`; so is the result.
+ * @param days negative for an earlier day.
+ */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** How many days a period has, both ends included; below 1 when it ends before it begins. */
+/** The number of days in a period, both ends included; below 1 if `to` is before `from`. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { defineCall, count, instant, manyWithSummary, money } from "./call.ts";
+import { defineCall, count, instant, pageAnswerWithSummary, money } from "./call.ts";
 import { deposit, depositFilters } from "./deposits.ts";
-import { id, idParams, limit, page, sensibleRange } from "./fields.ts";
+import { id, idParams, limit, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import {
   approvalBody,
-  asker,
+  requester,
   manyApprovalsBody,
   manyOutcomes,
   manyRejectionsBody,
@@ -16,8 +16,8 @@ import {
 
 const decidedDeposit = z
   .extend(deposit, {
-    tenant: asker,
-    /** Of two approvals, the one that is there. */
+    tenant: requester,
+    /** The first of two approvals; null if there is none. */
     first_approval: z.nullable(
       z.object({
         by: z.object({ id, name: z.string() }),
@@ -28,16 +28,16 @@ const decidedDeposit = z
   })
   .register(z.globalRegistry, { id: "DecidedDeposit" });
 
-/** With everything that helps to decide. */
+/** With the facts that a reviewer needs. */
 const reviewedDeposit = z
   .extend(decidedDeposit, {
-    /** Null where the money came by itself from an account that is not the tenant's. */
+    /** Null if the transfer came from an account that is not the tenant's. */
     bank_account_id: z.nullable(id),
-    /** 2 for an amount above the limit in System Settings, as it stands now. */
+    /** 2 for an amount above the current limit in System Settings. */
     approvals_needed: z.literal([1, 2]),
     decided_by: z.nullable(z.string()),
     review_note: z.nullable(z.string()),
-    /** Older requests from the same bank account; each count stops at 1,000. */
+    /** Earlier requests from the same bank account; each count stops at 1,000. */
     earlier: z.object({
       completed: count(),
       failed: count(),
@@ -49,7 +49,7 @@ const reviewedDeposit = z
         }),
       ),
     }),
-    /** Empty once it is decided. */
+    /** Empty after the decision. */
     warnings: z.array(warning),
   })
   .register(z.globalRegistry, { id: "ReviewedDeposit" });
@@ -59,10 +59,10 @@ const depositQueue = z
   .object({
     ...queueFigures,
     waiting_amount: money,
-    /** Those that have the first of two approvals. */
+    /** Requests with the first of two approvals. */
     half_approved: count(),
     approved_today_amount: money,
-    /** Above this amount two super admins must approve; null for never. */
+    /** Two super admins must approve a larger amount; null: one is always enough. */
     second_approval_above: z.nullable(money),
   })
   .register(z.globalRegistry, { id: "DepositQueue" });
@@ -70,21 +70,23 @@ export type DepositQueue = z.output<typeof depositQueue>;
 
 export const listDepositsForReview = defineCall({
   name: "listDepositsForReview",
-  summary: "Deposit requests of every tenant, oldest first, with what helps to decide",
+  summary: "Deposit requests of all tenants, oldest first, with facts for the review",
+  tag: "Deposits",
   method: "GET",
   path: "/super-admin/deposits",
   who: "superadmin",
   changesWith: ["deposits"],
   query: z
     .object({ ...depositFilters, page: page(), limit: limit(limits.historyPageRows) })
-    .check(sensibleRange("from", "to")),
-  answer: manyWithSummary(reviewedDeposit, depositQueue),
+    .check(validDateRange("from", "to")),
+  answer: pageAnswerWithSummary(reviewedDeposit, depositQueue),
   errors: ["SETTING_UNREADABLE"],
 });
 
 export const approveDeposit = defineCall({
   name: "approveDeposit",
-  summary: "Credit the wallet with this deposit, once; above the limit, the first of two approvals",
+  summary: "Approve a deposit: credits the wallet once; above the limit, after the second approval",
+  tag: "Deposits",
   method: "POST",
   path: "/super-admin/deposits/{id}/approve",
   who: "superadmin",
@@ -100,7 +102,8 @@ export const approveDeposit = defineCall({
 
 export const rejectDeposit = defineCall({
   name: "rejectDeposit",
-  summary: "Refuse a deposit request, also one that has the first of two approvals",
+  summary: "Reject a deposit request, also after the first of two approvals",
+  tag: "Deposits",
   method: "POST",
   path: "/super-admin/deposits/{id}/reject",
   who: "superadmin",
@@ -112,7 +115,9 @@ export const rejectDeposit = defineCall({
 
 export const approveDeposits = defineCall({
   name: "approveDeposits",
-  summary: "Approve up to 100 deposits, each by itself: a refused one does not undo the others",
+  summary:
+    "Approve up to 100 deposits, each in its own transaction: one error does not undo the others",
+  tag: "Deposits",
   method: "POST",
   path: "/super-admin/deposits/approve",
   who: "superadmin",
@@ -122,7 +127,8 @@ export const approveDeposits = defineCall({
 
 export const rejectDeposits = defineCall({
   name: "rejectDeposits",
-  summary: "Refuse up to 100 deposits for one reason, each by itself",
+  summary: "Reject up to 100 deposits for one reason, each in its own transaction",
+  tag: "Deposits",
   method: "POST",
   path: "/super-admin/deposits/reject",
   who: "superadmin",

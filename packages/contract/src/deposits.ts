@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, manyWithSummary, money } from "./call.ts";
+import { count, defineCall, instant, pageAnswerWithSummary, money } from "./call.ts";
 import {
   day,
   id,
@@ -8,9 +8,10 @@ import {
   page,
   remarks,
   rupees,
-  sensibleRange,
+  validDateRange,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { inr, sampleIds, singlePage } from "./samples.ts";
 
 export const depositStatuses = ["pending", "completed", "failed"] as const;
 
@@ -78,9 +79,27 @@ export const depositForm = z.object({
 });
 export type DepositForm = z.input<typeof depositForm>;
 
+const depositSample = {
+  _id: sampleIds.deposit,
+  created_at: "2026-11-20T06:00:00.000Z",
+  amount: inr(25_000_00),
+  utr_reference: "ICICR52026112000",
+  status: "pending",
+  remarks: null,
+  failure_reason: null,
+  processed_at: null,
+  bank_account: {
+    account_holder_name: "Sharma Traders",
+    account_number: "****4321",
+    ifsc_code: "ICIC0000026",
+    bank_name: "ICICI Bank",
+  },
+};
+
 export const initiateDeposit = defineCall({
   name: "initiateDeposit",
-  summary: "Tell of a bank transfer that should be credited to the wallet",
+  summary: "Request that a bank transfer be credited to the wallet",
+  tag: "Deposits",
   method: "POST",
   path: "/wallet/deposit/initiate",
   who: "tenant",
@@ -90,9 +109,21 @@ export const initiateDeposit = defineCall({
   status: 201,
   idempotent: true,
   errors: ["BANK_ACCOUNT_NOT_APPROVED", "UTR_ALREADY_USED"],
+  example: {
+    request: {
+      bank_account: sampleIds.bankAccount,
+      amount: 25_000,
+      utr_reference: depositSample.utr_reference,
+    },
+    answer: {
+      success: true,
+      message: "Deposit request submitted successfully! You'll be notified once processed.",
+      data: depositSample,
+    },
+  },
 });
 
-/** What a list of deposits can be narrowed to. */
+/** The filters of a list of deposits. */
 export const depositFilters = {
   status: z.optional(z.enum(["all", ...depositStatuses])),
   utr: z.optional(
@@ -112,22 +143,38 @@ export const depositFilters = {
 export const listDeposits = defineCall({
   name: "listDeposits",
   summary: "The tenant's deposit requests, newest first",
+  tag: "Deposits",
   method: "GET",
   path: "/wallet/deposit/history",
   who: "tenant",
   changesWith: ["deposits"],
   query: z
     .object({ ...depositFilters, page: page(), limit: limit(limits.historyPageRows) })
-    .check(sensibleRange("from", "to")),
-  answer: manyWithSummary(deposit, depositSummary),
+    .check(validDateRange("from", "to")),
+  answer: pageAnswerWithSummary(deposit, depositSummary),
+  example: {
+    answer: {
+      success: true,
+      data: [depositSample],
+      ...singlePage,
+      summary: {
+        totals_by_status: {
+          pending: { total_amount: depositSample.amount, count: 1 },
+          completed: { total_amount: inr(0), count: 0 },
+          failed: { total_amount: inr(0), count: 0 },
+        },
+      },
+    },
+  },
 });
 
 export const exportDeposits = defineCall({
   name: "exportDeposits",
-  summary: "The whole filter as CSV",
+  summary: "All rows of the filter as CSV",
+  tag: "Deposits",
   method: "GET",
   path: "/wallet/deposit/history/export",
   who: "tenant",
-  query: z.object(depositFilters).check(sensibleRange("from", "to")),
+  query: z.object(depositFilters).check(validDateRange("from", "to")),
   answer: "csv",
 });

@@ -17,14 +17,14 @@ describe("a range of days", () => {
     });
   });
 
-  test("has no end in the future, and each end says so", () => {
+  test("rejects a future date at each end of the range", () => {
     expect(errors("2026-11-22", "2026-11-23")).toEqual({
       from: "From date cannot be in the future",
       to: "To date cannot be in the future",
     });
   });
 
-  test("has real days for ends", () => {
+  test("accepts only days that exist", () => {
     expect(errors("31/02/2026", "21/1")).toEqual({
       from: "Enter a real date as DD/MM/YYYY",
       to: "Enter a real date as DD/MM/YYYY",
@@ -40,7 +40,7 @@ describe("a range of days", () => {
   });
 });
 
-test("today is India's, also while it is still yesterday in London", () => {
+test("today is the day in India, also while London has the day before", () => {
   expect(todayInIndia(new Date("2026-11-20T18:29:59Z"))).toBe("2026-11-20");
   expect(todayInIndia(new Date("2026-11-20T18:30:00Z"))).toBe("2026-11-21");
 });

@@ -20,11 +20,14 @@ export const otp = z
   );
 
 export const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
-/** `@kotak811` is a real handle, so digits are allowed after the first letter behind the `@`. */
+/** After the `@`: a letter, then letters and digits, because `@kotak811` is a real handle. */
 export const upiIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$/;
 export const accountNumberPattern = /^[0-9]{9,18}$/;
 
-/** A required text: trimmed, then between `min` and `max` characters, each with its message. */
+/**
+ * A required text: trimmed, then checked for `min` and `max` characters, each with its message.
+ * Rejects control characters.
+ */
 export function text(rule: {
   required: string;
   min?: [chars: number, message: string];
@@ -43,7 +46,7 @@ export function text(rule: {
     );
 }
 
-/** Text that may be left blank, else is held to `rule` and refused in its words. */
+/** A text that is blank or passes `rule`; its first message is reported. */
 export function blankOr(rule: z.ZodMiniType<string>, notText: string) {
   return z.string({ error: notText }).check(
     z.check<string>((context) => {
@@ -54,7 +57,7 @@ export function blankOr(rule: z.ZodMiniType<string>, notText: string) {
   );
 }
 
-/** PostgreSQL can't keep a NUL, and no name, remark or reason has a control character. */
+/** Rejects control characters other than line breaks and tabs. PostgreSQL can't store NUL. */
 export function noControlCharacters() {
   return z.refine<string>((value) => !/\p{Cc}/u.test(value.replace(/[\r\n\t]/g, "")), {
     error: "Please remove the characters that can't be printed",
@@ -72,8 +75,9 @@ export const remarks = z.optional(
 );
 
 /**
- * An amount as a person types it: rupees with at most two decimals, as a JSON number.
- * No rounding happens here: `1.005` is refused rather than made into 1.00 or 1.01.
+ * An amount as a person enters it: a JSON number in rupees with at most two decimals. Rejects
+ * 1.005 instead of rounding it.
+ * @param rule the limits in paise, each with its message.
  */
 export function rupees(rule: {
   required: string;
@@ -99,7 +103,7 @@ const notRupees = "Enter an amount in rupees with at most two decimals";
 export const id = z.string().check(z.uuid("This is not a valid id"));
 export const idParams = z.object({ id });
 
-/** A page number as it arrives in an address. */
+/** A page number from a query string; 1 by default. */
 export function page() {
   return z._default(
     z.coerce
@@ -113,6 +117,10 @@ export function page() {
   );
 }
 
+/**
+ * Rows per page from a query string, at most `limits.pageRowsMax`.
+ * @param rows the default.
+ */
 export function limit(rows: number) {
   const message = `limit must be a whole number from 1 to ${limits.pageRowsMax}`;
   return z._default(
@@ -123,10 +131,10 @@ export function limit(rows: number) {
   );
 }
 
-/** A day in Asia/Kolkata, `YYYY-MM-DD`; the day must exist. */
+/** A calendar day in Asia/Kolkata, `YYYY-MM-DD`, from 1900. */
 export const day = requiredDay("Use a date as YYYY-MM-DD");
 
-/** The same where a day must be given, with the message for none. */
+/** A required day. @param message for a missing day. */
 export function requiredDay(message: string) {
   return z
     .string({ error: message })
@@ -137,8 +145,8 @@ export function requiredDay(message: string) {
 }
 
 /**
- * True for a day of the calendar as `YYYY-MM-DD`, from 1900 on: no money here is older, and of the
- * period before such a day the database may know no date at all.
+ * True for a calendar day from 1900, as `YYYY-MM-DD`. For an earlier day, the start of the previous
+ * period could be a date that PostgreSQL does not support.
  */
 export function isRealDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
@@ -152,7 +160,7 @@ const oldestDay = "1900-01-01";
 export function todayInIndia(now: Date = new Date()): string {
   return new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
 }
-// Without daylight saving, since 1945. A date format costs a request more than its other checks.
+// India has no daylight saving time. `Intl` would take longer than the other checks of a request.
 const aheadOfUtcMs = 5.5 * 60 * 60 * 1000;
 
 interface DateRange {
@@ -161,9 +169,9 @@ interface DateRange {
 }
 
 /**
- * What is wrong with a range of days, as the sentence for each end. The specification's rules:
- * from is not after to, and neither lies in the future. What is no day at all (typed half, or a
- * 31 February) is said too, for a form that keeps what was typed.
+ * Checks a range of days. The specification's rules: `from` is not after `to`, and neither is in
+ * the future. Also reports an incomplete or impossible day, because a form keeps what was typed.
+ * @returns the message for each end with a mistake.
  */
 export function dateRangeErrors(range: DateRange, today = todayInIndia()): DateRange {
   const from = dayError(range.from, "From", today);
@@ -180,19 +188,19 @@ function dayError(value: string | undefined, end: string, today: string): string
   return value > today ? `${end} date cannot be in the future` : undefined;
 }
 
-/** The rule above as a check on an object with the two ends under the given names. */
-export function sensibleRange<F extends string, T extends string>(from: F, to: T) {
+/** `dateRangeErrors` as a check on an object that holds the two ends under these names. */
+export function validDateRange<F extends string, T extends string>(from: F, to: T) {
   return z.check<{ [K in F | T]?: string | undefined }>((context) => {
     const value = context.value;
-    const wrong = dateRangeErrors({ from: value[from], to: value[to] });
-    if (wrong.from)
-      context.issues.push({ code: "custom", message: wrong.from, path: [from], input: value });
-    if (wrong.to)
-      context.issues.push({ code: "custom", message: wrong.to, path: [to], input: value });
+    const errors = dateRangeErrors({ from: value[from], to: value[to] });
+    if (errors.from)
+      context.issues.push({ code: "custom", message: errors.from, path: [from], input: value });
+    if (errors.to)
+      context.issues.push({ code: "custom", message: errors.to, path: [to], input: value });
   });
 }
 
-/** A period of at most 366 days, as a check; without `to` it ends today. */
+/** A check for a period of at most 366 days; without `to` it ends today. */
 export function atMostAYear() {
   return z.check<DateRange>((context) => {
     const { from, to = todayInIndia() } = context.value;

@@ -1,42 +1,42 @@
 import * as z from "zod/mini";
 import { railFigures } from "./activity.ts";
-import { count, defineCall, instant, money, one } from "./call.ts";
+import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
 import { blankOr, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { providerIds } from "./tenants.ts";
 
-const happening = z.nullable(z.object({ at: instant(), what: z.string() }));
-const sum = z.object({ count: count(), amount: money });
+const event = z.nullable(z.object({ at: instant(), what: z.string() }));
+const payoutTotal = z.object({ count: count(), amount: money });
 
-/** A rail, the adapter behind it, and how that fares. */
+/** A rail (primary or alternative), its adapter and the adapter's state. */
 export const rail = z
   .object({
     id: z.enum(providerIds),
     adapter: z.string(),
-    /** By the names that they have in `.env`; none when it is configured. */
+    /** Their names in `.env`; empty if the adapter is configured. */
     missing_settings: z.array(z.string()),
     amount_max: z.object({ upi: money, imps: money }),
-    /** Null while it is not paused. */
+    /** Null unless the rail is paused. */
     pause: z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
-    /** Why new payouts go over the other rail or wait, as a sentence; null while it is well. */
+    /** Why the circuit breaker is open, as a sentence; null if it is closed. */
     passed_over: z.nullable(z.string()),
-    /** The last look whether it answers; null before the first. */
+    /** The last health check; null before the first. */
     probe: z.nullable(z.object({ at: instant(), took_ms: count(), error: z.nullable(z.string()) })),
     tells_balance: z.boolean(),
     balance: z.nullable(money),
-    last_success: happening,
-    last_error: happening,
-    /** Not handed to the provider yet. */
-    waiting: sum,
-    /** Of those, what may go over the other rail. */
-    waiting_movable: sum,
-    /** Handed over, without an outcome so far. */
-    under_way: sum,
+    last_success: event,
+    last_error: event,
+    /** Not yet sent to the provider. */
+    waiting: payoutTotal,
+    /** Of these, the payouts that the other rail can take. */
+    waiting_movable: payoutTotal,
+    /** Sent, without an outcome. */
+    under_way: payoutTotal,
     tenant_count: count(),
-    /** Tenants that may use no other. */
+    /** Tenants without another rail. */
     tenant_only_count: count(),
     last_day: z.object(railFigures),
-    /** The last 24 hours, oldest first; the last one has not ended. */
+    /** The last 24 hours, oldest first; the last hour is incomplete. */
     hours: z.array(z.object({ hour: instant(), ...railFigures })),
   })
   .register(z.globalRegistry, { id: "Rail" });
@@ -46,12 +46,13 @@ const params = z.object({ id: z.enum(providerIds, { error: "There is no such pro
 
 export const listProviders = defineCall({
   name: "listProviders",
-  summary: "The rails: configured, reachable, paused, fast, and what waits for them",
+  summary: "The rails: configuration, health, speed, pauses and waiting payouts",
+  tag: "Payment gateway",
   method: "GET",
   path: "/super-admin/providers",
   who: "superadmin",
   changesWith: ["gateway", "settings", "tenants"],
-  answer: one(z.object({ as_of: instant(), providers: z.array(rail) })),
+  answer: dataAnswer(z.object({ as_of: instant(), providers: z.array(rail) })),
   errors: ["SETTING_UNREADABLE"],
 });
 
@@ -76,34 +77,37 @@ export const resumeForm = z.object({
 
 export const pauseProvider = defineCall({
   name: "pauseProvider",
-  summary: "Send no new payout over a rail; what was sent is still looked up",
+  summary: "Pause a rail: sends no new payout; status checks continue",
+  tag: "Payment gateway",
   method: "POST",
   path: "/super-admin/providers/{id}/pause",
   who: "superadmin",
   params,
   body: pauseForm,
-  answer: one(z.object({ waiting: sum })),
+  answer: dataAnswer(z.object({ waiting: payoutTotal })),
   errors: ["PROVIDER_CHANGED"],
 });
 
 export const resumeProvider = defineCall({
   name: "resumeProvider",
-  summary: "Send what waits, and everything that comes",
+  summary: "Resume a rail: sends the waiting payouts and new ones",
+  tag: "Payment gateway",
   method: "POST",
   path: "/super-admin/providers/{id}/resume",
   who: "superadmin",
   params,
   body: resumeForm,
-  answer: one(z.object({ waiting: sum })),
+  answer: dataAnswer(z.object({ waiting: payoutTotal })),
   errors: ["PROVIDER_CHANGED"],
 });
 
 export const probeProvider = defineCall({
   name: "probeProvider",
-  summary: "Look now whether the provider answers",
+  summary: "Check now whether the provider answers",
+  tag: "Payment gateway",
   method: "POST",
   path: "/super-admin/providers/{id}/probe",
   who: "superadmin",
   params,
-  answer: one(z.object({ took_ms: count(), error: z.nullable(z.string()) })),
+  answer: dataAnswer(z.object({ took_ms: count(), error: z.nullable(z.string()) })),
 });

@@ -1,7 +1,6 @@
 /**
- * The specification's limits, each with its unit last. The browser's forms, the server's
- * validation and the messages read them from here; what a super admin can change at run time
- * lives in the platform settings instead.
+ * The specification's limits, each with its unit last, for the forms, the server's validation and
+ * the messages. Limits that a super admin can change are in the settings instead.
  */
 export const limits = {
   otpDigits: 6,
@@ -61,14 +60,14 @@ export const limits = {
   platformReportsPageRows: 20,
   platformReportsWaitingMax: 10,
   platformReportBytesMax: 64 * 1024 * 1024,
-  keptFileDays: 7,
-  /** A file of more rows is better made in the background. */
-  exportAtOnceRows: 50_000,
-  exportAtOnceSecondsMax: 10 * 60,
+  storedFileDays: 7,
+  /** The console suggests a background export above this. */
+  directExportRows: 50_000,
+  directExportSecondsMax: 10 * 60,
   exportSecondsMax: 2 * 60 * 60,
   exportBytesMax: 2 * 1024 * 1024 * 1024,
-  exportsUnderWayMax: 3,
-  exportsKeptMax: 10,
+  exportsInProgressMax: 3,
+  exportsStoredMax: 10,
   exportsPageRows: 20,
   trendDays: 14,
   processingTimePayouts: 1_000,
@@ -76,7 +75,7 @@ export const limits = {
   payoutSlowSeconds: 5 * 60,
   activityMinutes: 15,
   activityPageRows: 10,
-  databaseLookSeconds: 5,
+  databaseQuerySeconds: 5,
   databaseTablesShown: 12,
   replicaWaitMs: 250,
   verificationFaultsShown: 20,
@@ -86,12 +85,12 @@ export const limits = {
   searchCharsMax: 100,
   reasonCharsMax: 200,
   credentialCharsMax: 500,
-  /** How somebody knows what became of a payout: in words that another can check. */
+  /** The evidence for a proposed payout outcome. */
   evidenceCharsMin: 20,
   evidenceCharsMax: 1_000,
-  reviewedAtOnceMax: 100,
+  bulkReviewMax: 100,
   idempotencyKeyCharsMax: 100,
   requestBodyBytesMax: 100_000,
   requestArrivesMsMax: 120_000,
-  fieldsToldMax: 20,
+  errorFieldsMax: 20,
 } as const;

@@ -1,12 +1,13 @@
 import { defineCall, type Topic } from "./call.ts";
 
 /**
- * What a page should ask again, told as it happens. Each GET call says in `changesWith` which
- * topics it is about; the events hold nothing else, so that a stream tells no secret.
+ * Tells pages what to request again. Each GET call lists its topics in `changesWith`. An event holds
+ * only topics, so a stream leaks no data.
  */
 export const streamEvents = defineCall({
   name: "streamEvents",
-  summary: "What changes, as it changes: server-sent events",
+  summary: "A stream of changes, as server-sent events",
+  tag: "Live updates",
   method: "GET",
   path: "/events",
   who: "person",
@@ -15,9 +16,8 @@ export const streamEvents = defineCall({
 });
 
 /**
- * The data of `ready`, the first event: how long ago each topic last changed, as far as the server
- * has heard; where it has heard of no change, how long ago it began to listen. A page that has
- * asked for something before that must ask again.
+ * The data of `ready`, the first event: milliseconds since the last known change of each topic, or
+ * since the server started to listen. A page must request again what it read before that.
  */
 export interface Ready {
   readonly changed_ms_ago: Readonly<Partial<Record<Topic, number>>>;

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, money, one } from "./call.ts";
+import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
 import { id, idParams, limit } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { inr, sampleIds } from "./samples.ts";
 
-/** What tenants hear of. */
+/** The kinds for tenants. */
 const tenantKinds = [
   "payout_settled",
   "payout_failed",
@@ -20,7 +21,7 @@ const tenantKinds = [
 ] as const;
 export type TenantKind = (typeof tenantKinds)[number];
 
-/** What super admins hear of, and no tenant. */
+/** The kinds for super admins only. */
 const superAdminKinds = [
   "deposit_requested",
   "deposit_needs_second",
@@ -47,13 +48,13 @@ export const notification = z
     id,
     kind: z.enum(notificationKinds),
     title: z.string(),
-    /** One sentence with whom, how much and why, as far as it fits the kind. */
+    /** One sentence with name, amount and reason, where the kind has them. */
     text: z.string(),
-    /** Of the payout or deposit; null where it is about neither. */
+    /** The amount of the payout or deposit; null for other kinds. */
     amount: z.nullable(money),
-    /** What it is about: a payout, deposit, bank account, export, verification, or who did it. */
+    /** The id of the payout, deposit, bank account, export, verification or person. */
     subject_id: z.nullable(id),
-    /** A payout's reference, a deposit's UTR; null for everything else. */
+    /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),
     created_at: instant(),
     read: z.boolean(),
@@ -63,18 +64,19 @@ export type Notification = z.output<typeof notification>;
 
 const unreadCount = count().check(z.maximum(limits.unreadCountMax));
 unreadCount.register(z.globalRegistry, {
-  description: `Counted up to ${limits.unreadCountMax}: that many, or more.`,
+  description: `At most ${limits.unreadCountMax}, which means that many or more.`,
 });
 
 export const listNotifications = defineCall({
   name: "listNotifications",
-  summary: "What happened to the account, newest first",
+  summary: "Notifications, newest first",
+  tag: "Notifications",
   method: "GET",
   path: "/notifications",
   who: "person",
   changesWith: ["notifications"],
   query: z.object({
-    /** Only those before this one: `next` of the page before. */
+    /** Returns only older ones: the `next` of the previous page. */
     before: z.optional(id),
     limit: limit(limits.notificationsPageRows),
   }),
@@ -82,27 +84,53 @@ export const listNotifications = defineCall({
     success: z.literal(true),
     data: z.array(notification),
     unread_count: unreadCount,
-    /** To ask for what comes after this page; null on the last one. */
+    /** The `before` of the next page; null on the last page. */
     next: z.nullable(id),
   }),
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          id: "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a03",
+          kind: "deposit_approved",
+          title: "Deposit approved",
+          text: "₹25,000.00 with UTR ICICR52026112000 was added to your wallet",
+          amount: inr(25_000_00),
+          subject_id: sampleIds.deposit,
+          reference: "ICICR52026112000",
+          created_at: "2026-11-20T06:40:00.000Z",
+          read: false,
+        },
+      ],
+      unread_count: 1,
+      next: null,
+    },
+  },
 });
 
 export const readNotification = defineCall({
   name: "readNotification",
-  summary: "Mark a notification as read; again is as good as once",
+  summary: "Mark a notification as read; repeating has no effect",
+  tag: "Notifications",
   method: "POST",
   path: "/notifications/{id}/read",
   who: "person",
   params: idParams,
-  answer: one(z.object({ unread_count: unreadCount })),
+  answer: dataAnswer(z.object({ unread_count: unreadCount })),
 });
 
 export const readNotifications = defineCall({
   name: "readNotifications",
-  summary: "Mark this notification and all before it as read; again is as good as once",
+  summary: "Mark this notification and all older ones as read; repeating has no effect",
+  tag: "Notifications",
   method: "POST",
   path: "/notifications/read",
   who: "person",
   body: z.object({ up_to: id }),
-  answer: one(z.object({ unread_count: unreadCount })),
+  answer: dataAnswer(z.object({ unread_count: unreadCount })),
+  example: {
+    request: { up_to: "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a03" },
+    answer: { success: true, data: { unread_count: 0 } },
+  },
 });

@@ -1,19 +1,44 @@
 import * as z from "zod/mini";
 import { errorAnswer } from "./call.ts";
+import { errorCodes, type ErrorCode } from "./error-codes.ts";
 
-/** As much of JSON Schema (draft 2020-12) as the document's builder looks into. */
+/** The part of JSON Schema (draft 2020-12) that the builder of the API document reads. */
 export interface JsonSchema {
-  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly $ref?: string;
+  /** Several for a nullable text or number. */
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
   readonly required?: readonly string[];
-  readonly oneOf?: readonly unknown[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
 }
 
+const errorCode = z
+  .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+  .register(z.globalRegistry, {
+    id: "ErrorCode",
+    description: "Later versions may add codes: handle an unknown one by its HTTP status.",
+  });
+
+const documentedError = z
+  .object({ ...errorAnswer.shape, error: z.extend(errorAnswer.shape.error, { code: errorCode }) })
+  .register(z.globalRegistry, { id: "Error" });
+
+const prefix = "#/components/schemas/";
+
 /**
- * Turns the contract's schemas into those of an OpenAPI document. What is registered under an
- * id (`Payout`, `Money`, …) is collected as a component, once, and referred to.
+ * Converts the contract's schemas to those of an OpenAPI document. A schema with an id (`Payout`,
+ * `Money`, …) becomes a component, and the others refer to it.
  */
 export function schemaBook() {
-  const components = new Map<string, unknown>();
+  const components = new Map<string, JsonSchema>();
 
   function write(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
     const {
@@ -25,19 +50,33 @@ export function schemaBook() {
       target: "draft-2020-12",
       override: ({ jsonSchema }) => tidy(jsonSchema),
     });
-    for (const [id, definition] of Object.entries($defs)) components.set(id, pointed(definition));
-    return pointed(rest) as JsonSchema;
+    for (const [id, definition] of Object.entries($defs)) add(id, pointed(definition));
+    return pointed(rest);
+  }
+
+  function add(id: string, definition: JsonSchema): JsonSchema {
+    const other = components.get(id);
+    if (other && JSON.stringify(other) !== JSON.stringify(definition))
+      throw new Error(`Two schemas have the id ${id}`);
+    components.set(id, definition);
+    return { $ref: prefix + id };
   }
 
   return {
     request: (schema: z.ZodMiniType) => write(schema, "input"),
+    /** A reference to the component that describes a body. */
+    body: (id: string, schema: z.ZodMiniType) => add(id, write(schema, "input")),
     answer: (schema: z.ZodMiniType) => write(schema, "output"),
-    error: () => write(errorAnswer, "output"),
+    error: () => write(z.object({ error: documentedError }), "output").properties?.["error"] ?? {},
+    /** The schema behind a reference, or the schema itself. */
+    resolve: (schema: JsonSchema) =>
+      (schema.$ref && components.get(schema.$ref.slice(prefix.length))) || schema,
     components: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
+export type SchemaBook = ReturnType<typeof schemaBook>;
 
-/** Leaves out what a reader does not need: a format says it already, or it is always so. */
+/** Removes what a reader does not need because the format or the type already says it. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format === "uuid" || schema.format === "email") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -47,11 +86,11 @@ function tidy(schema: z.core.JSONSchema.BaseSchema): void {
     delete schema.pattern;
   }
   if (schema.pattern !== undefined && schema.minLength === 1) delete schema.minLength;
-  // An answer may get more fields in a later version; a client that refuses them would break.
+  // A later version may add fields to an answer; a client that rejects them would break.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** The same with its references pointing to the document's components. */
-function pointed(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
+/** The same schema with its references pointing to the document's components. */
+function pointed(value: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${prefix}`)) as JsonSchema;
 }

@@ -1,33 +1,106 @@
-// The guarantee: the document that integrators read is complete and tells the truth.
+// The guarantee: the document that integrators read is complete and true.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Call } from "./call.ts";
 import { calls } from "./calls.ts";
-import { isErrorCode } from "./error-codes.ts";
+import { errorCodes, isErrorCode } from "./error-codes.ts";
 import { openApiDocument } from "./openapi.ts";
-import { everyExample as examples } from "./openapi-every-example.ts";
+import { tags } from "./tags.ts";
+
+const document = openApiDocument();
+const operations = Object.values(document.paths).flatMap(
+  (path) => Object.values(path) as Operation[],
+);
+const named = calls.map((call) => [call.name, call] as const);
 
 test("openapi.json is the snapshot of the contract as it stands", () => {
   const snapshot = readFileSync(join(import.meta.dirname, "../../../openapi.json"), "utf8");
-  expect(JSON.parse(snapshot)).toEqual(openApiDocument());
+  expect(JSON.parse(snapshot)).toEqual(document);
 });
 
 test("every call has an operation of its own name", () => {
-  const operations = Object.values(openApiDocument().paths).flatMap((path) => Object.values(path));
-  const names = operations.map((operation) => (operation as { operationId: string }).operationId);
+  const names = operations.map(({ operationId }) => operationId);
   expect(names.toSorted()).toEqual(calls.map((call) => call.name).toSorted());
   expect(new Set(names).size).toBe(calls.length);
 });
 
 test("every error that a call tells of has a status and a meaning", () => {
-  const told = calls.flatMap((call) => call.errors ?? []);
-  expect(told.filter((code) => !isErrorCode(code))).toEqual([]);
+  const codes = calls.flatMap((call) => call.errors ?? []);
+  expect(codes.filter((code) => !isErrorCode(code))).toEqual([]);
 });
 
-test.for(Object.entries(examples))("the example of %s is one", ([name, { request, answer }]) => {
-  const call = calls.find((one) => one.name === name);
-  if (!call || typeof call.answer === "string")
-    throw new Error(`There is no call ${name} with an answer`);
-  if (request !== undefined) expect(call.body?.safeParse(request)).toMatchObject({ success: true });
-  if (answer !== undefined) expect(call.answer.safeParse(answer).data).toEqual(answer);
+test("every tag has calls, and every call has one tag of the list", () => {
+  const used = operations.map((operation) => operation.tags);
+  expect(used.filter((of) => of.length !== 1)).toEqual([]);
+  expect(new Set(used.flat())).toEqual(new Set(Object.keys(tags)));
 });
+
+test("every request body is a component with a name", () => {
+  const schemas = operations.flatMap(({ requestBody }) =>
+    requestBody ? [requestBody.content["application/json"].schema] : [],
+  );
+  expect(schemas).toHaveLength(calls.filter(({ body }) => body).length);
+  expect(schemas.filter(({ $ref }) => !$ref?.startsWith("#/components/schemas/"))).toEqual([]);
+});
+
+test("an error's code is one of the list, and of the codes of its call and status", () => {
+  const { ErrorCode, Error } = document.components.schemas as Record<string, Schema>;
+  expect(ErrorCode?.enum).toEqual(Object.keys(errorCodes));
+  expect(Error?.properties?.["error"]?.properties?.["code"]).toEqual({
+    $ref: "#/components/schemas/ErrorCode",
+  });
+  for (const [name, response] of Object.entries(document.components.responses)) {
+    const codes = JSON.stringify(response).match(/"enum":(\[[^\]]+\])/)?.[1];
+    const listed = JSON.parse(codes ?? "[]") as string[];
+    expect([name, listed.length > 0, listed.every(isErrorCode)]).toEqual([name, true, true]);
+  }
+  const { responses } = operations.find(({ operationId }) => operationId === "verifyPayoutOtp")!;
+  expect(responses["400"]).toEqual({
+    $ref: expect.stringContaining("OtpExpiredOrOtpInvalidOrOtpTriesUsedUp"),
+  });
+});
+
+test.for(named)("%s has an example that its schemas accept", ([name, call]) => {
+  const operation = operations.find(({ operationId }) => operationId === name)!;
+  if (call.body) {
+    const { example } = operation.requestBody!.content["application/json"];
+    expect(call.body.safeParse(example)).toMatchObject({ success: true });
+  }
+  if (typeof call.answer === "string") return;
+  const answer = operation.responses[call.status ?? 200] as Content;
+  const { example } = answer.content["application/json"];
+  expect(call.answer.safeParse(example).data).toEqual(example);
+});
+
+test("an example that a call has of its own is the one in the document", () => {
+  const own = calls.filter(({ example }) => example);
+  expect(own.length).toBeGreaterThan(20);
+  for (const call of own) {
+    const { requestBody, responses } = operationOf(call);
+    if (call.example?.request)
+      expect(requestBody?.content["application/json"].example).toEqual(call.example.request);
+    const answer = responses[call.status ?? 200] as Content;
+    if (call.example?.answer)
+      expect(answer.content["application/json"].example).toEqual(call.example.answer);
+  }
+});
+
+function operationOf({ name }: Call): Operation {
+  return operations.find(({ operationId }) => operationId === name)!;
+}
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  requestBody?: Content;
+  responses: Record<string, unknown>;
+}
+interface Content {
+  content: { "application/json": { schema: Schema; example: unknown } };
+}
+interface Schema {
+  $ref?: string;
+  enum?: string[];
+  properties?: Record<string, Schema>;
+}

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { count, defineCall, money, one } from "./call.ts";
-import { atMostAYear, day, sensibleRange } from "./fields.ts";
+import { count, defineCall, money, dataAnswer } from "./call.ts";
+import { atMostAYear, day, validDateRange } from "./fields.ts";
 
-/** What was paid in a day, a period, by a method or to a bank. */
+/** The payouts of a day, a period, a method or a bank. */
 const sums = {
-  /** What was sent and has not failed, and how many payouts that were. */
+  /** Amount and number of payouts, without failed ones. */
   volume: money,
   count: count(),
   success_count: count(),
   failed_count: count(),
-  /** Of the payouts that reached an end, in whole percent; null when none did. */
+  /** Of the payouts with an outcome, in whole percent; null without any. */
   success_rate: z.nullable(z.int()),
-  /** What was charged: a failed payout costs nothing in the end. */
+  /** Charges; those of a failed payout are refunded. */
   fees: money,
   gst: money,
 };
@@ -31,14 +31,14 @@ export const payoutAnalytics = z
     period,
     previous_period: period,
     totals: payoutSums,
-    /** The period of the same length that ended just before. */
+    /** The period of the same length immediately before. */
     previous: payoutSums,
-    /** Every day of the period, oldest first, also those without a payout. */
+    /** Every day of the period, oldest first, including days without a payout. */
     by_day: z.array(payoutDay),
     by_method: z.array(z.object({ method: z.enum(["imps", "upi"]), ...sums })),
-    /** The banks that got most by IMPS, largest first; a UPI ID does not name its bank. */
+    /** The banks with the largest IMPS volume. A UPI ID does not name its bank. */
     by_bank: z.array(z.object({ bank_name: z.string(), ...sums })),
-    /** The rest of the banks; null when there is none. */
+    /** All other banks together; null if there are none. */
     other_banks: z.nullable(z.object({ banks: count(), ...sums })),
   })
   .register(z.globalRegistry, { id: "PayoutAnalytics" });
@@ -46,7 +46,8 @@ export type PayoutAnalytics = z.output<typeof payoutAnalytics>;
 
 export const getPayoutAnalytics = defineCall({
   name: "getPayoutAnalytics",
-  summary: "Payouts of a period by day, method and bank, the last 30 days unless told",
+  summary: "Payouts of a period by day, method and bank; the last 30 days by default",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts/analytics",
   who: "tenant",
@@ -54,8 +55,8 @@ export const getPayoutAnalytics = defineCall({
   changesWith: ["payouts"],
   query: z
     .object({ from: z.optional(day), to: z.optional(day) })
-    .check(sensibleRange("from", "to"), atMostAYear()),
-  answer: one(payoutAnalytics),
+    .check(validDateRange("from", "to"), atMostAYear()),
+  answer: dataAnswer(payoutAnalytics),
 });
 
 const trendDay = z.object({ day, volume: money, count: count(), success_count: count() });
@@ -67,10 +68,11 @@ export type PayoutTrend = z.output<typeof payoutTrend>;
 
 export const getPayoutTrend = defineCall({
   name: "getPayoutTrend",
-  summary: "Volume and successes of the last 14 days and of the 14 before, day by day",
+  summary: "Volume and successes by day, for the last 14 days and the 14 days before",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts/trend",
   who: "tenant",
   changesWith: ["payouts"],
-  answer: one(payoutTrend),
+  answer: dataAnswer(payoutTrend),
 });

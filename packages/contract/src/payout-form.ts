@@ -1,64 +1,25 @@
 import * as z from "zod/mini";
-import {
-  accountNumberPattern,
-  ifscPattern,
-  remarks,
-  rupees,
-  text,
-  upiIdPattern,
-} from "./fields.ts";
+import { accountNumberPattern, ifscPattern, rupees, upiIdPattern } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { payoutTextInputs, payoutTextSamples } from "./payout-texts.ts";
 
-const beneficiary = {
-  beneficiary_name: z.string({ error: "Beneficiary name is required" }).check(
-    z.trim(),
-    z.minLength(1, { error: "Beneficiary name is required", abort: true }),
-    z.minLength(limits.beneficiaryNameCharsMin, {
-      error: "Name must be at least 2 characters",
-      abort: true,
-    }),
-    z.maxLength(limits.beneficiaryNameCharsMax, {
-      error: "Name must not exceed 100 characters",
-      abort: true,
-    }),
-    z.regex(/^[A-Za-z .]+$/, "Name can only contain letters, spaces, and dots"),
-  ),
-  beneficiary_email: z.string({ error: "Email is required" }).check(
-    z.trim(),
-    z.minLength(1, { error: "Email is required", abort: true }),
-    z.maxLength(limits.beneficiaryEmailCharsMax, {
-      error: "Email must not exceed 100 characters",
-      abort: true,
-    }),
-    z.email("Invalid email address"),
-  ),
-  beneficiary_phone: z
-    .string({ error: "Phone number is required" })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Phone number is required", abort: true }),
-      z.regex(/^[0-9]{10}$/, "Phone number must be 10 digits"),
-    ),
-  beneficiary_address: text({
-    required: "Address is required",
-    max: [limits.beneficiaryAddressCharsMax, "Address must not exceed 200 characters"],
-  }),
+const common = {
+  ...payoutTextInputs,
   amount: rupees({
     required: "Amount is required",
-    // The specification's own words; exactly ₹1 is accepted.
+    // The specification's sentence; exactly ₹1 is valid.
     min: [limits.payoutPaiseMin, "Amount must be greater than ₹1"],
     max: [limits.payoutPaiseMax, "Amount cannot exceed ₹5,00,000"],
   }),
-  remarks,
 };
 
-/** A field of the other method: may be absent or blank, but never silently dropped. */
-function leftEmpty(message: string) {
+/** A field of the other method: absent or blank. A value is an error, never silently ignored. */
+function mustBeEmpty(message: string) {
   return z.optional(z.nullable(z.literal("", { error: message })));
 }
 
-const toUpi = z.object({
-  ...beneficiary,
+const upiPayout = z.object({
+  ...common,
   method: z.literal("upi"),
   upi_id: z.string({ error: "UPI ID is required" }).check(
     z.trim(),
@@ -69,14 +30,14 @@ const toUpi = z.object({
     }),
     z.regex(upiIdPattern, "Please enter a valid UPI ID, like name@bank"),
   ),
-  account_number: leftEmpty("A UPI payout takes no account number"),
-  ifsc_code: leftEmpty("A UPI payout takes no IFSC code"),
+  account_number: mustBeEmpty("A UPI payout takes no account number"),
+  ifsc_code: mustBeEmpty("A UPI payout takes no IFSC code"),
 });
 
-const toAccount = z.object({
-  ...beneficiary,
+const impsPayout = z.object({
+  ...common,
   method: z.literal("imps"),
-  upi_id: leftEmpty("An IMPS payout takes no UPI ID"),
+  upi_id: mustBeEmpty("An IMPS payout takes no UPI ID"),
   account_number: z
     .string({ error: "Account number is required" })
     .check(
@@ -95,11 +56,11 @@ const toAccount = z.object({
 });
 
 /** A payout request: UPI needs `upi_id`; IMPS needs `account_number` and `ifsc_code`. */
-export const payoutForm = z.discriminatedUnion("method", [toUpi, toAccount], {
+export const payoutForm = z.discriminatedUnion("method", [upiPayout, impsPayout], {
   error: "Choose UPI or IMPS",
 });
 
-const where = {
+const beneficiaryFields = {
   method: true,
   beneficiary_name: true,
   upi_id: true,
@@ -107,12 +68,20 @@ const where = {
   ifsc_code: true,
 } as const;
 
-/** The part of it that says who gets the money. */
+/** The fields of a payout request that identify the beneficiary. */
 export const beneficiaryForm = z.discriminatedUnion(
   "method",
-  [z.pick(toUpi, where), z.pick(toAccount, where)],
+  [z.pick(upiPayout, beneficiaryFields), z.pick(impsPayout, beneficiaryFields)],
   { error: "Choose UPI or IMPS" },
 );
 export type BeneficiaryOrder = z.output<typeof beneficiaryForm>;
 export type PayoutForm = z.input<typeof payoutForm>;
 export type PayoutOrder = z.output<typeof payoutForm>;
+
+export const payoutFormSample = {
+  method: "imps",
+  ...payoutTextSamples,
+  account_number: "123456789012",
+  ifsc_code: "HDFC0000001",
+  amount: 1500.25,
+};

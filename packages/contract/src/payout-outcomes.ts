@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, money, one } from "./call.ts";
+import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
 import { id, idParams, otp, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
@@ -18,26 +18,26 @@ const decision = z.object({
   id,
   outcome: z.enum(decidedOutcomes),
   utr: z.nullable(z.string()),
-  /** The tenant reads it where the payout failed. */
+  /** Shown to the tenant if the payout failed. */
   reason: z.string(),
   evidence: z.string(),
-  /** What the provider had said by then. */
+  /** The provider's status at that time. */
   provider_said: z.string(),
   /**
-   * `withdrawn` by whoever proposed it, `refused` by another; `overtaken`: the provider gave its word
-   * before a second super admin did.
+   * `withdrawn` by its proposer, `refused` by another super admin; `overtaken`: the provider sent
+   * the outcome before a second super admin confirmed it.
    */
   state: z.enum(decisionStates),
   proposed_by: z.object({ id, name: z.string() }),
   proposed_at: instant(),
-  /** No worker that was sending it by then can still be at it. */
+  /** After this time no worker can still be sending the payout. */
   confirmable_at: instant(),
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(instant()),
 });
 export type OutcomeDecision = z.output<typeof decision>;
 
-/** Everything that is known of a payout's outcome, for whoever asks the provider or its bank. */
+/** The known facts about a payout's outcome, for an inquiry to the provider or bank. */
 export const payoutOutcome = z
   .object({
     id,
@@ -49,7 +49,7 @@ export const payoutOutcome = z
     beneficiary_name: z.string(),
     destination: z.string(),
     provider: z.enum(providerIds),
-    /** Null while no provider has it. */
+    /** Null until a provider has the payout. */
     adapter: z.nullable(z.string()),
     status: z.enum(payoutStatuses),
     attempts: count(),
@@ -57,16 +57,16 @@ export const payoutOutcome = z
     handed_at: z.nullable(instant()),
     unknown_since: z.nullable(instant()),
     next_look_at: z.nullable(instant()),
-    /** What the provider said last, in our word and in its own. */
+    /** The provider's last status: as we map it, and as the provider names it. */
     provider_state: z.nullable(z.string()),
     provider_raw_state: z.nullable(z.string()),
     provider_reference: z.nullable(z.string()),
-    /** What the provider takes from us for it. */
+    /** The provider's charge to us. */
     provider_charge: z.nullable(z.object({ fee: money, tax: money })),
     utr_number: z.nullable(z.string()),
-    /** Why the last look that failed had no answer. */
+    /** Why the last failed status check had no answer. */
     last_problem: z.nullable(z.string()),
-    /** Why nobody can propose an outcome now; null when somebody can. */
+    /** Why an outcome can't be proposed now; null if it can. */
     why_not: z.nullable(z.string()),
     /** Newest first. */
     decisions: z.array(decision),
@@ -84,63 +84,66 @@ const utr = z.optional(
     ),
 );
 
-/** What is signed: all of it is in the digest to which the code is bound. */
+/** The proposal. The one-time code is bound to a digest of all its fields. */
 export const proposalForm = z
   .object({
-    outcome: z.enum(decidedOutcomes, { error: "Choose what became of it" }),
+    outcome: z.enum(decidedOutcomes, { error: "Choose the outcome" }),
     utr,
     reason: text({
       required: "A reason is required",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
     }),
     evidence: text({
-      required: "Say how you know",
+      required: "Evidence is required",
       min: [limits.evidenceCharsMin, "Say whom you asked, when, and what they answered"],
       max: [limits.evidenceCharsMax, "Evidence must not exceed 1,000 characters"],
     }),
   })
   .check((context) => {
-    const { outcome, utr: given } = context.value;
-    if (outcome !== "paid" || given) return;
+    const { outcome, utr: enteredUtr } = context.value;
+    if (outcome !== "paid" || enteredUtr) return;
     context.issues.push({
       code: "custom",
-      message: "A payment has a UTR: 12 to 22 letters and digits",
+      message: "Enter the UTR of the payment: 12 to 22 letters and digits",
       path: ["utr"],
       input: context.value,
     });
   });
 export type ProposalForm = z.input<typeof proposalForm>;
 
-const codeSent = one(z.object({ resend_after_seconds: z.int() }));
+const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
 const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
 const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 
 export const getPayoutOutcome = defineCall({
   name: "getPayoutOutcome",
-  summary: "What is known of a payout's outcome, and what super admins have decided",
+  summary: "The known facts about a payout's outcome, and the decisions on it",
+  tag: "Activity",
   method: "GET",
   path: "/super-admin/payouts/{id}/outcome",
   who: "superadmin",
   changesWith: ["gateway"],
   params: idParams,
-  answer: one(payoutOutcome),
+  answer: dataAnswer(payoutOutcome),
 });
 
 export const sendProposalCode = defineCall({
   name: "sendProposalCode",
-  summary: "Text the super admin a code that signs exactly this proposal",
+  summary: "Send the super admin a code that signs exactly this proposal",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/payouts/{id}/outcome/code",
   who: "superadmin",
   params: idParams,
   body: proposalForm,
-  answer: codeSent,
+  answer: codeSentAnswer,
   errors: ["OUTCOME_NOT_DECIDABLE", ...codeErrors],
 });
 
 export const proposeOutcome = defineCall({
   name: "proposeOutcome",
-  summary: "Propose what became of a payout; from now on nothing of it is sent",
+  summary: "Propose a payout's outcome; the payout is no longer sent",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/payouts/{id}/outcome",
   who: "superadmin",
@@ -157,36 +160,39 @@ export const proposeOutcome = defineCall({
 
 export const sendConfirmationCode = defineCall({
   name: "sendConfirmationCode",
-  summary: "Text a second super admin a code that confirms exactly this proposal",
+  summary: "Send a second super admin a code that confirms exactly this proposal",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/payout-decisions/{id}/code",
   who: "superadmin",
   params: idParams,
-  answer: codeSent,
+  answer: codeSentAnswer,
   errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "OUTCOME_NOT_DECIDABLE", ...codeErrors],
 });
 
-const done = z.object({ success: z.literal(true), message: z.string() });
+const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const confirmOutcome = defineCall({
   name: "confirmOutcome",
-  summary: "Confirm a proposed outcome: the payout ends, and its money moves",
+  summary: "Confirm a proposed outcome: settles or refunds the payout",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/payout-decisions/{id}/confirm",
   who: "superadmin",
   params: idParams,
   body: z.object({ otp }),
-  answer: done,
+  answer: messageAnswer,
   errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "OUTCOME_NOT_DECIDABLE", ...signErrors],
 });
 
 export const withdrawOutcome = defineCall({
   name: "withdrawOutcome",
-  summary: "Take a proposed outcome back: the payout goes on as before",
+  summary: "Withdraw or refuse a proposed outcome: the payout continues as before",
+  tag: "Activity",
   method: "POST",
   path: "/super-admin/payout-decisions/{id}/withdraw",
   who: "superadmin",
   params: idParams,
-  answer: done,
+  answer: messageAnswer,
   errors: ["ALREADY_DECIDED"],
 });

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
-import { day, id, idParams, limit, mobile, otp, page, sensibleRange } from "./fields.ts";
+import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
+import { day, id, idParams, limit, mobile, otp, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { payoutForm } from "./payout-form.ts";
+import { payoutForm, payoutFormSample } from "./payout-form.ts";
+import { payoutTextAnswers } from "./payout-texts.ts";
+import { inr, sampleIds, singlePage } from "./samples.ts";
 
 export const payoutStatuses = ["pending", "processing", "success", "failed"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
@@ -30,20 +32,17 @@ export type Payout = z.output<typeof payout>;
 
 export const payoutDetail = z
   .extend(payout, {
-    beneficiary_email: z.string(),
-    beneficiary_phone: z.string(),
-    beneficiary_address: z.string(),
-    remarks: z.nullable(z.string()),
+    ...payoutTextAnswers,
     total: money,
-    /** Why it has no outcome yet; null while it goes its usual way, and when it is over. */
+    /** Why the outcome is late; null on the usual path and after the outcome. */
     open_outcome: z.nullable(
       z.object({
-        /** `unsent`: no provider has it. `unknown`: one may have it, and gives no clear answer. */
+        /** `unsent`: no provider has it. `unknown`: the provider may have it. */
         kind: z.enum(["unsent", "unknown"]),
         since: instant(),
-        /** When a provider is asked, or it is tried, next; null while its provider is paused. */
+        /** The next send or status check; null while the provider is paused. */
         next_look_at: z.nullable(instant()),
-        /** What that means for the money and what happens next. */
+        /** What it means for the money, and what happens next. */
         sentence: z.string(),
       }),
     ),
@@ -61,7 +60,7 @@ export const payoutTotals = z
   })
   .register(z.globalRegistry, {
     id: "PayoutTotals",
-    description: "Of the whole filter, not of the page.",
+    description: "Of all rows of the filter, not of the page.",
   });
 
 export const payoutSummary = z
@@ -70,9 +69,9 @@ export const payoutSummary = z
     today_count: count(),
     monthly_volume: money,
     monthly_count: count(),
-    /** Of the payouts that reached an end this month, in whole percent; null when none did. */
+    /** Of this month's payouts with an outcome, in whole percent; null without any. */
     success_rate: z.nullable(z.int()),
-    /** The day before, the month before up to the same time of the month. */
+    /** Yesterday, and last month up to the same time of the month. */
     previous: z.object({
       day_volume: money,
       month_volume: money,
@@ -83,10 +82,9 @@ export const payoutSummary = z
     pending_count: count(),
     failed_today_count: count(),
     average_amount: z.nullable(money),
-    /** From request to success in seconds: the median of this month's newest 1,000 successes. */
     processing_seconds: z.nullable(z.number()).register(z.globalRegistry, {
       description:
-        "From request to success, in seconds: the median of the newest 1,000 successes of the month.",
+        "From request to success, in seconds: the median of this month's newest 1,000 successes.",
     }),
   })
   .register(z.globalRegistry, { id: "PayoutSummary" });
@@ -99,6 +97,7 @@ const quote = z
 export const sendPayoutOtp = defineCall({
   name: "sendPayoutOtp",
   summary: "Send the code that authorises exactly this payout",
+  tag: "Payouts",
   method: "POST",
   path: "/payouts/otp/send",
   who: "tenant",
@@ -119,17 +118,34 @@ export const sendPayoutOtp = defineCall({
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",
   ],
+  example: {
+    request: { mobile: "9000000002", payout: payoutFormSample },
+    answer: {
+      success: true,
+      message: "OTP sent successfully!",
+      data: {
+        quote: {
+          amount: inr(1500_25),
+          txn_fee: inr(5_00),
+          gst_amount: inr(90),
+          total: inr(1506_15),
+        },
+        resend_after_seconds: 30,
+      },
+    },
+  },
 });
 
 export const verifyPayoutOtp = defineCall({
   name: "verifyPayoutOtp",
-  summary: "Trade the code for a token that pays this payout once",
+  summary: "Exchange the code for a token that authorises this payout once",
+  tag: "Payouts",
   method: "POST",
   path: "/payouts/otp/verify",
   who: "tenant",
   feature: "create_payout",
   body: z.object({ mobile, otp }),
-  answer: one(z.object({ authorization_token: z.string() })),
+  answer: dataAnswer(z.object({ authorization_token: z.string() })),
   errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "PAYOUT_NOT_AUTHORISED"],
 });
 
@@ -137,12 +153,13 @@ const authorizationToken = z
   .string({ error: "authorization_token is required" })
   .check(
     z.minLength(1, "authorization_token is required"),
-    z.maxLength(2000, "This is no authorization token"),
+    z.maxLength(2000, "This is not an authorization token"),
   );
 
 export const initiatePayout = defineCall({
   name: "initiatePayout",
-  summary: "Take the total from the wallet and send the payout",
+  summary: "Hold the total in the wallet and send the payout",
+  tag: "Payouts",
   method: "POST",
   path: "/payouts/initiate",
   who: "tenant",
@@ -167,16 +184,20 @@ export const initiatePayout = defineCall({
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",
   ],
+  example: {
+    request: { ...payoutFormSample, authorization_token: "eyJhbGciOiJIUzI1NiJ9…" },
+  },
 });
 
 const status = z.optional(z.enum(["all", ...payoutStatuses]));
 
-/** What an export of payouts can be narrowed to. */
+/** The filters of an export of payouts. */
 export const payoutFilters = { status, from: z.optional(day), to: z.optional(day) };
 
 export const listPayouts = defineCall({
   name: "listPayouts",
   summary: "The tenant's payouts, newest first",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts",
   who: "tenant",
@@ -189,24 +210,57 @@ export const listPayouts = defineCall({
       page: page(),
       limit: limit(limits.historyPageRows),
     })
-    .check(sensibleRange("from_date", "to_date")),
-  answer: manyWithSummary(payout, payoutTotals),
+    .check(validDateRange("from_date", "to_date")),
+  answer: pageAnswerWithSummary(payout, payoutTotals),
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          id: sampleIds.payout,
+          created_at: "2026-11-20T06:30:00.000Z",
+          method: "imps",
+          amount: inr(1500_25),
+          txn_fee: inr(5_00),
+          gst_amount: inr(90),
+          status: "success",
+          beneficiary_name: "Asha Rao",
+          bank_name: "HDFC Bank",
+          account_number: "123456789012",
+          ifsc_code: "HDFC0000001",
+          upi_id: null,
+          reference_id: "RK261120Q3ZK8M2W4XDP",
+          utr_number: "632456789012",
+          failure_reason: null,
+        },
+      ],
+      ...singlePage,
+      summary: {
+        total_amount: inr(1500_25),
+        total_charges: inr(5_90),
+        success_count: 1,
+        pending_count: 0,
+      },
+    },
+  },
 });
 
 export const getPayout = defineCall({
   name: "getPayout",
   summary: "One payout with its timeline",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts/{id}",
   who: "tenant",
   changesWith: ["payouts"],
   params: idParams,
-  answer: one(payoutDetail),
+  answer: dataAnswer(payoutDetail),
 });
 
 export const printReceipt = defineCall({
   name: "printReceipt",
-  summary: "The receipt of a payout that was paid, failed or was returned, as PDF",
+  summary: "The receipt of a paid, failed or returned payout, as PDF",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts/{id}/receipt",
   who: "tenant",
@@ -217,20 +271,22 @@ export const printReceipt = defineCall({
 
 export const getPayoutSummary = defineCall({
   name: "getPayoutSummary",
-  summary: "Today and this month, in Asia/Kolkata",
+  summary: "Payouts of today and this month, in Asia/Kolkata",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts/summary",
   who: "tenant",
   changesWith: ["payouts"],
-  answer: one(payoutSummary),
+  answer: dataAnswer(payoutSummary),
 });
 
 export const exportPayouts = defineCall({
   name: "exportPayouts",
-  summary: "The whole filter as CSV",
+  summary: "All rows of the filter as CSV",
+  tag: "Payouts",
   method: "GET",
   path: "/payouts/export",
   who: "tenant",
-  query: z.object(payoutFilters).check(sensibleRange("from", "to")),
+  query: z.object(payoutFilters).check(validDateRange("from", "to")),
   answer: "csv",
 });

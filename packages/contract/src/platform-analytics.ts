@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, money, one } from "./call.ts";
-import { atMostAYear, day, sensibleRange } from "./fields.ts";
+import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
+import { atMostAYear, day, validDateRange } from "./fields.ts";
 import { providerIds } from "./tenants.ts";
 
-/** What was paid and earned in a day or period, by whom or whereto. */
+/** Volume and income of a day or period, in total or by one dimension. */
 const sums = {
-  /** Asked for in the period and not failed, and how many payouts that were. */
+  /** Amount and number of the period's payouts, without failed ones. */
   volume: money,
   count: count(),
   success_count: count(),
   failed_count: count(),
-  /** Of the payouts that reached an end, in whole percent; null when none did. */
+  /** Of the payouts with an outcome, in whole percent; null without any. */
   success_rate: z.nullable(z.int()),
-  /** Booked in the period, less what went back with returned payouts, whenever they began. */
+  /** Posted in the period, minus refunds for returned payouts of any date. */
   fees: money,
   gst: money,
 };
@@ -20,7 +20,7 @@ const sums = {
 export const platformSums = z.object(sums).register(z.globalRegistry, { id: "PlatformSums" });
 export type PlatformSums = z.output<typeof platformSums>;
 
-/** Those with the largest volume, and all the others together; null where there are none. */
+/** The largest by volume, and all others together; null if there are none. */
 function shares<const K extends z.ZodMiniType>(key: K) {
   return z.object({
     top: z.array(
@@ -28,7 +28,7 @@ function shares<const K extends z.ZodMiniType>(key: K) {
         key,
         name: z.string(),
         ...sums,
-        /** In the period before. */
+        /** In the previous period. */
         previous_volume: money,
       }),
     ),
@@ -43,57 +43,59 @@ export const platformAnalytics = z
     period,
     previous_period: period,
     totals: platformSums,
-    /** The period of the same length that ended just before. */
+    /** The period of the same length immediately before. */
     previous: platformSums,
     /** Every day of the period, oldest first. */
     by_day: z.array(z.object({ day, ...sums })),
     by_tenant: shares(z.string()),
     by_provider: shares(z.enum(providerIds)),
     by_method: shares(z.enum(["imps", "upi"])),
-    /** The bank of an IMPS payout, by its IFSC, and the handle of a UPI id, as `@okhdfcbank`. */
+    /** The bank of an IMPS payout by its IFSC, or the handle of a UPI ID, such as `@okhdfcbank`. */
     by_bank: shares(z.string()),
-    /** Why payouts of the period failed, most frequent first. */
+    /** Failure reasons of the period, most frequent first. */
     failure_reasons: z.array(z.object({ reason: z.string(), count: count(), volume: money })),
     other_reasons: z.nullable(z.object({ count: count(), volume: money })),
   })
   .register(z.globalRegistry, { id: "PlatformAnalytics" });
 export type PlatformAnalytics = z.output<typeof platformAnalytics>;
 
-/** Without `to` a period ends today, without `from` it has 30 days. */
+/** By default, `to` is today and the period has 30 days. */
 const days = { from: z.optional(day), to: z.optional(day) };
 
 export const getPlatformAnalytics = defineCall({
   name: "getPlatformAnalytics",
-  summary: "All payouts of a period by day, tenant, provider, method and bank, and what was earned",
+  summary: "Payouts and income of a period by day, tenant, provider, method and bank",
+  tag: "Analytics",
   method: "GET",
   path: "/super-admin/analytics",
   who: "superadmin",
-  query: z.object(days).check(sensibleRange("from", "to"), atMostAYear()),
-  answer: one(platformAnalytics),
+  query: z.object(days).check(validDateRange("from", "to"), atMostAYear()),
+  answer: dataAnswer(platformAnalytics),
 });
 
-/** The tables of the page, each of which can be taken as a file. */
+/** The tables of the page, each with a CSV export. */
 export const analyticsTables = ["day", "tenant", "provider", "method", "bank", "reason"] as const;
 export type AnalyticsTable = (typeof analyticsTables)[number];
 
 export const exportPlatformAnalytics = defineCall({
   name: "exportPlatformAnalytics",
-  summary: "One of the analytics' tables as CSV, with every row",
+  summary: "One analytics table as CSV, with all rows",
+  tag: "Analytics",
   method: "GET",
   path: "/super-admin/analytics/export",
   who: "superadmin",
   query: z
     .object({ ...days, by: z.enum(analyticsTables, { error: "Choose a table" }) })
-    .check(sensibleRange("from", "to"), atMostAYear()),
+    .check(validDateRange("from", "to"), atMostAYear()),
   answer: "csv",
 });
 
-/** How long money has been held, youngest first; the last has no end. */
+/** Lower bounds of the age groups of money on hold, in minutes; the last is open-ended. */
 export const heldAgeMinutes = [5, 60, 6 * 60, 24 * 60, 3 * 24 * 60] as const;
 
 export const moneyHeld = z
   .object({
-    /** Set aside for payouts without an outcome: amount, fee and GST. */
+    /** On hold for payouts without an outcome: amount, fee and GST. */
     held: z.object({
       total: money,
       count: count(),
@@ -105,11 +107,11 @@ export const moneyHeld = z
           total: money,
         }),
       ),
-      /** What the ledger holds in all wallets: the same, or the books need a look. */
+      /** The ledger's sum of all holds; a different value is a fault in the books. */
       ledger_total: money,
       oldest_at: z.nullable(instant()),
     }),
-    /** What tenants can spend. */
+    /** The tenants' available balances. */
     available: z.object({ total: money, wallets: count() }),
     pending_deposits: z.object({
       total: money,
@@ -122,16 +124,18 @@ export type MoneyHeld = z.output<typeof moneyHeld>;
 
 export const getMoneyHeld = defineCall({
   name: "getMoneyHeld",
-  summary: "Money that is held now and how old it is, and what else waits in wallets and deposits",
+  summary: "Money on hold by age, available balances, and pending deposits",
+  tag: "Analytics",
   method: "GET",
   path: "/super-admin/analytics/held",
   who: "superadmin",
-  answer: one(moneyHeld),
+  answer: dataAnswer(moneyHeld),
 });
 
 export const exportMoneyHeld = defineCall({
   name: "exportMoneyHeld",
-  summary: "The payouts that hold money now, oldest first, as CSV",
+  summary: "The payouts with money on hold, oldest first, as CSV",
+  tag: "Analytics",
   method: "GET",
   path: "/super-admin/analytics/held/export",
   who: "superadmin",

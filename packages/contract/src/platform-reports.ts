@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, many, one } from "./call.ts";
+import { count, defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
 import {
   atMostAYear,
   day,
@@ -8,11 +8,11 @@ import {
   limit,
   page,
   requiredDay,
-  sensibleRange,
+  validDateRange,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** What a super admin can have made, over all tenants. */
+/** The reports over all tenants. */
 export const platformReportKinds = [
   "platform_statement",
   "fees_and_gst",
@@ -25,13 +25,13 @@ export type PlatformReportKind = (typeof platformReportKinds)[number];
 export const reportFormats = ["csv", "xlsx", "pdf"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** The words for each, on the page and in the file. */
+/** The title of each, on the page and in the file. */
 export const platformReportTitles: Record<PlatformReportKind, string> = {
   platform_statement: "Platform statement",
   fees_and_gst: "Fees and GST by month and tenant",
   deposits_by_day: "Deposits by day and tenant",
   payouts_by_day: "Payouts by day and tenant",
-  payout_register: "Payouts one by one",
+  payout_register: "Payout register",
 };
 
 export const platformReport = z
@@ -41,14 +41,14 @@ export const platformReport = z
     format: z.enum(reportFormats),
     from: day,
     to: day,
-    /** `failed` can be asked for again; the file of an `expired` one is gone. */
+    /** `failed`: can be retried; `expired`: the file is deleted. */
     state: z.enum(["waiting", "making", "ready", "failed", "expired"]),
-    /** How far it is; the total is null while nobody knows. */
+    /** The total is null while it is unknown. */
     progress: z.object({ done: count(), total: z.nullable(count()) }),
-    /** Why it failed, or why the last try did. */
+    /** Why the last try failed. */
     reason: z.nullable(z.string()),
     file_name: z.string(),
-    /** These three are null until it is ready. */
+    /** These three are null until the file is ready. */
     bytes: z.nullable(count()),
     rows: z.nullable(count()),
     expires_at: z.nullable(instant()),
@@ -59,13 +59,14 @@ export type PlatformReport = z.output<typeof platformReport>;
 
 export const listPlatformReports = defineCall({
   name: "listPlatformReports",
-  summary: "Reports that you asked for, newest first",
+  summary: "Your reports, newest first",
+  tag: "Platform reports",
   method: "GET",
   path: "/super-admin/reports",
   who: "superadmin",
   changesWith: ["jobs"],
   query: z.object({ page: page(), limit: limit(limits.platformReportsPageRows) }),
-  answer: many(platformReport),
+  answer: pageAnswer(platformReport),
 });
 
 export const reportRequest = z
@@ -75,17 +76,18 @@ export const reportRequest = z
     from: requiredDay("Choose a from date"),
     to: requiredDay("Choose a to date"),
   })
-  .check(sensibleRange("from", "to"), atMostAYear());
+  .check(validDateRange("from", "to"), atMostAYear());
 export type ReportRequest = z.output<typeof reportRequest>;
 
 export const requestPlatformReport = defineCall({
   name: "requestPlatformReport",
-  summary: "Have a report over all tenants made in the background",
+  summary: "Generate a report over all tenants in the background",
+  tag: "Platform reports",
   method: "POST",
   path: "/super-admin/reports",
   who: "superadmin",
   body: reportRequest,
-  answer: one(platformReport),
+  answer: dataAnswer(platformReport),
   status: 201,
   idempotent: true,
   errors: ["TOO_MANY_REPORTS"],
@@ -93,7 +95,8 @@ export const requestPlatformReport = defineCall({
 
 export const downloadPlatformReport = defineCall({
   name: "downloadPlatformReport",
-  summary: "The file of a report that is ready",
+  summary: "The file of a ready report",
+  tag: "Platform reports",
   method: "GET",
   path: "/super-admin/reports/{id}/file",
   who: "superadmin",
@@ -104,11 +107,12 @@ export const downloadPlatformReport = defineCall({
 
 export const retryPlatformReport = defineCall({
   name: "retryPlatformReport",
-  summary: "Have a report that failed made again",
+  summary: "Retry a failed report",
+  tag: "Platform reports",
   method: "POST",
   path: "/super-admin/reports/{id}/retry",
   who: "superadmin",
   params: idParams,
-  answer: one(platformReport),
+  answer: dataAnswer(platformReport),
   errors: ["JOB_NOT_DEAD"],
 });

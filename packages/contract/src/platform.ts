@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { defineCall, money, one } from "./call.ts";
+import { defineCall, money, dataAnswer } from "./call.ts";
 
 const range = z.object({ min: money, max: money });
 
-/** Where tenants transfer to. The whole number: without it nobody can transfer. */
+/** The account for tenants' transfers. Not masked, because tenants need the number. */
 export const receivingAccount = z
   .object({
     account_holder_name: z.string(),
@@ -25,7 +25,7 @@ export const platformConfig = z
       payout: z.object({ upi: range, imps: range }),
       otp_resend_seconds: z.int(),
     }),
-    /** Null until the installation has told its own. */
+    /** Null until a super admin enters it. */
     receiving_account: z.nullable(receivingAccount),
     sandbox: z.object({ sms: z.boolean(), provider: z.boolean() }),
   })
@@ -34,18 +34,20 @@ export type PlatformConfig = z.output<typeof platformConfig>;
 
 export const getPlatformConfig = defineCall({
   name: "getPlatformConfig",
-  summary: "Fees, limits and what kind of installation this is",
+  summary: "Fees, limits and mode of this installation",
+  tag: "Platform",
   method: "GET",
   path: "/platform/config",
   who: "person",
   changesWith: ["settings"],
-  answer: one(platformConfig),
+  answer: dataAnswer(platformConfig),
   errors: ["SETTING_UNREADABLE"],
 });
 
 export const findIfsc = defineCall({
   name: "findIfsc",
-  summary: "The bank behind an IFSC, from offline data",
+  summary: "The bank of an IFSC, from offline data",
+  tag: "Platform",
   method: "GET",
   path: "/banks/ifsc/{code}",
   who: "person",
@@ -58,11 +60,11 @@ export const findIfsc = defineCall({
         z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, "Please enter a valid IFSC code"),
       ),
   }),
-  answer: one(
+  answer: dataAnswer(
     z.object({
       ifsc_code: z.string(),
       bank_name: z.string(),
-      /** False for a well-formed code that the list does not hold: new branches lag in it. */
+      /** False for a well-formed code that is not in the list, which lags behind new branches. */
       known: z.boolean(),
     }),
   ),

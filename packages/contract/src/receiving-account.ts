@@ -4,8 +4,8 @@ import { bankAccountForm } from "./bank-accounts.ts";
 const branch = bankAccountForm.shape.branch_name;
 
 /**
- * The platform's own account, to which tenants transfer what they want in their wallet: each
- * field under the rule of a tenant's bank account. The branch may be left out; null is no branch.
+ * The platform's own account for tenants' transfers. Each field has the rule of a tenant's bank
+ * account, but the branch is optional.
  */
 export const receivingAccountForm = z.object({
   account_holder_name: bankAccountForm.shape.account_holder_name,

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, many, money, one } from "./call.ts";
+import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
 import { day, id, idParams, limit, noControlCharacters, page, requiredDay } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { providerIds } from "./tenants.ts";
 
-const adapterWords: Readonly<Record<string, string>> = {
+const providerLabels: Readonly<Record<string, string>> = {
   sandbox: "Sandbox",
   razorpayx: "RazorpayX",
   cashfree: "Cashfree",
 };
 
-/** An adapter's name as people write it. */
-export function adapterWord(adapter: string): string {
-  return adapterWords[adapter] ?? adapter;
+/** An adapter's name for people. */
+export function providerLabel(adapter: string): string {
+  return providerLabels[adapter] ?? adapter;
 }
 
-/** How our books and a provider's own record can differ about one transfer. */
+/** How our books and a provider's record can differ about one transfer. */
 export const differenceKinds = [
   "missing_here",
   "missing_there",
@@ -27,20 +27,17 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-export const differenceKindWords: Readonly<Record<DifferenceKind, string>> = {
+export const differenceKindLabels: Readonly<Record<DifferenceKind, string>> = {
   missing_here: "Missing here",
   missing_there: "Missing there",
-  doubled: "Paid for twice",
+  doubled: "Paid twice",
   amount: "Amount differs",
   status: "Status differs",
   utr: "UTR differs",
   charge: "Charge differs",
 };
 
-/**
- * The one thing to do about a difference. `decide`: the provider contradicts an end that our books
- * have, so two different super admins call it known, each with a reason; no money moves.
- */
+/** `decide`: two super admins mark a contradicted final outcome as known; no money moves. */
 export const differenceActions = [
   "ask",
   "take_charge",
@@ -50,21 +47,21 @@ export const differenceActions = [
 ] as const;
 export type DifferenceAction = (typeof differenceActions)[number];
 
-/** `known` still differs, and a person has said why; `settled` by a person; `gone` by itself. */
+/** `known`: still differs, explained by a person; `settled` by a person; `gone` without action. */
 export const differenceStates = ["open", "known", "settled", "gone"] as const;
 export type DifferenceState = (typeof differenceStates)[number];
 
-export const differenceStateWords: Readonly<Record<DifferenceState, string>> = {
+export const differenceStateLabels: Readonly<Record<DifferenceState, string>> = {
   open: "Open",
   known: "Marked as known",
   settled: "Settled",
-  gone: "Gone by itself",
+  gone: "No longer differs",
 };
 
-/** What one side says of a transfer; null for what it does not tell. */
+/** One side's record of a transfer; null for what it lacks. */
 const side = z.object({
   state: z.nullable(z.string()),
-  /** The provider's own word for its state. */
+  /** The provider's own name of the state. */
   raw_state: z.nullable(z.string()),
   amount: z.nullable(money),
   utr: z.nullable(z.string()),
@@ -82,27 +79,27 @@ export const difference = z
     is_severe: z.boolean(),
     action: z.enum(differenceActions),
     state: z.enum(differenceStates),
-    /** Our payout, where there is one, and whose it is. */
+    /** Our payout and its tenant; null if we have none. */
     payout: z.nullable(z.object({ id, reference: z.string(), tenant_id: id, tenant: z.string() })),
-    /** Our reference, or the provider's where we have none. */
+    /** Our reference, or else the provider's. */
     subject: z.string(),
     provider_reference: z.nullable(z.string()),
     ours: z.nullable(side),
     theirs: z.nullable(side),
     found_at: instant(),
-    /** When a run or a person saw it last. */
+    /** When a run or a person last saw it. */
     seen_at: instant(),
-    /** The first of the two whom `decide` takes. */
+    /** The first of the two decisions that `decide` needs. */
     first: z.nullable(z.object({ by_id: id, by: z.string(), at: instant(), reason: z.string() })),
     ended_at: z.nullable(instant()),
-    /** Who ended it; null for a run that found it no more. */
+    /** Null if a run no longer found it. */
     ended_by: z.nullable(z.string()),
     reason: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: "Difference" });
 export type Difference = z.output<typeof difference>;
 
-const paid = z.object({ count: count(), amount: z.nullable(money) });
+const paidTotal = z.object({ count: count(), amount: z.nullable(money) });
 
 export const reconciliationRun = z
   .object({
@@ -113,38 +110,35 @@ export const reconciliationRun = z
     asked_by: z.nullable(z.string()),
     asked_at: instant(),
     finished_at: z.nullable(instant()),
-    /** `failed` says nothing of the day; `problem` says why. */
+    /** `failed`: the day is not reconciled; `problem` says why. */
     state: z.enum(["waiting", "running", "clean", "differs", "failed"]),
     progress: z.object({ done: count(), total: z.nullable(count()) }),
     problem: z.nullable(z.string()),
-    /**
-     * By `list` everything that the provider has was seen; by `look` only what we know of, so
-     * that transfers which are missing here could not be seen, and no amount was told.
-     */
+    /** `list`: the provider's full list. `look`: only transfers that we know, without amounts. */
     way: z.nullable(z.enum(["list", "look"])),
     compared_count: count(),
-    /** Payouts that were moving at that moment, left to the next run. */
+    /** Payouts that changed during the run; the next run compares them. */
     moving_count: count(),
-    /** Paid by our books and by the provider's record, without what came back. */
-    ours: paid,
-    theirs: paid,
-    /** Found for the first time, found and open, of these severe, marked as known, gone. */
+    /** Paid by our books and by the provider's record, without returned payouts. */
+    ours: paidTotal,
+    theirs: paidTotal,
+    /** New differences, open ones, severe ones of these, known ones, and gone ones. */
     new_count: count(),
     open_count: count(),
     severe_count: count(),
     known_count: count(),
     gone_count: count(),
-    /** How the provider's balance changed since it was told before; null where it was not told. */
+    /** The change of the provider's balance; null if the provider did not report it. */
     balance: z.nullable(
       z.object({
         told_at: instant(),
         told: money,
-        /** Null for the first one, which has nothing to be held against. */
+        /** Since the previous balance; null for the first. */
         since: z.nullable(
           z.object({
             at: instant(),
             opening: money,
-            /** By our books: taken by the provider, its charges, and what failed or came back. */
+            /** By our books: paid out, charges, and failed or returned payouts. */
             paid: money,
             charges: money,
             returned: money,
@@ -162,16 +156,16 @@ export type ReconciliationRun = z.output<typeof reconciliationRun>;
 export const reconciledProvider = z
   .object({
     adapter: z.string(),
-    /** The rails that lead to it now, and which of them are paused. */
+    /** The rails that use it now. */
     rails: z.array(z.object({ id: z.enum(providerIds), is_paused: z.boolean() })),
     missing_settings: z.array(z.string()),
     has_list: z.boolean(),
     tells_balance: z.boolean(),
     open_count: count(),
     severe_count: count(),
-    /** The last run that came to its end, whatever its day. */
+    /** The last completed run, for any day. */
     last_run: z.nullable(reconciliationRun),
-    /** The last time that it told its balance. */
+    /** The last run with a reported balance. */
     last_balance: z.nullable(reconciliationRun),
   })
   .register(z.globalRegistry, { id: "ReconciledProvider" });
@@ -179,12 +173,13 @@ export type ReconciledProvider = z.output<typeof reconciledProvider>;
 
 export const getReconciliation = defineCall({
   name: "getReconciliation",
-  summary: "The providers, and how far our books agree with theirs",
+  summary: "The providers, and how our books compare with theirs",
+  tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation",
   who: "superadmin",
   changesWith: ["jobs", "gateway", "settings"],
-  answer: one(z.array(reconciledProvider)),
+  answer: dataAnswer(z.array(reconciledProvider)),
   errors: ["SETTING_UNREADABLE"],
 });
 
@@ -194,7 +189,8 @@ const adapter = z
 
 export const listReconciliationRuns = defineCall({
   name: "listReconciliationRuns",
-  summary: "Reconciliations, newest first",
+  summary: "Reconciliation runs, newest first",
+  tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation/runs",
   who: "superadmin",
@@ -204,18 +200,19 @@ export const listReconciliationRuns = defineCall({
     page: page(),
     limit: limit(limits.reconciliationRunsPageRows),
   }),
-  answer: many(reconciliationRun),
+  answer: pageAnswer(reconciliationRun),
 });
 
 export const startReconciliation = defineCall({
   name: "startReconciliation",
-  summary: "Hold a day against the provider's record, in the background",
+  summary: "Reconcile a day with the provider's record, in the background",
+  tag: "Reconciliation",
   method: "POST",
   path: "/super-admin/reconciliation/runs",
   who: "superadmin",
   body: z.object({ adapter, day: requiredDay("Choose a day") }),
   status: 201,
-  answer: one(reconciliationRun),
+  answer: dataAnswer(reconciliationRun),
   errors: ["NOT_FOUND", "RECONCILIATION_UNDER_WAY", "PROVIDER_NOT_CONFIGURED"],
 });
 
@@ -223,13 +220,14 @@ const differenceFilter = {
   adapter: z.optional(adapter),
   day: z.optional(day),
   kind: z.optional(z.enum(["all", ...differenceKinds])),
-  /** `handled` is everything but open. */
+  /** `handled`: every state but open. */
   state: z.optional(z.enum(["all", "open", "handled"])),
 };
 
 export const listDifferences = defineCall({
   name: "listDifferences",
-  summary: "What does not agree with a provider, severe ones first",
+  summary: "Differences from the providers' records, severe ones first",
+  tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation/differences",
   who: "superadmin",
@@ -239,12 +237,13 @@ export const listDifferences = defineCall({
     page: page(),
     limit: limit(limits.differencesPageRows),
   }),
-  answer: many(difference),
+  answer: pageAnswer(difference),
 });
 
 export const exportDifferences = defineCall({
   name: "exportDifferences",
-  summary: "The whole filter as CSV",
+  summary: "All rows of the filter as CSV",
+  tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation/differences/export",
   who: "superadmin",
@@ -252,7 +251,7 @@ export const exportDifferences = defineCall({
   answer: "csv",
 });
 
-/** The action's name says what the person saw: if it is another by now, nothing is done. */
+/** `action` is the one that the person saw: if it has changed since, the call fails. */
 export const differenceForm = z
   .object({
     action: z.enum(differenceActions, { error: "Choose what to do" }),
@@ -279,13 +278,14 @@ function needsReason(action: DifferenceAction): boolean {
 
 export const handleDifference = defineCall({
   name: "handleDifference",
-  summary: "Do the one thing that there is to do about a difference",
+  summary: "Carry out the action on a difference",
+  tag: "Reconciliation",
   method: "POST",
   path: "/super-admin/reconciliation/differences/{id}/handle",
   who: "superadmin",
   params: idParams,
   body: differenceForm,
-  answer: one(difference),
+  answer: dataAnswer(difference),
   errors: [
     "DIFFERENCE_CHANGED",
     "SECOND_APPROVER_NEEDED",

@@ -1,26 +1,27 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
+import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
 import { financialYearOf } from "./days.ts";
-import { id, limit, page, requiredDay, sensibleRange, todayInIndia } from "./fields.ts";
+import { id, limit, page, requiredDay, validDateRange, todayInIndia } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { inr, sampleIds, singlePage } from "./samples.ts";
 
-/** Each way in which what can be spent changes; see decision 0011 for when. */
+/** The kinds of change to the available balance; decision 0011 says when each counts. */
 export const statementKinds = ["deposit", "payout", "payout_failed", "payout_returned"] as const;
 
 export const statementLine = z
   .object({
-    /** The number of the ledger entry: unique in the wallet, and in the order of the statement. */
+    /** The number of the ledger entry: unique in the wallet, ascending in the statement. */
     entry: count(),
     at: instant(),
     kind: z.enum(statementKinds),
     particulars: z.string(),
-    /** Where the money went or came from and what was charged, or why it came back. */
+    /** The other account and the charges, or the reason for a return. */
     detail: z.nullable(z.string()),
     /** The payout; null for a deposit. */
     payout_id: z.nullable(id),
     reference: z.nullable(z.string()),
     utr: z.nullable(z.string()),
-    /** One of the two is null. */
+    /** Exactly one of the two is null. */
     debit: z.nullable(money),
     credit: z.nullable(money),
     balance: money,
@@ -39,7 +40,7 @@ export const statementSummary = z
   })
   .register(z.globalRegistry, {
     id: "StatementSummary",
-    description: "Of the whole period: opening + credits − debits = closing.",
+    description: "For the whole period: opening + credits − debits = closing.",
   });
 export type StatementSummary = z.output<typeof statementSummary>;
 
@@ -51,87 +52,144 @@ const period = {
 export const getStatement = defineCall({
   name: "getStatement",
   summary: "Statement of account for a period, oldest line first",
+  tag: "Reports",
   method: "GET",
   path: "/reports/statement",
   who: "tenant",
   feature: "view_reports",
   query: z
     .object({ ...period, page: page(), limit: limit(limits.statementPageRows) })
-    .check(sensibleRange("from", "to")),
-  answer: manyWithSummary(statementLine, statementSummary),
+    .check(validDateRange("from", "to")),
+  answer: pageAnswerWithSummary(statementLine, statementSummary),
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          entry: 2,
+          at: "2026-11-20T06:30:00.000Z",
+          kind: "payout",
+          particulars: "IMPS payout to Asha Rao",
+          detail: "HDFC Bank ****9012 · fee ₹5.00 + GST ₹0.90",
+          payout_id: sampleIds.payout,
+          reference: "RK261120Q3ZK8M2W4XDP",
+          utr: "632456789012",
+          debit: inr(1506_15),
+          credit: null,
+          balance: inr(23_493_85),
+        },
+      ],
+      ...singlePage,
+      summary: {
+        opening_balance: inr(25_000_00),
+        total_credits: inr(0),
+        total_debits: inr(1506_15),
+        closing_balance: inr(23_493_85),
+        credit_count: 0,
+        debit_count: 1,
+      },
+    },
+  },
 });
 
 export const exportStatement = defineCall({
   name: "exportStatement",
-  summary: "The whole statement as CSV",
+  summary: "The full statement as CSV",
+  tag: "Reports",
   method: "GET",
   path: "/reports/statement/export",
   who: "tenant",
   feature: "view_reports",
-  query: z.object(period).check(sensibleRange("from", "to")),
+  query: z.object(period).check(validDateRange("from", "to")),
   answer: "csv",
 });
 
 export const printStatement = defineCall({
   name: "printStatement",
-  summary: "The whole statement as PDF",
+  summary: "The full statement as PDF",
+  tag: "Reports",
   method: "GET",
   path: "/reports/statement/pdf",
   who: "tenant",
   feature: "view_reports",
-  query: z.object(period).check(sensibleRange("from", "to")),
+  query: z.object(period).check(validDateRange("from", "to")),
   answer: "pdf",
   errors: ["STATEMENT_TOO_LONG"],
 });
 
-const charged = {
-  /** Payouts that were paid in the month. */
+const charges = {
+  /** Payouts paid in the month. */
   paid_count: count(),
-  /** Payouts that the bank returned in the month, whenever they were paid. */
+  /** Payouts returned in the month, paid at any time. */
   returned_count: count(),
   fees: money,
-  /** Below zero: what went back with returned payouts. */
+  /** Negative: fees refunded for returned payouts. */
   fees_returned: money,
-  /** Fees less what went back: what GST is due on. */
+  /** Fees minus refunds: the base of the GST. */
   taxable_value: money,
   gst: money,
-  /** Taxable value and GST. */
+  /** Taxable value plus GST. */
   total: money,
 };
 
 export const gstSummary = z
   .object({
-    /** The calendar year in which it begins, in April. */
+    /** The calendar year in which the financial year starts, in April. */
     year: z.int(),
-    /** From April to March, without the months that have not begun. */
-    months: z.array(z.object({ month: z.string(), ...charged })),
-    total: z.object(charged),
+    /** From April to March, without future months. */
+    months: z.array(z.object({ month: z.string(), ...charges })),
+    total: z.object(charges),
   })
   .register(z.globalRegistry, { id: "GstSummary" });
 export type GstSummary = z.output<typeof gstSummary>;
 
-const notAYear = "Choose a financial year by its first calendar year, such as 2026";
-const financialYear = z.coerce.number({ error: notAYear }).check(
-  z.int({ error: notAYear, abort: true }),
-  z.minimum(2000, { error: notAYear, abort: true }),
-  z.maximum(9999, { error: notAYear, abort: true }),
-  z.refine((year) => year <= financialYearOf(todayInIndia()), "This financial year has not begun"),
+const yearMessage = "Choose a financial year by its first calendar year, such as 2026";
+const financialYear = z.coerce.number({ error: yearMessage }).check(
+  z.int({ error: yearMessage, abort: true }),
+  z.minimum(2000, { error: yearMessage, abort: true }),
+  z.maximum(9999, { error: yearMessage, abort: true }),
+  z.refine(
+    (year) => year <= financialYearOf(todayInIndia()),
+    "This financial year has not started",
+  ),
 );
+
+const chargesSample = {
+  paid_count: 1,
+  returned_count: 0,
+  fees: inr(5_00),
+  fees_returned: inr(0),
+  taxable_value: inr(5_00),
+  gst: inr(90),
+  total: inr(5_90),
+};
 
 export const getGstSummary = defineCall({
   name: "getGstSummary",
-  summary: "Fees and the GST on them by month, for a financial year",
+  summary: "Fees and GST by month, for a financial year",
+  tag: "Reports",
   method: "GET",
   path: "/reports/gst",
   who: "tenant",
   feature: "view_reports",
   query: z.object({ year: financialYear }),
-  answer: one(gstSummary),
+  answer: dataAnswer(gstSummary),
+  example: {
+    answer: {
+      success: true,
+      data: {
+        year: 2026,
+        months: [{ month: "2026-11", ...chargesSample }],
+        total: chargesSample,
+      },
+    },
+  },
 });
 
 export const exportGstSummary = defineCall({
   name: "exportGstSummary",
   summary: "The GST summary as CSV",
+  tag: "Reports",
   method: "GET",
   path: "/reports/gst/export",
   who: "tenant",

@@ -1,21 +1,22 @@
 import * as z from "zod/mini";
 import { auditGroups, type AuditGroup } from "./audit.ts";
-import { count, defineCall, instant, one } from "./call.ts";
-import { day, id, limit, noControlCharacters, sensibleRange } from "./fields.ts";
+import { count, defineCall, instant, dataAnswer } from "./call.ts";
+import { day, id, limit, noControlCharacters, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { sampleIds } from "./samples.ts";
 
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
 export const auditEntry = z
   .object({
-    /** Counts the log's rows without gaps. */
+    /** The row number, without gaps. */
     seq: count(),
     at: instant(),
     /** One of `auditActs`. */
     act: z.string(),
-    /** Who did it; null for somebody who was not signed in, and for Rokad itself. */
+    /** Who did it; null without a sign-in, and for automatic actions. */
     actor: z.nullable(z.object({ id, name: z.string(), phone: z.string(), role: z.string() })),
-    /** What it was done to; the name is of a person or tenant. */
+    /** The object of the action; `name` only for a person or tenant. */
     subject: z.nullable(
       z.object({ kind: z.string(), id: z.string(), name: z.nullable(z.string()) }),
     ),
@@ -29,7 +30,7 @@ export const auditEntry = z
   .register(z.globalRegistry, { id: "AuditEntry" });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const words = z
+const searchText = z
   .string()
   .check(
     z.trim(),
@@ -41,79 +42,124 @@ const groups = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]];
 
 const filter = {
   group: z.optional(z.enum(["all", ...groups])),
-  /** Part of a name or mobile number: of who did it, or to whom. */
-  person: z.optional(words),
-  /** The whole id of a subject, person or session, or a row's number. */
-  search: z.optional(words),
+  /** Part of the name or mobile number of the actor or of the person concerned. */
+  person: z.optional(searchText),
+  /** The full id of a subject, person or session, or a row number. */
+  search: z.optional(searchText),
   from: z.optional(day),
   to: z.optional(day),
 };
 
+const hashSample = "6f1c0d9e2b7a4458".repeat(4);
+
 export const listAuditLog = defineCall({
   name: "listAuditLog",
-  summary: "What was done by whom, newest first",
+  summary: "Actions and who did them, newest first",
+  tag: "Security log",
   method: "GET",
   path: "/super-admin/audit-log",
   who: "superadmin",
   query: z
     .object({
       ...filter,
-      /** Rows before this number: the `next` of an earlier answer. */
+      /** Returns only rows below this number: the `next` of the previous page. */
       before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
       limit: limit(limits.auditPageRows),
     })
-    .check(sensibleRange("from", "to")),
+    .check(validDateRange("from", "to")),
   answer: z.object({
     success: z.literal(true),
     data: z.array(auditEntry),
-    /** What `before` takes for the older rows; null at the end. */
+    /** The `before` of the next page; null on the last page. */
     next: z.nullable(count()),
   }),
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          seq: 4_211,
+          at: "2026-11-21T06:00:00.000Z",
+          act: "setting.changed",
+          actor: {
+            id: sampleIds.superAdmin,
+            name: "Meera Iyer",
+            phone: "9000000001",
+            role: "superadmin",
+          },
+          subject: { kind: "setting", id: "fee_paise", name: null },
+          reason: "The bank charges more",
+          before: { fee_paise: 500 },
+          after: { fee_paise: 600 },
+          address: "203.0.113.9",
+          user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
+          hash: hashSample,
+        },
+      ],
+      next: 4_211,
+    },
+  },
 });
 
 export const exportAuditLog = defineCall({
   name: "exportAuditLog",
-  summary: "The whole filter as CSV",
+  summary: "All rows of the filter as CSV",
+  tag: "Security log",
   method: "GET",
   path: "/super-admin/audit-log/export",
   who: "superadmin",
-  query: z.object(filter).check(sensibleRange("from", "to")),
+  query: z.object(filter).check(validDateRange("from", "to")),
   answer: "csv",
 });
 
 export const auditCheck = z
   .object({
-    /** A check goes on; its result is the next `last`. */
+    /** A check is in progress. */
     is_running: z.boolean(),
     last: z.nullable(
       z.object({
         checked_at: instant(),
         checked_by: z.string(),
         row_count: count(),
-        /** Each as a sentence that names its row; none when the chain is whole. */
+        /** One sentence each, with the row number; empty if the chain is intact. */
         faults: z.array(z.string()),
       }),
     ),
-    /** Where the chain ends now. Noted elsewhere, it shows later whether the log was cut. */
+    /** The last row. Note it elsewhere: it later shows whether rows were removed. */
     head: z.object({ seq: count(), hash: z.string() }),
   })
   .register(z.globalRegistry, { id: "AuditCheck" });
 export type AuditCheck = z.output<typeof auditCheck>;
 
+const auditCheckSample = {
+  is_running: false,
+  last: {
+    checked_at: "2026-11-21T06:00:00.000Z",
+    checked_by: "Meera Iyer",
+    row_count: 4_210,
+    faults: [],
+  },
+  head: { seq: 4_211, hash: hashSample },
+};
+
 export const getAuditCheck = defineCall({
   name: "getAuditCheck",
-  summary: "What the last check of the audit log's chain found",
+  summary: "The result of the last check of the audit log's hash chain",
+  tag: "Security log",
   method: "GET",
   path: "/super-admin/audit-log/check",
   who: "superadmin",
-  answer: one(auditCheck),
+  answer: dataAnswer(auditCheck),
+  example: { answer: { success: true, data: auditCheckSample } },
 });
 
 export const checkAuditLog = defineCall({
   name: "checkAuditLog",
-  summary: "Walk the audit log's chain and name every row that does not fit",
+  summary: "Check the audit log's hash chain and list every row that does not match",
+  tag: "Security log",
   method: "POST",
   path: "/super-admin/audit-log/check",
   who: "superadmin",
-  answer: one(auditCheck),
+  answer: dataAnswer(auditCheck),
+  example: { answer: { success: true, data: auditCheckSample } },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { defineCall, featureIds, one } from "./call.ts";
+import { defineCall, featureIds, dataAnswer } from "./call.ts";
 import { id, mobile, otp } from "./fields.ts";
+import { sampleIds } from "./samples.ts";
 
 export const roles = ["superadmin", "operator", "retailer"] as const;
 export type Role = (typeof roles)[number];
@@ -21,11 +22,23 @@ export const codeForm = z.object({ otp });
 
 const refreshToken = z
   .string({ error: "refresh_token is required" })
-  .check(z.minLength(1, "refresh_token is required"), z.maxLength(200, "This is no refresh token"));
+  .check(
+    z.minLength(1, "refresh_token is required"),
+    z.maxLength(200, "This is not a refresh token"),
+  );
+
+const userSample = {
+  id: sampleIds.tenant,
+  name: "Sharma Traders",
+  phone: "9000000002",
+  role: "operator",
+  features: ["wallet_topup", "create_payout"],
+};
 
 export const sendOtp = defineCall({
   name: "sendOtp",
   summary: "Send a sign-in code to a mobile number",
+  tag: "Sign-in",
   method: "POST",
   path: "/auth/send-otp",
   who: "anyone",
@@ -36,16 +49,25 @@ export const sendOtp = defineCall({
     data: z.object({ resend_after_seconds: z.int() }),
   }),
   errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "TOO_MANY_REQUESTS", "SMS_NOT_SENT"],
+  example: {
+    request: { mobile: userSample.phone },
+    answer: {
+      success: true,
+      message: "OTP sent successfully!",
+      data: { resend_after_seconds: 30 },
+    },
+  },
 });
 
 export const verifyOtp = defineCall({
   name: "verifyOtp",
   summary: "Sign in with the code",
+  tag: "Sign-in",
   method: "POST",
   path: "/auth/verify-otp",
   who: "anyone",
   body: z.object({ mobile, otp }),
-  answer: one(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
+  answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
   errors: [
     "OTP_INVALID",
     "OTP_EXPIRED",
@@ -53,22 +75,36 @@ export const verifyOtp = defineCall({
     "ACCOUNT_INACTIVE",
     "TOO_MANY_REQUESTS",
   ],
+  example: {
+    request: { mobile: userSample.phone, otp: "482913" },
+    answer: {
+      success: true,
+      message: "Login successful!",
+      data: {
+        access_token: "eyJhbGciOiJIUzI1NiJ9…",
+        refresh_token: "pX3c…",
+        user: userSample,
+      },
+    },
+  },
 });
 
 export const refresh = defineCall({
   name: "refreshSession",
-  summary: "Trade a refresh token for a new pair; each works once",
+  summary: "Exchange a refresh token for a new pair of tokens; each works once",
+  tag: "Sign-in",
   method: "POST",
   path: "/auth/refresh",
   who: "anyone",
   body: z.object({ refresh_token: refreshToken }),
-  answer: one(z.object({ access_token: z.string(), refresh_token: z.string() })),
+  answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string() })),
   errors: ["NOT_SIGNED_IN"],
 });
 
 export const logout = defineCall({
   name: "logout",
   summary: "End this session",
+  tag: "Sign-in",
   method: "POST",
   path: "/auth/logout",
   who: "anyone",
@@ -79,9 +115,10 @@ export const logout = defineCall({
 export const me = defineCall({
   name: "me",
   summary: "The signed-in person",
+  tag: "Sign-in",
   method: "GET",
   path: "/auth/me",
   who: "person",
   changesWith: ["account"],
-  answer: one(z.object({ user })),
+  answer: dataAnswer(z.object({ user })),
 });

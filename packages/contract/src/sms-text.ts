@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** What is texted: a code to sign in with, one that authorises a payout, or one that decides what became of it. */
+/** The texts: a code to sign in, to authorise a payout, or to sign a decision on its outcome. */
 export const smsKinds = ["sign_in", "payout", "decision"] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
-/** What can stand at a variable of a registered text. */
+/** The values for the variables of a registered text. */
 export const smsVariables = [
   "code",
   "amount",
@@ -15,17 +15,17 @@ export const smsVariables = [
 ] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
-/** Operators take at most so many characters at one variable. */
+/** The operators' limit for one variable. */
 export const smsVariableCharsMax = 30;
 const textCharsMax = 500;
 
-/** A variable as it stands in a text that is registered: `{#numeric#}`. */
+/** A variable of a registered text: `{#numeric#}`. */
 const tag = /\{#([a-z]+)#\}/gi;
 
 const wordTags: ReadonlySet<string> = new Set(["alphanumeric", "var"]);
 const numberTags: ReadonlySet<string> = new Set(["numeric", "alphanumeric", "var"]);
 
-/** The tags under which each may be registered. */
+/** The tags that each value can have. */
 const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   code: numberTags,
   amount: numberTags,
@@ -35,26 +35,26 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   product: wordTags,
 };
 
-/** Without these a text does not say what it is about. RBI binds a payout's code to the payout. */
-const needed: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
+/** The values that each text must contain. RBI requires a payout's code to name the payout. */
+const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code"],
   payout: ["code", "amount", "beneficiary"],
   decision: ["code", "amount", "decision"],
 };
 
-/** A sign-in has no amount and no beneficiary. */
-const known: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
+/** The values that each text can contain. */
+const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code", "product", "minutes"],
   payout: ["code", "amount", "beneficiary", "product", "minutes"],
   decision: ["code", "amount", "decision", "product", "minutes"],
 };
 
-/** What may stand at the variables of such a text. */
+/** The values that a text of this kind can contain. */
 export function variablesFor(kind: SmsKind): readonly SmsVariable[] {
-  return known[kind];
+  return allowedVariables[kind];
 }
 
-/** The tags of a text, in order: `["numeric", "alphanumeric"]`. */
+/** The tags of a text, lower case and in order: `["numeric", "alphanumeric"]`. */
 export function tagsIn(text: string): string[] {
   return [...text.matchAll(tag)].map(([, name]) => (name ?? "").toLowerCase());
 }
@@ -73,9 +73,9 @@ export const headerRule = z.nullable(
     .check(z.regex(/^[A-Za-z0-9]{3,11}$/, "Enter 3 to 11 letters and digits")),
 );
 
-const eachVariable = "Say what stands at each variable";
+const eachVariable = "Choose a value for each variable";
 
-/** A registered text with its ids. The text is kept to the letter: operators compare it. */
+/** A registered text with its ids. Stored exactly, because operators compare it. */
 function smsTemplate(kind: SmsKind) {
   return z
     .strictObject(
@@ -87,7 +87,7 @@ function smsTemplate(kind: SmsKind) {
             z.maxLength(textCharsMax, `The text must not exceed ${textCharsMax} characters`),
             z.regex(/^\S[^\p{Cc}]*\S$/u, "Enter one line, without spaces around it"),
           ),
-        /** What stands at each of its variables, in their order. */
+        /** The value of each variable, in order. */
         variables: z.array(z.enum(smsVariables, { error: eachVariable }), { error: eachVariable }),
         dlt_template_id: dltId,
         msg91_template_id: z.nullable(
@@ -95,7 +95,7 @@ function smsTemplate(kind: SmsKind) {
             .string({ error: "Enter the template's id in MSG91" })
             .check(z.regex(/^[A-Za-z0-9_-]{6,60}$/, "Enter the template's id in MSG91")),
         ),
-        /** The door of MSG91 through which it goes. */
+        /** The MSG91 API that sends it. */
         msg91_route: z.enum(["flow", "otp"], { error: "Choose Flow or OTP" }),
       },
       { error: "Send the text, its variables and its ids" },
@@ -116,21 +116,23 @@ function mistakesIn(kind: SmsKind, text: string, variables: readonly SmsVariable
     return [["text", "A variable is written like {#numeric#} or {#alphanumeric#}"]];
   }
   if (/#\}[^\p{L}\p{N}]*\{#/u.test(text)) {
-    return [["text", "Operators want words between two variables"]];
+    return [["text", "Put words between two variables: operators require it"]];
   }
   if (tags.length !== variables.length) {
-    return [["variables", `Say what stands at each variable: there are ${tags.length}`]];
+    return [["variables", `Choose a value for each of the ${tags.length} variables`]];
   }
-  const unfit = variables.findIndex((name, at) => !tagsOf[name].has(tags[at] ?? ""));
-  const misplaced = variables[unfit];
-  if (misplaced !== undefined) {
-    return [["variables", `${smsVariableNames[misplaced]} does not fit {#${tags[unfit]}#}`]];
+  const at = variables.findIndex((name, index) => !tagsOf[name].has(tags[index] ?? ""));
+  const mismatch = variables[at];
+  if (mismatch !== undefined) {
+    return [["variables", `${smsVariableNames[mismatch]} does not match {#${tags[at]}#}`]];
   }
-  const unknown = variables.find((name) => !known[kind].includes(name));
+  const unknown = variables.find((name) => !allowedVariables[kind].includes(name));
   if (unknown)
-    return [["variables", `This text has no ${smsVariableNames[unknown].toLowerCase()}`]];
-  const missing = needed[kind].find((name) => !variables.includes(name));
-  if (missing) return [["variables", `The text must say the ${wordsOf[missing]}`]];
+    return [
+      ["variables", `This text can't contain the ${smsVariableNames[unknown].toLowerCase()}`],
+    ];
+  const missing = requiredVariables[kind].find((name) => !variables.includes(name));
+  if (missing) return [["variables", `The text must contain the ${variablePhrases[missing]}`]];
   return [];
 }
 
@@ -143,16 +145,16 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   minutes: "Minutes",
 };
 
-const wordsOf: Readonly<Record<SmsVariable, string>> = {
+const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   code: "code",
   amount: "amount",
   beneficiary: "beneficiary",
   decision: "decision",
-  product: "product's name",
-  minutes: "minutes that the code is valid",
+  product: "product name",
+  minutes: "validity in minutes",
 };
 
-/** The kinds of text, as System Settings keep them. */
+/** The rule of each text in System Settings. */
 export const smsTemplates = {
   sign_in: smsTemplate("sign_in"),
   payout: smsTemplate("payout"),
@@ -160,7 +162,7 @@ export const smsTemplates = {
 };
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
-/** Those that count until a super admin sets the registered ones; their ids are the environment's. */
+/** The default texts. Their template ids come from the environment. */
 export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | "variables">>> = {
   sign_in: {
     text: "{#numeric#} is your {#alphanumeric#} sign-in code. It is valid for 5 minutes. Do not share it with anyone.",
@@ -176,7 +178,7 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   },
 };
 
-/** The text as it arrives: each variable's value in its place, everything else to the letter. */
+/** The text to send: `values` replace the variables in order. */
 export function renderSms(text: string, values: readonly string[]): string {
   let at = 0;
   return text.replaceAll(tag, () => values[at++] ?? "");
@@ -185,12 +187,13 @@ export function renderSms(text: string, values: readonly string[]): string {
 const gsmCharacters = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** These take two places (3GPP TS 23.038, 6.2.1.1). */
+/** These count as two characters (3GPP TS 23.038, 6.2.1.1). */
 const gsmExtension = new Set("\f^{}\\[~]|€");
 
 /**
- * How a text travels: with the GSM alphabet alone 160 characters fit into one part and 153 into
- * each of several, with any other character 70 and 67.
+ * The number of SMS parts of a text. With the GSM alphabet, 160 characters fit into a single part
+ * and 153 into each of several; with any other character 70 and 67.
+ * @returns the characters, the parts, and the characters outside the GSM alphabet.
  */
 export function smsSize(text: string) {
   const characters = [...text];

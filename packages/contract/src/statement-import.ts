@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, many, money, one } from "./call.ts";
+import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
 import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** What a column of a bank statement can hold. */
+/** The columns that the import reads from a bank statement. */
 export const statementColumns = [
   "date",
   "reference",
@@ -20,7 +20,7 @@ export type StatementColumn = (typeof statementColumns)[number];
 const column = z.optional(
   z.int("A column is a number from 0").check(z.minimum(0), z.maximum(limits.statementColumnsMax)),
 );
-const columnPlaces = z.object({
+const columnIndexes = z.object({
   date: column,
   reference: column,
   narration: column,
@@ -31,27 +31,28 @@ const columnPlaces = z.object({
   direction: column,
 });
 
-/** Which column of the file holds what, counted from 0. */
-export type ColumnPlaces = z.output<typeof columnPlaces>;
+/** The index of each column in the file, from 0. */
+export type ColumnPlaces = z.output<typeof columnIndexes>;
 
-/** What is missing before a statement can be read with these columns, under the field's name. */
+/** @returns the message for each column that is missing or used twice. */
 export function missingColumns(places: ColumnPlaces): Partial<Record<StatementColumn, string>> {
   const { date, reference, narration, credit, amount, debit, direction } = places;
   return {
     ...(date === undefined && { date: "Choose the column with the date" }),
     ...(credit === undefined &&
-      amount === undefined && { credit: "Choose the column with the money that came in" }),
+      amount === undefined && { credit: "Choose the column with the incoming money" }),
     ...(credit !== undefined &&
       amount !== undefined && { amount: "Choose either a credit column or an amount column" }),
     ...(reference === undefined &&
       narration === undefined && { reference: "Choose the column with the UTR, or the narration" }),
-    ...(credit !== undefined && credit === debit && { debit: "Credit and debit are two columns" }),
+    ...(credit !== undefined &&
+      credit === debit && { debit: "Choose different columns for credit and debit" }),
     ...(amount !== undefined &&
-      amount === direction && { direction: "Amount and Cr/Dr are two columns" }),
+      amount === direction && { direction: "Choose different columns for amount and Cr/Dr" }),
   };
 }
 
-const chosenColumns = columnPlaces.check(
+const chosenColumns = columnIndexes.check(
   z.check<ColumnPlaces>((context) => {
     for (const [name, message] of Object.entries(missingColumns(context.value))) {
       context.issues.push({ code: "custom", message, path: [name], input: context.value });
@@ -64,11 +65,11 @@ const file = {
     required: "A file name is required",
     max: [limits.statementFileNameCharsMax, "The file name must not exceed 200 characters"],
   }),
-  /** The file's bytes in base64. */
+  /** The file in base64. */
   content: z.string({ error: "Choose a file" }).check(
     z.minLength(1, "The file is empty"),
     z.maxLength(
-      // Four characters for three bytes.
+      // Base64 takes four characters for three bytes.
       Math.ceil(limits.statementFileBytesMax / 3) * 4,
       "The file is larger than 10 MB",
     ),
@@ -79,20 +80,21 @@ const fileKind = z.enum(["csv", "xlsx"]);
 
 export const previewStatement = defineCall({
   name: "previewStatement",
-  summary: "How a bank statement would be read; nothing is kept",
+  summary: "Preview how a bank statement is read; stores nothing",
+  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports/preview",
   who: "superadmin",
   body: z.object(file),
   bodyBytesMax: limits.statementBodyBytesMax,
-  answer: one(
+  answer: dataAnswer(
     z.object({
       kind: fileKind,
       line_count: count(),
-      /** The header's words, one for each column. */
+      /** The header cells, one for each column. */
       header: z.array(z.string()),
-      columns: columnPlaces,
-      /** True when `columns` are those with which this bank's statement was imported before. */
+      columns: columnIndexes,
+      /** True if `columns` come from an earlier import with this header. */
       remembered: z.boolean(),
       sample: z.array(z.object({ line: count(), cells: z.array(z.string()) })),
     }),
@@ -100,7 +102,7 @@ export const previewStatement = defineCall({
   errors: ["STATEMENT_UNREADABLE", "STATEMENTS_BUSY"],
 });
 
-/** What a line of the statement turned out to be, for the person who decides. */
+/** The match result of a statement line. */
 export const lineOutcomes = [
   "exact",
   "sender_differs",
@@ -119,7 +121,7 @@ export const lineOutcomes = [
 ] as const;
 export type LineOutcome = (typeof lineOutcomes)[number];
 
-/** The outcomes by what there is to do about them. */
+/** The match results, grouped by what to do about them. */
 export const lineGroups = ["exact", "decide", "unmatched", "settled", "skipped"] as const;
 export type LineGroup = (typeof lineGroups)[number];
 
@@ -133,9 +135,9 @@ export const statementImport = z
     imported_at: instant(),
     imported_by: z.object({ id, name: z.string() }),
     line_count: count(),
-    /** Lines that an earlier import had, in whatever file. */
+    /** Lines that an earlier import already had, in any file. */
     seen_count: count(),
-    /** The earlier import of the very same file. */
+    /** The earlier import of the same file. */
     same_file_as: z.nullable(z.object({ id, imported_at: instant() })),
     groups: z.object({
       exact: groupTotal,
@@ -151,20 +153,20 @@ export type StatementImport = z.output<typeof statementImport>;
 export const statementLine = z
   .object({
     id,
-    /** Its number in the file, counted from 1. */
+    /** The line number in the file, from 1. */
     line: count(),
     booked_on: z.nullable(z.string()),
     amount: z.nullable(money),
-    /** As the file has it, before any repair. */
+    /** As in the file, before any correction. */
     reference: z.nullable(z.string()),
     narration: z.nullable(z.string()),
     outcome: z.enum(lineOutcomes),
     group: z.enum(lineGroups),
-    /** Why, in a sentence. */
+    /** The reason, as a sentence. */
     reason: z.string(),
-    /** The earlier import that had this line first. */
+    /** The first import with this line. */
     seen_before: z.nullable(z.object({ file_name: z.string(), imported_at: instant() })),
-    /** True when the signed-in person can approve the deposit from this line. */
+    /** True if the signed-in person can approve the deposit from this line. */
     can_approve: z.boolean(),
     deposit: z.nullable(
       z.object({
@@ -179,48 +181,59 @@ export const statementLine = z
       }),
     ),
   })
-  .register(z.globalRegistry, { id: "StatementLine" });
+  .register(z.globalRegistry, { id: "BankStatementLine" });
 export type StatementLine = z.output<typeof statementLine>;
 
 export const importStatement = defineCall({
   name: "importStatement",
-  summary: "Keep a bank statement's lines and match them with deposit requests; credits nothing",
+  summary: "Import a bank statement and match its lines with deposit requests; credits nothing",
+  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports",
   who: "superadmin",
   body: z.object({ ...file, columns: chosenColumns }),
   bodyBytesMax: limits.statementBodyBytesMax,
-  answer: one(statementImport),
+  answer: dataAnswer(statementImport),
   status: 201,
   idempotent: true,
   errors: ["STATEMENT_UNREADABLE", "STATEMENTS_BUSY"],
+  example: {
+    request: {
+      file_name: "statement-2026-11-20.csv",
+      content: "RGF0ZSxOYXJyYXRpb24sQ3JlZGl0Cg==",
+      columns: { date: 0, narration: 1, credit: 2 },
+    },
+  },
 });
 
 export const listStatementImports = defineCall({
   name: "listStatementImports",
   summary: "Imported bank statements, newest first",
+  tag: "Bank statement import",
   method: "GET",
   path: "/super-admin/statement-imports",
   who: "superadmin",
   changesWith: ["deposits"],
   query: z.object({ page: page(), limit: limit(limits.statementImportsPageRows) }),
-  answer: many(statementImport),
+  answer: pageAnswer(statementImport),
 });
 
 export const getStatementImport = defineCall({
   name: "getStatementImport",
-  summary: "One import, with what its lines come to now",
+  summary: "One import, with the current totals of its lines",
+  tag: "Bank statement import",
   method: "GET",
   path: "/super-admin/statement-imports/{id}",
   who: "superadmin",
   changesWith: ["deposits"],
   params: idParams,
-  answer: one(statementImport),
+  answer: dataAnswer(statementImport),
 });
 
 export const listStatementLines = defineCall({
   name: "listStatementLines",
-  summary: "The lines of an import, as they stand now",
+  summary: "The lines of an import, with their current match results",
+  tag: "Bank statement import",
   method: "GET",
   path: "/super-admin/statement-imports/{id}/lines",
   who: "superadmin",
@@ -231,28 +244,29 @@ export const listStatementLines = defineCall({
     page: page(),
     limit: limit(limits.historyPageRows),
   }),
-  answer: many(statementLine),
+  answer: pageAnswer(statementLine),
 });
 
 export const approveStatementMatches = defineCall({
   name: "approveStatementMatches",
-  summary: "Approve the deposits of an import's exact matches, as many as fit into some seconds",
+  summary: "Approve the deposits of exact matches, as many as fit into a few seconds",
+  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports/{id}/approve",
   who: "superadmin",
   params: idParams,
   body: z.object({
-    /** Go on behind this line: `next_line` of the answer before. */
+    /** Continue after this line: the `next_line` of the previous answer. */
     after_line: z.optional(z.int().check(z.minimum(0), z.maximum(limits.statementLineNumberMax))),
   }),
-  answer: one(
+  answer: dataAnswer(
     z.object({
       credited: groupTotal,
-      /** Above the limit in System Settings: another super admin must approve too. */
+      /** Above the limit in System Settings: a second super admin must approve. */
       first_approvals: groupTotal,
-      /** What somebody else decided meanwhile, or what could not be approved. */
+      /** Lines that could not be approved, for example because they were decided meanwhile. */
       refused: z.array(z.object({ line: count(), reason: z.string() })),
-      /** Where the next call goes on; null when all are done. */
+      /** The `after_line` of the next call; null when all are done. */
       next_line: z.nullable(count()),
     }),
   ),
@@ -260,13 +274,14 @@ export const approveStatementMatches = defineCall({
 
 export const approveStatementLine = defineCall({
   name: "approveStatementLine",
-  summary: "Approve the deposit that one line was matched with, after a look at it",
+  summary: "Approve the deposit that matches one line, after a manual check",
+  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-lines/{id}/approve",
   who: "superadmin",
   params: idParams,
   body: z.object({}),
-  answer: one(statementLine),
+  answer: dataAnswer(statementLine),
   errors: [
     "ALREADY_DECIDED",
     "SECOND_APPROVER_NEEDED",

@@ -1,24 +1,25 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, manyWithSummary, money, one } from "./call.ts";
+import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
 import { id, idParams, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { approvalBody, asker, rejectionBody } from "./reviews.ts";
+import { approvalBody, requester, rejectionBody } from "./reviews.ts";
+import { inr, sampleIds, singlePage } from "./samples.ts";
 
-/** Why money that arrived on a virtual account was not credited by itself. */
+/** Why a credit to a virtual account needs a manual decision. */
 export const suspenseReasons = {
-  unknown_account: "It came to a virtual account that we do not know",
+  unknown_account: "The virtual account is unknown",
   account_closed: "The virtual account is closed",
   tenant_inactive: "The tenant's account is not active",
-  sender_missing: "The bank did not say who sent it",
+  sender_missing: "The bank did not report the sender",
   sender_unknown: "The sender is not an approved bank account of the tenant",
-  utr_missing: "The bank gave no UTR that can be recognised",
-  utr_credited: "A deposit with this UTR was credited before",
-  utr_claimed: "Another tenant asked for a deposit with this UTR",
-  amount_differs: "The tenant's request with this UTR is of another amount",
+  utr_missing: "The bank gave no valid UTR",
+  utr_credited: "A deposit with this UTR is already credited",
+  utr_claimed: "Another tenant requested a deposit with this UTR",
+  amount_differs: "The tenant's request with this UTR has a different amount",
 } as const;
 export type SuspenseReason = keyof typeof suspenseReasons;
 
-/** What somebody can decide about money in suspense. */
+/** The decisions on money in suspense. */
 export const suspenseDecisions = ["assign", "return", "dismiss"] as const;
 
 const utr = text({
@@ -33,38 +34,38 @@ const utr = text({
 const suspendedCredit = z
   .object({
     id,
-    /** When the bank had it, and when we heard of it. */
+    /** When the bank received it, and when we did. */
     sent_at: instant(),
     created_at: instant(),
     amount: money,
-    /** The UTR; null where the bank gave none, and then as it wrote it in `bank_reference`. */
+    /** Null if the bank gave no valid UTR; `bank_reference` has its own text. */
     utr_reference: z.nullable(z.string()),
     bank_reference: z.nullable(z.string()),
     provider: z.string(),
     sender: z.nullable(
       z.object({
         name: z.nullable(z.string()),
-        /** Masked; `revealCreditSender` has the whole one. */
+        /** Masked; `revealCreditSender` returns the full number. */
         account_number: z.string(),
         ifsc_code: z.string(),
         bank_name: z.nullable(z.string()),
       }),
     ),
-    /** Why it was not credited: the code and the sentence. */
+    /** Why it was not credited: the code and the sentence for people. */
     reason: z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
     why: z.string(),
     status: z.enum(["pending", "assigned", "returned", "dismissed"]),
-    /** To whom it may belong, and what speaks for it. */
-    suggestions: z.array(z.object({ tenant: asker, why: z.string() })),
-    /** 2 for an amount above the limit in System Settings, as it stands now. */
+    /** Tenants that it may belong to, and the reasons. */
+    suggestions: z.array(z.object({ tenant: requester, why: z.string() })),
+    /** 2 for an amount above the current limit in System Settings. */
     approvals_needed: z.literal([1, 2]),
-    /** Of two who must agree, what the first has decided. */
+    /** The first of two decisions that must agree. */
     first_decision: z.nullable(
       z.object({
         how: z.enum(suspenseDecisions),
         by: z.object({ id, name: z.string() }),
         at: instant(),
-        tenant: z.nullable(asker),
+        tenant: z.nullable(requester),
         utr_reference: z.nullable(z.string()),
         add_account: z.boolean(),
         note: z.nullable(z.string()),
@@ -74,8 +75,8 @@ const suspendedCredit = z
     decided_at: z.nullable(instant()),
     note: z.nullable(z.string()),
     return_utr: z.nullable(z.string()),
-    /** Whose it became. */
-    tenant: z.nullable(asker),
+    /** The tenant that it was credited to. */
+    tenant: z.nullable(requester),
   })
   .register(z.globalRegistry, { id: "SuspendedCredit" });
 export type SuspendedCredit = z.output<typeof suspendedCredit>;
@@ -87,15 +88,48 @@ const suspenseQueue = z
     oldest_waiting_at: z.nullable(instant()),
     half_decided: count(),
     decided_today: count(),
-    /** Above this amount two super admins must decide alike; null for never. */
+    /** Two super admins must agree on a larger amount; null: one is always enough. */
     second_approval_above: z.nullable(money),
   })
   .register(z.globalRegistry, { id: "SuspenseQueue" });
 export type SuspenseQueue = z.output<typeof suspenseQueue>;
 
+const creditSample = {
+  id: "01994c61-5a0e-7c33-8f10-4b9d2c7e6a01",
+  sent_at: "2026-11-20T06:10:00.000Z",
+  created_at: "2026-11-20T06:10:04.000Z",
+  amount: inr(15_000_00),
+  utr_reference: "HDFCN52026112001",
+  bank_reference: "HDFCN52026112001",
+  provider: "razorpayx",
+  sender: {
+    name: "VERMA TEXTILES",
+    account_number: "****1223",
+    ifsc_code: "HDFC0000001",
+    bank_name: "HDFC Bank",
+  },
+  reason: "sender_unknown",
+  why: suspenseReasons.sender_unknown,
+  status: "pending",
+  suggestions: [
+    {
+      tenant: { id: sampleIds.tenant, name: "Sharma Traders", phone: "9000000002" },
+      why: "It came to their account",
+    },
+  ],
+  approvals_needed: 1,
+  first_decision: null,
+  decided_by: null,
+  decided_at: null,
+  note: null,
+  return_utr: null,
+  tenant: null,
+};
+
 export const listSuspense = defineCall({
   name: "listSuspense",
   summary: "Money that arrived on virtual accounts and could not be credited, oldest first",
+  tag: "Suspense",
   method: "GET",
   path: "/super-admin/suspense",
   who: "superadmin",
@@ -105,11 +139,26 @@ export const listSuspense = defineCall({
     page: page(),
     limit: limit(limits.historyPageRows),
   }),
-  answer: manyWithSummary(suspendedCredit, suspenseQueue),
+  answer: pageAnswerWithSummary(suspendedCredit, suspenseQueue),
   errors: ["SETTING_UNREADABLE"],
+  example: {
+    answer: {
+      success: true,
+      data: [creditSample],
+      ...singlePage,
+      summary: {
+        waiting: 1,
+        waiting_amount: creditSample.amount,
+        oldest_waiting_at: creditSample.created_at,
+        half_decided: 0,
+        decided_today: 0,
+        second_approval_above: null,
+      },
+    },
+  },
 });
 
-const decided = z.object({
+const decisionAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
   data: z.object({ id, outcome: z.enum(["decided", "first_approval"]) }),
@@ -119,57 +168,77 @@ const errors = ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE
 export const assignCredit = defineCall({
   name: "assignCredit",
   summary: "Credit a tenant's wallet with money from suspense, once",
+  tag: "Suspense",
   method: "POST",
   path: "/super-admin/suspense/{id}/assign",
   who: "superadmin",
   params: idParams,
   body: z.extend(approvalBody, {
     tenant_id: z.uuid("Please choose a tenant"),
-    /** Only, and then always, where the bank gave none. */
+    /** Required if the bank gave none, and only then. */
     utr_reference: z.optional(utr),
-    /** Also asks for the sender to become a bank account of the tenant's; it is then reviewed. */
+    /** Also requests to whitelist the sender's account for the tenant. */
     add_account: z.optional(z.boolean()),
   }),
-  answer: decided,
+  answer: decisionAnswer,
   errors: [...errors, "CREDIT_NOT_ASSIGNABLE", "UTR_ALREADY_USED"],
+  example: {
+    request: {
+      tenant_id: sampleIds.tenant,
+      add_account: true,
+      note: "Their letter of 20 November",
+    },
+    answer: {
+      success: true,
+      message: "Credited to the tenant's wallet",
+      data: { id: creditSample.id, outcome: "decided" },
+    },
+  },
 });
 
 export const returnCredit = defineCall({
   name: "returnCredit",
   summary: "Record that money from suspense was sent back to its sender",
+  tag: "Suspense",
   method: "POST",
   path: "/super-admin/suspense/{id}/return",
   who: "superadmin",
   params: idParams,
   body: z.extend(rejectionBody, {
-    /** Of the transfer back. */
+    /** The UTR of the return transfer. */
     utr_reference: utr,
   }),
-  answer: decided,
+  answer: decisionAnswer,
   errors,
+  example: {
+    request: { utr_reference: "RATNN52026112107", reason: "No tenant knows the sender" },
+  },
 });
 
 export const dismissCredit = defineCall({
   name: "dismissCredit",
-  summary: "Say that money in suspense is the same as a deposit that is credited already",
+  summary: "Dismiss money in suspense: a deposit already credited it",
+  tag: "Suspense",
   method: "POST",
   path: "/super-admin/suspense/{id}/dismiss",
   who: "superadmin",
   params: idParams,
   body: z.extend(rejectionBody, {
-    /** Of that deposit; only where the bank gave none. */
+    /** The UTR of that deposit, if the bank gave none. */
     utr_reference: z.optional(utr),
   }),
-  answer: decided,
+  answer: decisionAnswer,
   errors: [...errors, "CREDIT_NOT_COUNTED"],
+  example: { request: { reason: "The statement of 20 November had it" } },
 });
 
 export const revealCreditSender = defineCall({
   name: "revealCreditSender",
-  summary: "The sender's whole account number; the audit log keeps who looked",
+  summary: "The sender's full account number; the audit log records who read it",
+  tag: "Suspense",
   method: "POST",
   path: "/super-admin/suspense/{id}/reveal",
   who: "superadmin",
   params: idParams,
-  answer: one(z.object({ account_number: z.string() })),
+  answer: dataAnswer(z.object({ account_number: z.string() })),
 });

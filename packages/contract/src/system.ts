@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineCall, one } from "./call.ts";
+import { defineCall, dataAnswer } from "./call.ts";
 
 export const systemStatus = z
   .object({
     state: z.enum(["operational", "degraded"]),
-    /** Why it is not as it should be, each as a sentence, the worst first. */
+    /** One sentence for each problem, the worst first. */
     problems: z.array(z.string()),
-    /** Which page tells more. */
+    /** The page with the details. */
     page: z.enum(["activity", "database"]),
   })
   .register(z.globalRegistry, { id: "SystemStatus" });
@@ -14,10 +14,11 @@ export type SystemStatus = z.output<typeof systemStatus>;
 
 export const getSystemStatus = defineCall({
   name: "getSystemStatus",
-  summary: "Whether everything works as it should, and what does not: for the console's footer",
+  summary: "The system's state and its problems, for the console's footer",
+  tag: "Activity",
   method: "GET",
   path: "/super-admin/system",
   who: "superadmin",
   changesWith: ["gateway", "jobs"],
-  answer: one(systemStatus),
+  answer: dataAnswer(systemStatus),
 });

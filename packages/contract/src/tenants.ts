@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { count, defineCall, featureIds, instant, money, one } from "./call.ts";
+import { count, defineCall, featureIds, instant, money, dataAnswer } from "./call.ts";
 import { blankOr, id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const tenantRoles = ["operator", "retailer"] as const;
-/** The rails that a tenant's payouts may take; settings map each to a provider adapter. */
+/** The rails for a tenant's payouts; settings map each to a provider's adapter. */
 export const providerIds = ["primary", "alternative"] as const;
 export type ProviderId = (typeof providerIds)[number];
 export const providerNames: Readonly<Record<ProviderId, string>> = {
@@ -92,24 +92,24 @@ export const tenantEdit = z.object({
   role: z.optional(role),
   features: z.optional(features),
   allowed_providers: z.optional(providers),
-  /** Left out or blank keeps the current one. */
+  /** Absent or blank keeps the current password. */
   password: z.optional(blankOr(password, "Password must be text")),
   /**
-   * The `updatedAt` that the editor saw. Another one by now is refused, so that nobody undoes
-   * unseen what somebody else has changed; left out, the edit is laid over whatever there is.
+   * `updatedAt` as you read it: the call fails if the tenant has changed since. Without it, the edit
+   * overwrites later changes.
    */
-  updatedAt: z.optional(z.iso.datetime({ error: "updatedAt must be the tenant's own" })),
+  updatedAt: z.optional(z.iso.datetime({ error: "updatedAt must be the tenant's updatedAt" })),
 });
 
-/** What stands in an account now, and what has gone through it. */
+/** An account's current state, and its totals. */
 export const tenantStatistics = z
   .object({
-    /** Entries of the wallet's history: payouts, credited deposits, and money that came back. */
+    /** Entries of the wallet's history: payouts, credited deposits and refunds. */
     transactions: count(),
     wallet_balance: money,
-    /** Set aside for payouts under way. */
+    /** On hold for payouts in progress. */
     held_balance: money,
-    /** What reached beneficiaries. */
+    /** Paid to beneficiaries. */
     volume: money,
     /** Payouts that failed or were returned. */
     failed: count(),
@@ -122,6 +122,7 @@ export type TenantStatistics = z.output<typeof tenantStatistics>;
 export const listTenants = defineCall({
   name: "listTenants",
   summary: "Tenants, newest first",
+  tag: "Tenants",
   method: "GET",
   path: "/super-admin/tenants",
   who: "superadmin",
@@ -152,68 +153,85 @@ export const listTenants = defineCall({
 export const getTenant = defineCall({
   name: "getTenant",
   summary: "One tenant",
+  tag: "Tenants",
   method: "GET",
   path: "/super-admin/tenants/{id}",
   who: "superadmin",
   params: idParams,
-  answer: one(tenant),
+  answer: dataAnswer(tenant),
   changesWith: ["tenants"],
 });
 
 export const getTenantStatistics = defineCall({
   name: "getTenantStatistics",
-  summary: "What stands in a tenant's account and has gone through it",
+  summary: "A tenant's balances, totals and pending items",
+  tag: "Tenants",
   method: "GET",
   path: "/super-admin/tenants/{id}/statistics",
   who: "superadmin",
   params: idParams,
-  answer: one(tenantStatistics),
+  answer: dataAnswer(tenantStatistics),
   changesWith: ["tenants", "payouts", "deposits", "wallet"],
 });
 
 export const createTenant = defineCall({
   name: "createTenant",
   summary: "Open a tenant account with its wallet",
+  tag: "Tenants",
   method: "POST",
   path: "/super-admin/tenants",
   who: "superadmin",
   body: tenantForm,
-  answer: one(tenant),
+  answer: dataAnswer(tenant),
   status: 201,
   idempotent: true,
   errors: ["PHONE_TAKEN"],
+  example: {
+    request: {
+      name: "Sharma Traders",
+      phone: "9000000002",
+      email: "accounts@sharmatraders.example",
+      password: "Correct-horse-9",
+      role: "operator",
+      features: ["wallet_topup", "create_payout"],
+      allowed_providers: ["primary"],
+    },
+  },
 });
 
 export const updateTenant = defineCall({
   name: "updateTenant",
   summary: "Change role, features, providers or password",
+  tag: "Tenants",
   method: "PUT",
   path: "/super-admin/tenants/{id}",
   who: "superadmin",
   params: idParams,
   body: tenantEdit,
-  answer: one(tenant),
+  answer: dataAnswer(tenant),
   errors: ["TENANT_CHANGED"],
 });
 
 export const setTenantStatus = defineCall({
   name: "setTenantStatus",
-  summary: "Activate, or deactivate and end its sessions at once",
+  summary: "Activate a tenant, or deactivate it and end its sessions",
+  tag: "Tenants",
   method: "PATCH",
   path: "/super-admin/tenants/{id}/status",
   who: "superadmin",
   params: idParams,
   body: z.object({
     isActive: z.boolean({ error: "isActive must be true or false" }),
-    /** Kept in the audit log. */
+    /** Recorded in the audit log. */
     reason: z.optional(reason),
   }),
-  answer: one(tenant),
+  answer: dataAnswer(tenant),
 });
 
 export const closeTenant = defineCall({
   name: "closeTenant",
-  summary: "Close an account softly: only at zero balance with nothing pending",
+  summary: "Close an account; only with a zero balance and nothing pending. Its records stay.",
+  tag: "Tenants",
   method: "DELETE",
   path: "/super-admin/tenants/{id}",
   who: "superadmin",
@@ -222,19 +240,20 @@ export const closeTenant = defineCall({
   errors: ["TENANT_NOT_EMPTY"],
 });
 
-/** The token of a look into a tenant's console, which reads and writes nothing. */
+/** Opens a read-only view of a tenant's console. */
 export const viewTenant = defineCall({
   name: "viewTenant",
-  summary: "Look at a tenant's console, read only, for 15 minutes; the tenant is told",
+  summary: "View a tenant's console, read-only, for 15 minutes; the tenant is notified",
+  tag: "Tenants",
   method: "POST",
   path: "/super-admin/tenants/{id}/view",
   who: "superadmin",
   params: idParams,
   body: z.object({ reason }),
-  answer: one(
+  answer: dataAnswer(
     z.object({
       id,
-      /** Stands for the tenant in GET calls; everything else is refused `READ_ONLY_VIEW`. */
+      /** Acts as the tenant in GET calls; other calls get 403 `READ_ONLY_VIEW`. */
       access_token: z.string(),
       ends_at: instant(),
       tenant: z.object({ id, name: z.string() }),
@@ -245,7 +264,8 @@ export const viewTenant = defineCall({
 
 export const endViewing = defineCall({
   name: "endViewing",
-  summary: "End a look into a tenant's console; again is as good as once",
+  summary: "End the view of a tenant's console; repeating has no effect",
+  tag: "Tenants",
   method: "DELETE",
   path: "/super-admin/viewings/{id}",
   who: "superadmin",

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { defineCall, manyWithSummary, money, one, instant } from "./call.ts";
-import { day, id, limit, page, sensibleRange } from "./fields.ts";
+import { defineCall, pageAnswerWithSummary, money, dataAnswer, instant } from "./call.ts";
+import { day, id, limit, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
+import { inr } from "./samples.ts";
 
 export const walletBalance = z
   .object({
     main_balance: money,
-    /** Set aside for payouts under way: not spendable, not yet gone. */
+    /** On hold for payouts in progress: not available, not yet paid. */
     held_balance: money,
     last_updated: z.nullable(instant()),
   })
@@ -16,21 +17,32 @@ export type WalletBalance = z.output<typeof walletBalance>;
 
 export const getBalance = defineCall({
   name: "getWalletBalance",
-  summary: "What can be spent now",
+  summary: "The available balance, and the balance on hold",
+  tag: "Wallet",
   method: "GET",
   path: "/wallet/balance",
   who: "tenant",
   changesWith: ["wallet"],
-  answer: one(walletBalance),
+  answer: dataAnswer(walletBalance),
+  example: {
+    answer: {
+      success: true,
+      data: {
+        main_balance: inr(23_493_85),
+        held_balance: inr(0),
+        last_updated: "2026-11-20T06:30:00.000Z",
+      },
+    },
+  },
 });
 
 const flow = { total_credits: money, total_debits: money };
 
 export const walletPortfolio = z
   .object({
-    /** This month so far, in Asia/Kolkata: what was credited, and what payouts took. */
+    /** Credits and debits of this month so far, in Asia/Kolkata. */
     ...flow,
-    /** The month before up to the same time of the month, and what could be spent then. */
+    /** Last month up to the same time of the month, and the balance at that time. */
     previous: z.object({ main_balance: money, ...flow }),
   })
   .register(z.globalRegistry, { id: "WalletPortfolio" });
@@ -38,12 +50,13 @@ export type WalletPortfolio = z.output<typeof walletPortfolio>;
 
 export const getPortfolio = defineCall({
   name: "getWalletPortfolio",
-  summary: "What came and went this month, beside the month before",
+  summary: "Credits and debits of this month and of last month",
+  tag: "Wallet",
   method: "GET",
   path: "/wallet/portfolio",
   who: "tenant",
   changesWith: ["wallet"],
-  answer: one(walletPortfolio),
+  answer: dataAnswer(walletPortfolio),
 });
 
 export const walletTransaction = z
@@ -51,7 +64,7 @@ export const walletTransaction = z
     _id: id,
     createdAt: instant(),
     type: z.enum(["credit", "debit"]),
-    /** For a payout the total taken: amount, fee and GST. */
+    /** For a payout the total: amount, fee and GST. */
     amount: money,
     status: z.enum(["pending", "success", "failed"]),
     description: z.string(),
@@ -82,7 +95,7 @@ export const walletSummary = z
   .object({ total_credits: money, total_debits: money, net_balance: money })
   .register(z.globalRegistry, { id: "WalletSummary" });
 
-/** What the wallet's history can be narrowed to. */
+/** The filters of the wallet's history. */
 export const walletFilters = {
   type: z.optional(z.enum(["all", "credit", "debit"])),
   from: z.optional(day),
@@ -92,22 +105,24 @@ export const walletFilters = {
 export const listWalletHistory = defineCall({
   name: "listWalletHistory",
   summary: "Every credit and debit of the wallet, newest first",
+  tag: "Wallet",
   method: "GET",
   path: "/wallet/history",
   who: "tenant",
   changesWith: ["wallet"],
   query: z
     .object({ ...walletFilters, page: page(), limit: limit(limits.historyPageRows) })
-    .check(sensibleRange("from", "to")),
-  answer: manyWithSummary(walletTransaction, walletSummary),
+    .check(validDateRange("from", "to")),
+  answer: pageAnswerWithSummary(walletTransaction, walletSummary),
 });
 
 export const exportWalletHistory = defineCall({
   name: "exportWalletHistory",
-  summary: "The whole filter as CSV",
+  summary: "All rows of the filter as CSV",
+  tag: "Wallet",
   method: "GET",
   path: "/wallet/history/export",
   who: "tenant",
-  query: z.object(walletFilters).check(sensibleRange("from", "to")),
+  query: z.object(walletFilters).check(validDateRange("from", "to")),
   answer: "csv",
 });

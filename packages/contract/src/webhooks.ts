@@ -5,66 +5,68 @@ import { limits } from "./limits.ts";
 
 export const webhookStates = ["waiting", "done", "unusable"] as const;
 
-/** Something that a provider told us by itself, and what came of it. */
+/** An event that a provider sent, and its result. */
 export const webhook = z
   .object({
     id,
     adapter: z.string(),
-    /** The provider's own word, such as `payout.processed`. */
+    /** The provider's name of the event, such as `payout.processed`. */
     kind: z.string(),
     event_id: z.string(),
     received_at: instant(),
-    /** How often the provider has told it. */
+    /** How often the provider sent it. */
     times: count(),
-    /** `unusable`: it could not be understood, and waits for somebody to look. */
+    /** `unusable`: it could not be processed, and needs a person. */
     state: z.enum(webhookStates),
-    /** In a few words; null while it waits. */
+    /** The result in a few words; null while it waits. */
     outcome: z.nullable(z.string()),
-    /** The payout or credit that it is about, where there is one. */
+    /** The reference of the payout or credit, if there is one. */
     reference: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: "Webhook" });
 export type Webhook = z.output<typeof webhook>;
 
-/** How the webhooks of an adapter fare. */
-const door = z.object({
+/** The state of an adapter's webhook endpoint. */
+const endpoint = z.object({
   adapter: z.string(),
-  /** Null when none ever came. */
+  /** Null if none was ever received. */
   last_received_at: z.nullable(instant()),
   /** Of the last 24 hours. */
   received_count: count(),
   waiting_count: count(),
   unusable_count: count(),
-  /** Calls of today (in India) that nobody believed, by the reason. */
+  /** Rejected requests of today (Asia/Kolkata), by reason. */
   refused: z.array(z.object({ why: z.string(), count: count(), last_at: instant() })),
 });
-export type WebhookDoor = z.output<typeof door>;
+export type WebhookEndpoint = z.output<typeof endpoint>;
 
 export const listWebhooks = defineCall({
   name: "listWebhooks",
-  summary: "What providers told us by themselves, newest first, and what came of it",
+  summary: "Events from providers, newest first, with their results",
+  tag: "Webhooks",
   method: "GET",
   path: "/super-admin/webhooks",
   who: "superadmin",
   changesWith: ["gateway"],
   query: z.object({
     state: z.optional(z.enum(webhookStates)),
-    /** Those before this one: the `next` of an earlier answer. */
+    /** Returns only older ones: the `next` of the previous page. */
     before: z.optional(id),
     limit: limit(limits.activityPageRows),
   }),
   answer: z.object({
     success: z.literal(true),
     data: z.array(webhook),
-    /** What `before` takes for the older ones; null at the end. */
+    /** The `before` of the next page; null on the last page. */
     next: z.nullable(id),
-    summary: z.array(door),
+    summary: z.array(endpoint),
   }),
 });
 
 export const retryWebhook = defineCall({
   name: "retryWebhook",
-  summary: "Work a webhook off again that could not be used, such as after an update",
+  summary: "Process an unusable webhook again, for example after an update",
+  tag: "Webhooks",
   method: "POST",
   path: "/super-admin/webhooks/{id}/retry",
   who: "superadmin",

@@ -1,17 +1,20 @@
 import { minorUnitDigits, toDecimal, type Money } from "./money.ts";
 
 export interface FormatOptions {
-  /** Show ".00" on whole amounts; true unless told. Tables always do. */
+  /** Show ".00" on whole amounts. Default: true, as in every table. */
   readonly trailingZeros?: boolean;
-  /** Show "INR" instead of the sign. */
+  /** Show the code ("INR") instead of the symbol. */
   readonly code?: boolean;
-  /** Round half up to whole units: for headlines, never for what is taken. */
+  /** Round half up to whole units. For headlines only, never for a charge. */
   readonly round?: boolean;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount for a person to read, grouped the Indian way: ₹1,28,45,632.50. */
+/**
+ * Formats an amount for people, with Indian grouping: 1284563250 paise is ₹1,28,45,632.50.
+ * @throws {NonIntegerAmountError} for an amount that is not a whole number.
+ */
 export function formatMoney(value: Money, options: FormatOptions = {}): string {
   const { trailingZeros = true, code = false, round = false } = options;
   const digits = round ? 0 : minorUnitDigits(value.currency);
@@ -29,11 +32,11 @@ export function formatMoney(value: Money, options: FormatOptions = {}): string {
     });
     formats.set(key, format);
   }
-  // Intl takes decimal text exactly, so no amount passes through a float.
+  // Intl formats decimal text exactly, so no amount becomes a float.
   return format.format(toDecimal(value) as Intl.StringNumericLiteral);
 }
 
-/** Short, for axes and targets only: ₹1Cr, ₹2.5L, ₹50K. */
+/** Formats an amount in crores, lakhs or thousands, for axes and targets: ₹1Cr, ₹2.5L, ₹50K. */
 export function formatMoneyShort(value: Money): string {
   const [unit, name] =
     Math.abs(value.amount) >= 1_00_00_000_00

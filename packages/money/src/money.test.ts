@@ -77,13 +77,13 @@ describe("rupees as typed", () => {
   });
 
   test.each([1.005, -1, Number.NaN, Infinity, 1e21, 0.1 + 0.2, "1e3", "", " 1", "0x10"])(
-    "%s is refused",
+    "rejects %s",
     (rupees) => {
       expect(() => rupeesToPaise(rupees)).toThrow(RangeError);
     },
   );
 
-  test("every two-decimal amount arrives to the paisa", () => {
+  test("converts each two-decimal amount without loss", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (paise) => {
         expect(rupeesToPaise(Number(toDecimal(money(paise))))).toBe(BigInt(paise));

@@ -1,8 +1,7 @@
 /**
- * Rupees as a person gives them → whole paise. No rounding: what has more than two decimals,
- * is negative, or is written with an exponent is refused.
- * @param rupees a JSON number or plain decimal text, such as `1506.15`.
- * @throws {RangeError} when it is not an amount in rupees.
+ * Converts rupees to whole paise, without rounding.
+ * @param rupees a JSON number or decimal text, such as `1506.15`.
+ * @throws {RangeError} for more than two decimals, a negative amount, an exponent, or other text.
  */
 export function rupeesToPaise(rupees: number | string): bigint {
   const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(rupees));
@@ -12,8 +11,9 @@ export function rupeesToPaise(rupees: number | string): bigint {
 }
 
 /**
- * Takes a percentage of an amount, rounded half up to a paisa: 18 % of 500 paise is 90.
- * @param percent at most four decimals, as a number: 18 or 0.5.
+ * A percentage of an amount, rounded half up to a paisa: 18 % of 500 paise is 90.
+ * @param percent with at most four decimals: 18 or 0.5.
+ * @returns paise.
  */
 export function percentOf(paise: bigint, percent: number): bigint {
   const tenThousandths = BigInt(Math.round(percent * 10_000));

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../../test/clone-database.ts";
-import { now } from "../clock.ts";
-import { closeDatabase, database, openDatabase, transaction } from "../db.ts";
-import { newId } from "../ids.ts";
+import { now } from "../kernel/clock.ts";
+import { closeDatabase, database, openDatabase, transaction } from "../database/db.ts";
+import { newId } from "../kernel/ids.ts";
 import * as ledger from "./ledger.ts";
-import { nobody } from "./posting.ts";
+import { noTenantId } from "./posting.ts";
 import { verifyLedger } from "./verify.ts";
 
-// The guarantee of this file: whatever is asked of the ledger, in whatever order, every posting
-// sums to zero, no wallet falls below zero, and every balance follows from the entry before.
+// The guarantee: for any calls in any order, every posting sums to zero, no wallet is negative, and
+// every balance follows from the previous entry.
 
 let drop: () => Promise<void>;
 
@@ -58,15 +58,15 @@ const charge = (walletId: string, amountPaise: bigint): ledger.Charge => ({
 });
 
 describe("hold", () => {
-  test("accepts in order what the wallet covers, and a smaller one behind a refused one", async () => {
+  test("holds in order what the wallet covers, also a smaller charge after one it does not cover", async () => {
     const wallet = await openWallet(10_000n);
-    const held = await transaction((db) =>
+    const accepted = await transaction((db) =>
       ledger.hold(
         db,
         [5_000n, 5_000n, 3_000n, 500n].map((paise) => charge(wallet, paise)),
       ),
     );
-    expect(held).toEqual([true, false, true, false]);
+    expect(accepted).toEqual([true, false, true, false]);
     const { availablePaise, heldPaise } = await ledger.balance(database(), wallet);
     expect(availablePaise).toBe(10_000n - 5_590n - 3_590n);
     expect(heldPaise).toBe(5_590n + 3_590n);
@@ -74,10 +74,10 @@ describe("hold", () => {
 
   test("takes a wallet to exactly zero and not a paisa below", async () => {
     const wallet = await openWallet(1_590n);
-    const held = await transaction((db) =>
+    const accepted = await transaction((db) =>
       ledger.hold(db, [charge(wallet, 1_001n), charge(wallet, 1_000n)]),
     );
-    expect(held).toEqual([false, true]);
+    expect(accepted).toEqual([false, true]);
     expect((await ledger.balance(database(), wallet)).availablePaise).toBe(0n);
   });
 
@@ -86,16 +86,18 @@ describe("hold", () => {
     const lists = Array.from({ length: 20 }, (_, at) =>
       (at % 2 ? wallets : wallets.toReversed()).map((wallet) => charge(wallet, 100n)),
     );
-    const held = await Promise.all(lists.map((list) => transaction((db) => ledger.hold(db, list))));
-    expect(held.flat().every(Boolean)).toBe(true);
+    const accepted = await Promise.all(
+      lists.map((list) => transaction((db) => ledger.hold(db, list))),
+    );
+    expect(accepted.flat().every(Boolean)).toBe(true);
   });
 });
 
-describe("the database itself refuses", () => {
-  test("to settle a payout twice, or to release what was settled", async () => {
+describe("the database rejects", () => {
+  test("a second settlement of a payout, and a release after it", async () => {
     const wallet = await openWallet(10_000n);
     const payout = charge(wallet, 1_000n);
-    // A second one is held, so that it is the rule that refuses and not an empty account.
+    // With a second hold the account is not empty, so only the rule can reject.
     await transaction((db) => ledger.hold(db, [payout, charge(wallet, 1_000n)]));
     await transaction((db) => ledger.settle(db, [payout]));
     await expect(transaction((db) => ledger.settle(db, [payout]))).rejects.toThrow(
@@ -106,7 +108,7 @@ describe("the database itself refuses", () => {
     );
   });
 
-  test("to credit a deposit twice, at once or later", async () => {
+  test("a second credit of a deposit, when 8 race", async () => {
     const wallet = await openWallet();
     const deposit = { walletId: wallet, depositId: newId(), amountPaise: 700n };
     const tries = await Promise.allSettled(
@@ -120,10 +122,10 @@ describe("the database itself refuses", () => {
     const posting = newId();
     const insert = sql`
       with posting as (
-        insert into ledger_postings values (${posting}, 'credit', ${newId()}, now(), ${nobody}) returning id
+        insert into ledger_postings values (${posting}, 'credit', ${newId()}, now(), ${noTenantId}) returning id
       )
       insert into ledger_entries (posting_id, line, account, amount_paise, created_at, tenant_id)
-      select id, 1, 'bank', 5, now(), ${nobody} from posting
+      select id, 1, 'bank', 5, now(), ${noTenantId} from posting
     `.execute(database());
     await expect(insert).rejects.toThrow("does not sum to zero");
   });
@@ -145,26 +147,26 @@ describe("the database itself refuses", () => {
   });
 });
 
-type Act =
+type Step =
   | { kind: "credit"; list: { wallet: number; paise: bigint }[] }
   | { kind: "hold"; list: { wallet: number; paise: bigint }[] }
   | { kind: "settle" | "release" | "reverse"; picks: number[] };
 
-const somePaise = fc.bigInt({ min: 1n, max: 60_000n });
-const someList = fc.array(fc.record({ wallet: fc.nat(2), paise: somePaise }), {
+const anyAmount = fc.bigInt({ min: 1n, max: 60_000n });
+const anyList = fc.array(fc.record({ wallet: fc.nat(2), paise: anyAmount }), {
   minLength: 1,
   maxLength: 6,
 });
-const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.record({ kind: fc.constant("credit" as const), list: someList }),
-  fc.record({ kind: fc.constant("hold" as const), list: someList }),
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("credit" as const), list: anyList }),
+  fc.record({ kind: fc.constant("hold" as const), list: anyList }),
   fc.record({
     kind: fc.constantFrom("settle" as const, "release" as const, "reverse" as const),
     picks: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
   }),
 );
 
-/** What the books should say, kept with plain additions. */
+/** The expected books, computed with plain additions. */
 class Model {
   available = [0n, 0n, 0n];
   open: { wallet: number; charge: ledger.Charge }[] = [];
@@ -176,15 +178,15 @@ class Model {
       .reduce((sum, payout) => sum + ledger.totalOf(payout.charge), 0n);
   }
 
-  /** Takes the picked ones out of a list; the same pick twice takes two different ones. */
+  /** Removes picked payouts from a list; the same pick twice removes two different ones. */
   take(from: "open" | "paid", picks: readonly number[]) {
     return picks.flatMap((pick) => this[from].splice(pick % Math.max(this[from].length, 1), 1));
   }
 }
 
-async function perform(model: Model, wallets: readonly string[], step: Act): Promise<void> {
+async function perform(model: Model, wallets: readonly string[], step: Step): Promise<void> {
   const walletId = (wallet: number) => wallets[wallet] as string;
-  const back = (payouts: Model["open"]) => {
+  const refund = (payouts: Model["open"]) => {
     for (const { wallet, charge: one } of payouts) {
       model.available[wallet] = (model.available[wallet] ?? 0n) + ledger.totalOf(one);
     }
@@ -200,11 +202,11 @@ async function perform(model: Model, wallets: readonly string[], step: Act): Pro
       model.available[wallet] = (model.available[wallet] ?? 0n) + paise;
   } else if (step.kind === "hold") {
     const charges = step.list.map(({ wallet, paise }) => charge(walletId(wallet), paise));
-    const held = await transaction((db) => ledger.hold(db, charges));
+    const accepted = await transaction((db) => ledger.hold(db, charges));
     step.list.forEach(({ wallet }, at) => {
       const one = charges[at] as ledger.Charge;
       const left = (model.available[wallet] ?? 0n) - ledger.totalOf(one);
-      expect(held[at]).toBe(left >= 0n);
+      expect(accepted[at]).toBe(left >= 0n);
       if (left < 0n) return;
       model.available[wallet] = left;
       model.open.push({ wallet, charge: one });
@@ -217,7 +219,7 @@ async function perform(model: Model, wallets: readonly string[], step: Act): Pro
         payouts.map((payout) => payout.charge),
       ),
     );
-    back(payouts);
+    refund(payouts);
   } else {
     const { kind } = step;
     const payouts = model.take("open", step.picks);
@@ -227,14 +229,14 @@ async function perform(model: Model, wallets: readonly string[], step: Act): Pro
         payouts.map((payout) => payout.charge),
       ),
     );
-    if (kind === "release") back(payouts);
+    if (kind === "release") refund(payouts);
     else model.paid.push(...payouts);
   }
 }
 
-test("random sequences of credit, hold, settle, release and reverse keep the books right", async () => {
+test("the books stay right in random sequences of credit, hold, settle, release and reverse", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 25 }), async (steps) => {
       const wallets = await Promise.all([openWallet(), openWallet(), openWallet()]);
       const model = new Model();
       for (const step of steps) {
@@ -251,4 +253,4 @@ test("random sequences of credit, hold, settle, release and reverse keep the boo
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});

@@ -1,21 +1,15 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db.ts";
-import {
-  lockWallets,
-  write,
-  type Line,
-  type PostingKind,
-  type SuspenseKind,
-  type Wallet,
-} from "./posting.ts";
+import type { Db, Tx } from "../database/db.ts";
+import { type Line, type PostingKind, type SuspenseKind, type Wallet } from "./posting.ts";
+import { lockWallets, writePostings } from "./write-postings.ts";
 
 /**
- * The only way in to the books. All amounts are paise; every verb takes a list, locks the
- * wallets in id order and writes the whole list in one statement. A verb is called inside the
- * transaction that also records why the money moved, so that both are kept or neither is.
+ * The only code that writes the ledger. All amounts are paise. Every function takes a list, locks
+ * the wallets in id order and writes the list in one statement. Call it in the transaction that
+ * records why the money moved, so that both are committed or neither is.
  */
 
-/** What a payout takes: what the beneficiary gets, our fee, and the GST on the fee. */
+/** The cost of a payout: the amount for the beneficiary, the fee, and the GST on the fee. */
 export interface Charge {
   readonly walletId: string;
   readonly payoutId: string;
@@ -28,13 +22,13 @@ export interface Credit {
   readonly walletId: string;
   readonly depositId: string;
   readonly amountPaise: bigint;
-  /** `suspense` for money that had arrived before anybody knew whose it was. */
+  /** `suspense` for money that arrived before its tenant was known. Default: `bank`. */
   readonly from?: "bank" | "suspense";
 }
 
-/** Money that arrived and belongs to no tenant as far as anybody knows, in paise. */
-export interface Suspended {
-  /** The incoming credit that it came with. */
+/** Money that arrived for an unknown tenant, in paise. */
+export interface SuspenseCredit {
+  /** Id of the incoming credit. */
   readonly creditId: string;
   readonly amountPaise: bigint;
 }
@@ -50,7 +44,7 @@ export function totalOf(charge: Pick<Charge, "amountPaise" | "feePaise" | "gstPa
   return charge.amountPaise + charge.feePaise + charge.gstPaise;
 }
 
-/** Opens a wallet at zero for each new tenant; the wallet carries the tenant's id. */
+/** Opens an empty wallet for each new tenant. The wallet's id is the tenant's. */
 export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> {
   await db
     .insertInto("wallets")
@@ -58,23 +52,22 @@ export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> 
     .execute();
 }
 
-/** Wallets that this transaction has locked, as they stand after what it has done to them. */
+/** Wallets that this transaction has locked, with the balances after its own postings. */
 export type LockedWallets = ReadonlyMap<string, Wallet>;
 
 /**
- * Locks wallets now, for a caller that looks at something under the lock before it calls a
- * verb, or calls several verbs and must not lock the second one's wallets after the first's.
+ * Locks wallets before a posting, for a caller that reads something under the lock or writes
+ * several postings: a second lock after the first could deadlock.
  */
 export function lock(db: Tx, walletIds: Iterable<string>): Promise<LockedWallets> {
   return lockWallets(db, walletIds);
 }
 
 /**
- * Sets money aside for payouts: available → held, amount + fee + GST each.
- * Each is accepted or refused on its own, in list order: one that the wallet can't cover is
- * refused, and a smaller one behind it may still fit.
- * @param locked from `lock`, when the caller has locked these wallets already.
- * @returns for each of the list, whether it is held.
+ * Holds money for payouts: available → held, amount + fee + GST each. Charges are decided one by
+ * one in list order: one that the wallet can't cover is not held, and a smaller one after it may be.
+ * @param locked from `lock`, if the caller has locked these wallets already.
+ * @returns for each charge, whether it is held.
  */
 export async function hold(
   db: Tx,
@@ -89,46 +82,60 @@ export async function hold(
     spendable.set(charge.walletId, left);
     return true;
   });
-  const held = charges.filter((_, at) => accepted[at]);
-  await move(db, "hold", held, { locked: wallets }, (charge) => availableToHeld(totalOf(charge)));
+  const acceptedCharges = charges.filter((_, at) => accepted[at]);
+  await move(db, "hold", acceptedCharges, { locked: wallets }, (charge) =>
+    availableToHeld(totalOf(charge)),
+  );
   return accepted;
 }
 
-/** Wallets that are locked, and the instant of a posting when the caller keeps it elsewhere too. */
-export interface Under {
+/** What a caller that has locked the wallets passes on. */
+export interface PostingContext {
   readonly locked: LockedWallets;
-  /** Taken under the lock, so that a wallet's entries follow each other. */
+  /** The time of the postings, taken under the lock so that a wallet's entries are in order. */
   readonly at?: Date;
 }
 
-/** The provider paid: held → provider, fee income and GST payable. Once for each payout. */
-export function settle(db: Tx, charges: readonly Charge[], under?: Under): Promise<void> {
-  return move(db, "settle", charges, under, (charge) => [
+/** The provider paid: held → provider, fee income and GST payable. Possible once per payout. */
+export function settle(
+  db: Tx,
+  charges: readonly Charge[],
+  context?: PostingContext,
+): Promise<void> {
+  return move(db, "settle", charges, context, (charge) => [
     { account: "held", paise: -totalOf(charge) },
-    ...earned(charge, 1n),
+    ...platformLines(charge, 1n),
   ]);
 }
 
-/** The payout failed: everything that was held becomes available again. Once for each payout. */
-export function release(db: Tx, charges: readonly Charge[], under?: Under): Promise<void> {
-  return move(db, "release", charges, under, (charge) => availableToHeld(-totalOf(charge)));
+/** The payout failed: held → available, the whole total. Possible once per payout. */
+export function release(
+  db: Tx,
+  charges: readonly Charge[],
+  context?: PostingContext,
+): Promise<void> {
+  return move(db, "release", charges, context, (charge) => availableToHeld(-totalOf(charge)));
 }
 
-/** The bank returned a settled payout: amount, fee and GST come back as a credit of its own. */
-export function reverse(db: Tx, charges: readonly Charge[], under?: Under): Promise<void> {
-  return move(db, "reverse", charges, under, (charge) => [
+/** The bank returned a settled payout: amount, fee and GST → available, as a separate posting. */
+export function reverse(
+  db: Tx,
+  charges: readonly Charge[],
+  context?: PostingContext,
+): Promise<void> {
+  return move(db, "reverse", charges, context, (charge) => [
     { account: "available", paise: totalOf(charge) },
-    ...earned(charge, -1n),
+    ...platformLines(charge, -1n),
   ]);
 }
 
 /**
- * Money arrived on our bank account for a tenant: bank → available, or suspense → available.
- * Once for each deposit, wherever it came from.
+ * Money for a tenant arrived in the platform's bank account: bank → available, or suspense →
+ * available. Possible once per deposit, from whichever account.
  */
 export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
   const wallets = await lockWallets(db, walletsOf(credits));
-  const arrived = credits.map(({ walletId, depositId, amountPaise, from = "bank" }) => ({
+  const postings = credits.map(({ walletId, depositId, amountPaise, from = "bank" }) => ({
     kind: "credit" as const,
     walletId,
     subjectId: depositId,
@@ -137,26 +144,27 @@ export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> 
       { account: "available" as const, paise: amountPaise },
     ],
   }));
-  await write(db, wallets, arrived);
+  await writePostings(db, wallets, postings);
 }
 
 /**
- * Money arrived for nobody: bank → suspense. Once for each incoming credit. Called after the
- * credit's row is written: a posting's id must be younger than its transaction (see `Sealer`).
+ * Money arrived for an unknown tenant: bank → suspense. Possible once per incoming credit. Call it
+ * after the credit's row is written, because a posting's id must be created after its transaction
+ * has a transaction id (see `CheckpointWriter`).
  */
-export function suspend(db: Tx, list: readonly Suspended[]): Promise<void> {
+export function suspend(db: Tx, list: readonly SuspenseCredit[]): Promise<void> {
   return moveSuspended(db, "suspend", list, 1n);
 }
 
 /**
- * Money leaves the suspense account and our bank account, because it was sent back or had been
- * counted before: suspense → bank. Once for each incoming credit, under its row's lock.
+ * Money leaves the suspense account because it was sent back or was a duplicate: suspense → bank.
+ * Possible once per incoming credit; the caller holds the lock of its row.
  */
-export function giveBack(db: Tx, list: readonly Suspended[]): Promise<void> {
+export function giveBack(db: Tx, list: readonly SuspenseCredit[]): Promise<void> {
   return moveSuspended(db, "return", list, -1n);
 }
 
-/** What a wallet can spend now, and what is set aside for payouts under way. */
+/** The available and held balance of a wallet, in paise. */
 export async function balance(db: Db, walletId: string): Promise<Balance> {
   const row = await db
     .selectFrom("wallets")
@@ -172,8 +180,8 @@ export async function balance(db: Db, walletId: string): Promise<Balance> {
 }
 
 /**
- * The sum of every account of a kind, in paise; together they are zero. From the entries themselves,
- * for a verification: `sumAccounts` tells the same from what is kept of each day.
+ * The balance of every account, in paise; together they are zero. Sums all entries, for a
+ * verification: `sumAccounts` returns the same from the daily totals.
  */
 export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ account: string; paise: bigint }>`
@@ -182,7 +190,7 @@ export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map((row) => [row.account, row.paise]));
 }
 
-/** What all wallets together say, in paise: to be held against the accounts of the ledger. */
+/** The total of all wallets, in paise, for a comparison with the accounts of the ledger. */
 export async function sumWallets(db: Db): Promise<{ count: number; availablePaise: bigint }> {
   const { rows } = await sql<{ count: number; availablePaise: bigint }>`
     select count(*)::int as count, coalesce(sum(available_paise), 0)::bigint as "availablePaise"
@@ -194,7 +202,7 @@ export async function sumWallets(db: Db): Promise<{ count: number; availablePais
 function moveSuspended(
   db: Tx,
   kind: SuspenseKind,
-  list: readonly Suspended[],
+  list: readonly SuspenseCredit[],
   sign: 1n | -1n,
 ): Promise<void> {
   const postings = list.map(({ creditId, amountPaise }) => ({
@@ -206,25 +214,25 @@ function moveSuspended(
       { account: "suspense" as const, paise: sign * amountPaise },
     ],
   }));
-  return write(db, new Map(), postings);
+  return writePostings(db, new Map(), postings);
 }
 
-/** Writes one posting of a kind for each charge, on wallets that are locked here if not before. */
+/** Writes one posting for each charge. Locks the wallets unless `context` has them. */
 async function move(
   db: Tx,
   kind: PostingKind,
   charges: readonly Charge[],
-  under: Under | undefined,
+  context: PostingContext | undefined,
   linesOf: (charge: Charge) => Line[],
 ): Promise<void> {
-  const wallets = under?.locked ?? (await lockWallets(db, walletsOf(charges)));
+  const wallets = context?.locked ?? (await lockWallets(db, walletsOf(charges)));
   const postings = charges.map((charge) => ({
     kind,
     subjectId: charge.payoutId,
     walletId: charge.walletId,
     lines: linesOf(charge),
   }));
-  await write(db, wallets, postings, under?.at);
+  await writePostings(db, wallets, postings, context?.at);
 }
 
 function walletsOf(list: readonly { readonly walletId: string }[]): string[] {
@@ -238,8 +246,8 @@ function availableToHeld(paise: bigint): Line[] {
   ];
 }
 
-/** A free payout has no fee line: an entry is never zero. */
-function earned(charge: Charge, sign: 1n | -1n): Line[] {
+/** A payout without a fee has no fee line, because an entry is never zero. */
+function platformLines(charge: Charge, sign: 1n | -1n): Line[] {
   const lines: Line[] = [
     { account: "provider", paise: sign * charge.amountPaise },
     { account: "fee_income", paise: sign * charge.feePaise },

@@ -1,16 +1,22 @@
-// The guarantee of this file: for any period of any history a statement's opening + credits −
-// debits is its closing, and all four are what a replay of the ledger gives.
+// The guarantee: for any period of any history, opening + credits − debits = closing, and all four
+// equal a replay of the ledger.
 import { todayInIndia } from "@rokad/contract/fields";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../test/clone-database.ts";
-import { useClock } from "../clock.ts";
-import { closeDatabase, database, openDatabase, transaction } from "../db.ts";
-import { newId } from "../ids.ts";
-import { chargedByMonth } from "./charged.ts";
+import { useClock } from "../kernel/clock.ts";
+import { closeDatabase, database, openDatabase, transaction } from "../database/db.ts";
+import { newId } from "../kernel/ids.ts";
+import { sumChargesByMonth } from "./monthly-charges.ts";
 import * as ledger from "./ledger.ts";
-import { allLinesOf, figuresOf, linesOf, stretchOf, type StatementEntry } from "./statement.ts";
+import {
+  streamStatementLines,
+  readStatementTotals,
+  readStatementLines,
+  findEntryRange,
+  type StatementEntry,
+} from "./statement.ts";
 
 let drop: () => Promise<void>;
 let mobiles = 9_200_000_000;
@@ -30,12 +36,12 @@ afterAll(async () => {
   await drop();
 });
 
-interface Moved {
+interface Move {
   readonly at: number;
   readonly paise: bigint;
 }
 
-/** A wallet with a history, and the same history as the test remembers it. */
+/** Creates a wallet with a history, and returns the expected changes of its balance. */
 async function walletWith(steps: readonly Step[], start: number) {
   const walletId = newId();
   await transaction(async (db) => {
@@ -47,7 +53,7 @@ async function walletWith(steps: readonly Step[], start: number) {
       .execute();
     await ledger.open(db, [walletId]);
   });
-  const moves: Moved[] = [];
+  const moves: Move[] = [];
   const open: ledger.Charge[] = [];
   const paid: ledger.Charge[] = [];
   let charged = 0n;
@@ -66,8 +72,8 @@ async function walletWith(steps: readonly Step[], start: number) {
           feePaise: 500n,
           gstPaise: 90n,
         };
-        const [held] = await ledger.hold(db, [charge]);
-        if (!held) return;
+        const [isHeld] = await ledger.hold(db, [charge]);
+        if (!isHeld) return;
         open.push(charge);
         moves.push({ at: time, paise: -ledger.totalOf(charge) });
       } else {
@@ -92,31 +98,31 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom("credit", "credit", "hold", "hold", "settle", "release", "reverse"),
   paise: fc.bigInt({ min: 1n, max: 5_00_000_00n }),
-  // Several entries of one instant, of neighbouring instants, and of days apart.
+  // Entries at one instant, at neighbouring instants, and days apart.
   waitMs: fc.oneof(fc.constant(0), fc.constant(1), fc.integer({ min: 2, max: 40 * 3_600_000 })),
 });
 
-const sum = (moves: readonly Moved[]) => moves.reduce((total, { paise }) => total + paise, 0n);
+const sum = (moves: readonly Move[]) => moves.reduce((total, { paise }) => total + paise, 0n);
 const start = Date.parse("2026-01-31T12:00:00Z");
 const day = 24 * 3_600_000;
 
 async function statementOf(walletId: string, from: number, before: number) {
-  const stretch = await stretchOf(database(), walletId, new Date(from), new Date(before));
+  const range = await findEntryRange(database(), walletId, new Date(from), new Date(before));
   const lines: StatementEntry[] = [];
-  for await (const some of allLinesOf(database(), stretch, 3)) lines.push(...some);
-  // The days' sums agree with the balances, so that the entries are not asked.
-  let asked = 0;
-  const figures = await figuresOf(
-    countingOf(() => (asked += 1)),
-    stretch,
+  for await (const some of streamStatementLines(database(), range, 3)) lines.push(...some);
+  // One query: the daily totals match the balances, so the entries are not summed.
+  let queries = 0;
+  const totals = await readStatementTotals(
+    countQueries(() => (queries += 1)),
+    range,
   );
-  if (!clocksDiffer) expect(asked).toBe(1);
-  return { figures, lines, stretch };
+  if (!clocksDiffer) expect(queries).toBe(1);
+  return { totals, lines, range };
 }
 
 let clocksDiffer = false;
 
-function countingOf(count: () => void) {
+function countQueries(count: () => void) {
   return database().withPlugin({
     transformQuery({ node }) {
       count();
@@ -126,14 +132,14 @@ function countingOf(count: () => void) {
   });
 }
 
-test("in random histories every period's opening + credits − debits is its closing, as the replay has it", async () => {
+test("opening + credits − debits = closing for every period of random histories, as in a replay", async () => {
   const history = fc.array(step, { maxLength: 25 });
   const cuts = fc.array(fc.integer({ min: -1, max: 1000 }), { minLength: 2, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(history, cuts, async (steps, shares) => {
       const { walletId, moves } = await walletWith(steps, start);
       const end = time + 1;
-      // Boundaries anywhere, and exactly on entries.
+      // Boundaries at random instants, and exactly on entries.
       const boundaries = shares
         .map((share, at) =>
           at % 2 === 0
@@ -145,28 +151,30 @@ test("in random histories every period's opening + credits − debits is its clo
       for (const [at, from] of boundaries.entries()) {
         const before = boundaries[at + 1];
         if (before === undefined) break;
-        const { figures, lines } = await statementOf(walletId, from, before);
-        const within = moves.filter((move) => move.at >= from && move.at < before);
-        expect(figures).toEqual({
+        const { totals, lines } = await statementOf(walletId, from, before);
+        const inPeriod = moves.filter((move) => move.at >= from && move.at < before);
+        expect(totals).toEqual({
           openingPaise: sum(moves.filter((move) => move.at < from)),
-          creditsPaise: sum(within.filter(({ paise }) => paise > 0n)),
-          debitsPaise: -sum(within.filter(({ paise }) => paise < 0n)),
+          creditsPaise: sum(inPeriod.filter(({ paise }) => paise > 0n)),
+          debitsPaise: -sum(inPeriod.filter(({ paise }) => paise < 0n)),
           closingPaise: sum(moves.filter((move) => move.at < before)),
-          creditCount: BigInt(within.filter(({ paise }) => paise > 0n).length),
-          debitCount: BigInt(within.filter(({ paise }) => paise < 0n).length),
+          creditCount: BigInt(inPeriod.filter(({ paise }) => paise > 0n).length),
+          debitCount: BigInt(inPeriod.filter(({ paise }) => paise < 0n).length),
         });
-        if (closing !== undefined) expect(figures.openingPaise).toBe(closing);
-        closing = figures.closingPaise;
-        expect(lines.map((line) => ({ at: line.at.getTime(), paise: line.paise }))).toEqual(within);
-        let running = figures.openingPaise;
+        if (closing !== undefined) expect(totals.openingPaise).toBe(closing);
+        closing = totals.closingPaise;
+        expect(lines.map((line) => ({ at: line.at.getTime(), paise: line.paise }))).toEqual(
+          inPeriod,
+        );
+        let running = totals.openingPaise;
         for (const line of lines) expect(line.balancePaise).toBe((running += line.paise));
       }
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
-test("where two servers' clocks differ, periods side by side still have every line once and add up", async () => {
+test("adjacent periods have every line once and add up, even if two servers' clocks differ", async () => {
   const steps = Array.from({ length: 40 }, (_, at) => ({
     kind: "credit" as const,
     paise: BigInt(at + 1),
@@ -183,7 +191,7 @@ test("where two servers' clocks differ, periods side by side still have every li
   expect(lines.map(({ paise }) => paise)).toEqual(moves.map(({ paise }) => paise));
 });
 
-test("a statement of the past stays the same when more is written", async () => {
+test("a statement of a past period does not change when entries are added", async () => {
   const steps: Step[] = Array.from({ length: 9 }, () => ({
     kind: "credit",
     paise: 100n,
@@ -201,18 +209,20 @@ test("a statement of the past stays the same when more is written", async () => 
   expect(await statementOf(walletId, start, start + 55)).toEqual(before);
 });
 
-test("a page of lines is the same lines", async () => {
+test("a page has the same lines as the whole statement", async () => {
   const steps: Step[] = Array.from({ length: 7 }, (_, at) => ({
     kind: "credit",
     paise: BigInt(at + 1),
     waitMs: 1,
   }));
   const { walletId } = await walletWith(steps, start);
-  const { stretch, lines } = await statementOf(walletId, start, time + 1);
-  expect(await linesOf(database(), stretch, { limit: 3, skip: 3 })).toEqual(lines.slice(3, 6));
+  const { range, lines } = await statementOf(walletId, start, time + 1);
+  expect(await readStatementLines(database(), range, { limit: 3, skip: 3 })).toEqual(
+    lines.slice(3, 6),
+  );
 });
 
-test("in random histories of many days every page, however deep, is the same lines", async () => {
+test("every page of random histories of many days has the same lines as the whole", async () => {
   const share = fc.integer({ min: 0, max: 99 });
   await fc.assert(
     fc.asyncProperty(
@@ -221,19 +231,19 @@ test("in random histories of many days every page, however deep, is the same lin
       async (steps, [a, b]) => {
         const { walletId } = await walletWith(steps, start);
         const from = start + Math.round(((time - start) * a) / 200);
-        const { lines, stretch } = await statementOf(walletId, from, time + 1);
+        const { lines, range } = await statementOf(walletId, from, time + 1);
         const skip = Math.floor((lines.length * b) / 100);
-        expect(await linesOf(database(), stretch, { limit: 5, skip })).toEqual(
+        expect(await readStatementLines(database(), range, { limit: 5, skip })).toEqual(
           lines.slice(skip, skip + 5),
         );
       },
     ),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
-test("where two servers' clocks differ around midnight, figures and pages are still the entries'", async () => {
-  // 500 before midnight in India: every third entry is dated a second back, over it and again.
+test("totals and pages match the entries, even if two servers' clocks differ around midnight", async () => {
+  // Starts 1 s before midnight in India; every third entry is dated back, over midnight again.
   const steps = Array.from({ length: 30 }, (_, at) => ({
     kind: at % 4 === 1 ? ("hold" as const) : ("credit" as const),
     paise: BigInt(1_000_00 + at),
@@ -241,40 +251,40 @@ test("where two servers' clocks differ around midnight, figures and pages are st
   }));
   clocksDiffer = true;
   const { walletId, moves } = await walletWith(steps, Date.parse("2026-02-01T18:29:59Z"));
-  const { figures, lines, stretch } = await statementOf(walletId, start, time + day);
+  const { totals, lines, range } = await statementOf(walletId, start, time + day);
   clocksDiffer = false;
-  const came = moves.filter(({ paise }) => paise > 0n);
-  expect(figures).toMatchObject({ creditsPaise: sum(came), closingPaise: sum(moves) });
+  const credits = moves.filter(({ paise }) => paise > 0n);
+  expect(totals).toMatchObject({ creditsPaise: sum(credits), closingPaise: sum(moves) });
   for (const skip of lines.keys()) {
-    expect(await linesOf(database(), stretch, { limit: 3, skip })).toEqual(
+    expect(await readStatementLines(database(), range, { limit: 3, skip })).toEqual(
       lines.slice(skip, skip + 3),
     );
   }
 });
 
-test("what is kept of a day wrongly is not believed: the entries tell the statement", async () => {
+test("uses the entries if a daily total is wrong", async () => {
   const steps: Step[] = Array.from({ length: 9 }, () => ({
     kind: "credit",
     paise: 100n,
     waitMs: day,
   }));
   const { walletId } = await walletWith(steps, start);
-  const stretch = await stretchOf(database(), walletId, new Date(start), new Date(time + 1));
-  const before = await figuresOf(database(), stretch);
+  const range = await findEntryRange(database(), walletId, new Date(start), new Date(time + 1));
+  const before = await readStatementTotals(database(), range);
   await sql`
     update ledger_days set total_paise = total_paise + 7 where wallet_id = ${walletId}
   `.execute(database());
-  expect(await figuresOf(database(), stretch)).toEqual(before);
+  expect(await readStatementTotals(database(), range)).toEqual(before);
   expect(before).toMatchObject({ creditsPaise: 900n, creditCount: 9n, closingPaise: 900n });
 });
 
-test("in random histories the months' fees and GST are what the ledger earned on this wallet", async () => {
+test("monthly fees and GST of random histories equal what the ledger earned on the wallet", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const funded: Step[] = [{ kind: "credit", paise: 50_00_000_00n, waitMs: 0 }, ...steps];
       const { walletId, charged } = await walletWith(funded, start);
       const period = { from: todayInIndia(new Date(start)), to: todayInIndia(new Date(time)) };
-      const months = await chargedByMonth(database(), walletId, period);
+      const months = await sumChargesByMonth(database(), walletId, period);
       const fees = months.reduce((all, one) => all + one.feesPaise + one.feesReturnedPaise, 0n);
       const gst = months.reduce((all, one) => all + one.gstPaise + one.gstReturnedPaise, 0n);
       expect(fees + gst).toBe(charged);
@@ -282,4 +292,4 @@ test("in random histories the months' fees and GST are what the ledger earned on
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});

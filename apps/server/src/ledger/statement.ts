@@ -1,23 +1,23 @@
 import { sql } from "kysely";
-import type { Db } from "../db.ts";
-import { dayEnds } from "./day-ends.ts";
+import type { Db } from "../database/db.ts";
+import { dayEndBalances } from "./day-end-balances.ts";
 import type { PostingKind } from "./posting.ts";
 
 /**
- * A statement of a wallet's available balance: what went in and out of what can be spent.
- * A period is a stretch of the wallet's entries, which are numbered without a gap and never
- * change: whoever has the stretch reads the same lines for ever, in any number of statements.
+ * A period of a wallet's statement as a range of entry numbers. Entries are numbered without gaps
+ * and never change, so a range gives the same lines in every query. A statement covers the
+ * available balance only.
  */
-export interface Stretch {
+export interface EntryRange {
   readonly walletId: string;
-  /** The number of the last entry before it; 0 when there is none. */
+  /** The number of the last entry before the range; 0 if there is none. */
   readonly after: bigint;
   /** The number of its last entry. */
   readonly upTo: bigint;
 }
 
-/** What the period began with, what came and went, and what it ended with, in paise. */
-export interface StatementFigures {
+/** Opening and closing balance of a range, and its credits and debits, in paise. */
+export interface StatementTotals {
   readonly openingPaise: bigint;
   readonly creditsPaise: bigint;
   readonly debitsPaise: bigint;
@@ -26,12 +26,12 @@ export interface StatementFigures {
   readonly debitCount: bigint;
 }
 
-/** One change of what can be spent: below zero when money left. */
+/** One change of the available balance; negative for a debit. */
 export interface StatementEntry {
   readonly entry: bigint;
   readonly at: Date;
   readonly kind: Exclude<PostingKind, "settle">;
-  /** The deposit or payout that it is about. */
+  /** Id of the deposit or payout. */
   readonly subjectId: string;
   readonly paise: bigint;
   readonly balancePaise: bigint;
@@ -39,16 +39,16 @@ export interface StatementEntry {
 
 type Query = ReturnType<typeof sql>;
 
-/** The entries of a wallet from one instant to before another. */
-export async function stretchOf(db: Db, walletId: string, from: Date, before: Date) {
+/** The range of a wallet's entries from one instant to before another. */
+export async function findEntryRange(db: Db, walletId: string, from: Date, before: Date) {
   const [after, upTo] = await Promise.all([
     lastEntryBefore(db, walletId, from),
     lastEntryBefore(db, walletId, before),
   ]);
-  return { walletId, after, upTo } satisfies Stretch;
+  return { walletId, after, upTo } satisfies EntryRange;
 }
 
-/** What a wallet could spend just before an instant, in paise: 0 before its first credit. */
+/** The available balance just before an instant, in paise: 0 before the first credit. */
 export async function availableBefore(db: Db, walletId: string, instant: Date): Promise<bigint> {
   const entry = await lastEntryBefore(db, walletId, instant);
   const { rows } = await sql<{ paise: bigint }>`
@@ -58,87 +58,87 @@ export async function availableBefore(db: Db, walletId: string, instant: Date): 
 }
 
 /**
- * The number of the wallet's last entry before an instant, in some forty look-ups of the index on
- * the numbers, however long the history. The steps do not depend on how many entries there are:
- * entries that come later never move a boundary that lies in the past.
+ * The number of the wallet's last entry before an instant: a binary search over entry numbers with
+ * 41 index look-ups, however long the history. Later entries never change the result for a past
+ * instant, because the steps do not depend on the number of entries.
  */
 async function lastEntryBefore(db: Db, walletId: string, instant: Date): Promise<bigint> {
   const { rows } = await sql<{ entry: bigint }>`
-    with recursive descent (entry, step) as (
+    with recursive search (entry, step) as (
       select 0::bigint, 1::bigint << 40
       union all
-      select case when found.created_at < ${instant} then entry + step else entry end, step / 2
-      from descent left join ledger_entries as found
-        on found.wallet_id = ${walletId} and found.wallet_entry = entry + step
+      select case when probe.created_at < ${instant} then entry + step else entry end, step / 2
+      from search left join ledger_entries as probe
+        on probe.wallet_id = ${walletId} and probe.wallet_entry = entry + step
       where step > 0
     )
-    select entry from descent where step = 0
+    select entry from search where step = 0
   `.execute(db);
   return rows[0]?.entry ?? 0n;
 }
 
 /**
- * The figures of a stretch. Opening and closing are the balances that the ledger kept. What came
- * and went is read from its days, and from the entries between the stretch's ends and the nearest
- * ends of days; where that does not agree with the balances, from the entries alone.
- * @throws when the four do not agree: a statement that is not true is never shown.
+ * The totals of a range. Opening and closing are the balances stored with the entries. Credits and
+ * debits come from the daily totals and the entries between the ends of the range and the nearest
+ * day ends; if they do not match the balances, from the entries alone.
+ * @throws {Error} if the totals still do not match: a wrong statement is never shown.
  */
-export async function figuresOf(db: Db, stretch: Stretch): Promise<StatementFigures> {
-  const quick = await read(db, stretch, fromDays(stretch));
-  if (addsUp(quick)) return quick;
-  const figures = await read(db, stretch, fromEntries(stretch));
-  if (addsUp(figures)) return figures;
-  const { walletId, after, upTo } = stretch;
+export async function readStatementTotals(db: Db, range: EntryRange): Promise<StatementTotals> {
+  const fromTotals = await readTotals(db, range, fromDailyTotals(range));
+  if (addsUp(fromTotals)) return fromTotals;
+  const totals = await readTotals(db, range, fromEntries(range));
+  if (addsUp(totals)) return totals;
+  const { walletId, after, upTo } = range;
   throw new Error(`The statement of wallet ${walletId} does not add up: entries ${after}-${upTo}`);
 }
 
-function addsUp({ openingPaise, creditsPaise, debitsPaise, closingPaise }: StatementFigures) {
+function addsUp({ openingPaise, creditsPaise, debitsPaise, closingPaise }: StatementTotals) {
   return openingPaise + creditsPaise - debitsPaise === closingPaise;
 }
 
-async function read(db: Db, { walletId, after, upTo }: Stretch, moved: Query) {
-  const { rows } = await sql<StatementFigures>`
+async function readTotals(db: Db, { walletId, after, upTo }: EntryRange, movements: Query) {
+  const { rows } = await sql<StatementTotals>`
     select ${balanceAt(walletId, after)} as "openingPaise",
       ${balanceAt(walletId, upTo)} as "closingPaise",
       credit_paise::bigint as "creditsPaise", debit_paise::bigint as "debitsPaise",
       credit_count::bigint as "creditCount", debit_count::bigint as "debitCount"
-    from (${moved}) as moved
+    from (${movements}) as movements
   `.execute(db);
-  const figures = rows[0];
-  if (!figures) throw new Error("A sum without a group is always one row");
-  return figures;
+  const totals = rows[0];
+  if (!totals) throw new Error("An aggregate without a group returned no row");
+  return totals;
 }
 
-function fromEntries(stretch: Stretch): Query {
-  return sql`select ${added} from ledger_entries where ${within(stretch)}`;
+function fromEntries(range: EntryRange): Query {
+  return sql`select ${sums} from ledger_entries where ${inRange(range)}`;
 }
 
-const figures = ["credit_count", "credit_paise", "debit_count", "debit_paise"] as const;
+const columns = ["credit_count", "credit_paise", "debit_count", "debit_paise"] as const;
 
-const added = sql`
+const sums = sql`
   count(*) filter (where amount_paise > 0) as credit_count,
   coalesce(sum(amount_paise) filter (where amount_paise > 0), 0) as credit_paise,
   count(*) filter (where amount_paise < 0) as debit_count,
   coalesce(-sum(amount_paise) filter (where amount_paise < 0), 0) as debit_paise
 `;
 
-/** What came and went up to the last entry, less what did up to the one before the first. */
-function fromDays({ walletId, after, upTo }: Stretch): Query {
-  const sums = figures.map((figure) => {
-    const [ofDays, ofRest] = [sql.ref(`days.${figure}`), sql.ref(`rest.${figure}`)];
+/** The totals up to the last entry minus the totals up to the entry before the first. */
+function fromDailyTotals({ walletId, after, upTo }: EntryRange): Query {
+  const differences = columns.map((column) => {
+    const [ofDays, ofRest] = [sql.ref(`days.${column}`), sql.ref(`rest.${column}`)];
     return sql`
-      sum(side * (${ofDays} + sign(ends.entry - days.entry) * ${ofRest})) as ${sql.ref(figure)}
+      sum(side * (${ofDays} + sign(ends.entry - days.entry) * ${ofRest})) as ${sql.ref(column)}
     `;
   });
   return sql`
-    with days as materialized (select * from ${dayEnds(walletId)} as days)
-    select ${sql.join(sums)}
+    with days as materialized (select * from ${dayEndBalances(walletId)} as days)
+    select ${sql.join(differences)}
     from (values (${after}::bigint, -1), (${upTo}::bigint, 1)) as ends (entry, side)
     cross join lateral (
       select * from days order by abs(days.entry - ends.entry), days.entry limit 1
     ) as days
     cross join lateral (
-      select ${added} from ledger_entries
+      select ${sums} from ledger_entries
       where wallet_id = ${walletId} and account = 'available'
         and wallet_entry > least(days.entry, ends.entry)::bigint
         and wallet_entry <= greatest(days.entry, ends.entry)::bigint
@@ -146,34 +146,34 @@ function fromDays({ walletId, after, upTo }: Stretch): Query {
   `;
 }
 
-/** Some lines of a stretch, oldest first. */
-export async function linesOf(
+/** Lines of a range, oldest first, after the first `skip` ones. */
+export async function readStatementLines(
   db: Db,
-  stretch: Stretch,
+  range: EntryRange,
   { limit, skip = 0 }: { readonly limit: number; readonly skip?: number },
 ): Promise<StatementEntry[]> {
-  const from = skip > 0 ? await placeOf(db, stretch, skip) : { entry: stretch.after, skip };
+  const start = skip > 0 ? await findPageStart(db, range, skip) : { entry: range.after, skip };
   const { rows } = await sql<StatementEntry>`
     select wallet_entry as entry, ledger_entries.created_at as at, kind, subject_id as "subjectId",
       amount_paise as paise, balance_after_paise as "balancePaise"
     from ledger_entries join ledger_postings on ledger_postings.id = posting_id
-    where ${within({ ...stretch, after: from.entry })}
-    order by wallet_entry limit ${limit} offset ${from.skip}
+    where ${inRange({ ...range, after: start.entry })}
+    order by wallet_entry limit ${limit} offset ${start.skip}
   `.execute(db);
   return rows;
 }
 
 /**
- * Where a page deep in a stretch begins: behind an entry that is the last of its day, and how many
- * lines of the next day are skipped, which are all that has to be read. Of the days that end
- * before the page, the last one at which numbers and clocks agree; else the stretch's own start.
+ * The start of a page deep in a range: an entry that is the last of its day, and the number of
+ * lines to skip after it, so that only these are read. Uses the last day before the page at whose
+ * end entry numbers and clocks agree, otherwise the start of the range.
  */
-async function placeOf(db: Db, { walletId, after }: Stretch, skip: number) {
+async function findPageStart(db: Db, { walletId, after }: EntryRange, skip: number) {
   const { rows } = await sql<{ entry: bigint; skip: number }>`
     with days as materialized (
       select entry, credit_count + debit_count as lines,
         (day + 1)::timestamp at time zone 'Asia/Kolkata' as over
-      from ${dayEnds(walletId)} as days
+      from ${dayEndBalances(walletId)} as days
     ), start as (
       select days.lines + sign(${after} - days.entry) * (
         select count(*) from ledger_entries
@@ -200,14 +200,14 @@ function entryOf(walletId: string, entry: Query): Query {
   return sql`ledger_entries where wallet_id = ${walletId} and wallet_entry = (${entry})::bigint`;
 }
 
-/** Every line of a stretch, oldest first, some at a time: no connection is kept between. */
-export async function* allLinesOf(
+/** Every line of a range, oldest first, in lists. No connection is held between two lists. */
+export async function* streamStatementLines(
   db: Db,
-  stretch: Stretch,
+  range: EntryRange,
   linesAtOnce: number,
 ): AsyncGenerator<StatementEntry[]> {
-  for (let { after } = stretch; ;) {
-    const lines = await linesOf(db, { ...stretch, after }, { limit: linesAtOnce });
+  for (let { after } = range; ;) {
+    const lines = await readStatementLines(db, { ...range, after }, { limit: linesAtOnce });
     if (lines.length > 0) yield lines;
     const last = lines.at(-1);
     if (!last || lines.length < linesAtOnce) return;
@@ -215,14 +215,14 @@ export async function* allLinesOf(
   }
 }
 
-function within({ walletId, after, upTo }: Stretch) {
+function inRange({ walletId, after, upTo }: EntryRange) {
   return sql`
     wallet_id = ${walletId} and account = 'available'
       and wallet_entry > ${after} and wallet_entry <= ${upTo}
   `;
 }
 
-/** What could be spent after an entry. */
+/** The available balance after an entry. */
 function balanceAt(walletId: string, entry: bigint) {
   return sql`
     coalesce((

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Db } from "../db.ts";
-import { allPostings } from "./movements.ts";
-import { nobody } from "./posting.ts";
+import type { Db } from "../database/db.ts";
+import { allPostings } from "./wallet-movements.ts";
+import { noTenantId } from "./posting.ts";
 
-/** One thing that does not hold in the books, named so that a person can look at the row. */
+/** A violation of a rule. `where` names the row, so that a person can inspect it. */
 export interface Fault {
   readonly rule: string;
   readonly where: string;
@@ -24,17 +24,17 @@ const rules = {
   suspense: "the suspense account equals the incoming credits that nobody has decided",
   suspended: "every incoming credit has the postings that its state asks for",
 } as const;
-/** What `verifyBooks` looks at. */
+/** The rules that `verifyBooks` checks. */
 export const bookRules = Object.values(rules);
 
-/** Both of the checks below. An empty list is a clean bill. */
+/** Verifies the ledger and the records. @returns the faults; an empty list if there are none. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
   return [...(await verifyLedger(db)), ...(await verifyRecords(db))];
 }
 
 /**
- * Replays the ledger and names every fault in it: a posting that does not sum to zero, a
- * balance that does not follow from the entry before, a wallet that differs from its entries.
+ * Replays the ledger and returns every fault: for instance a posting that does not sum to zero, a
+ * balance that does not follow from the previous entry, or a wallet that differs from its entries.
  */
 export async function verifyLedger(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
@@ -67,16 +67,16 @@ export async function verifyLedger(db: Db): Promise<Fault[]> {
     union all
     select ${rules.tenants}::text, posting_id::text from (${misplacedPostings}) as misplaced
     union all
-    select ${rules.days}::text, coalesce(kept.wallet_id, added.wallet_id) || ' ' || coalesce(kept.day, added.day)
-    from ledger_days as kept full join (${addedDays}) as added using (wallet_id, day, kind)
-    where (kept.count, total_paise, provider_paise, fee_paise, gst_paise)
-      is distinct from (added.count, total, provider, fee, gst)
+    select ${rules.days}::text, coalesce(stored.wallet_id, summed.wallet_id) || ' ' || coalesce(stored.day, summed.day)
+    from ledger_days as stored full join (${summedDays}) as summed using (wallet_id, day, kind)
+    where (stored.count, total_paise, provider_paise, fee_paise, gst_paise)
+      is distinct from (summed.count, total, provider, fee, gst)
   `.execute(db);
   return rows;
 }
 
-/** What `ledger_days` keeps, added up from the entries. */
-const addedDays = sql`
+/** The content of `ledger_days`, summed from the entries. */
+const summedDays = sql`
   select wallet as wallet_id, (at at time zone 'Asia/Kolkata')::date as day, kind, count(*) as count,
     sum(greatest(abs(available), abs(held))) as total, sum(provider) as provider, sum(fee) as fee,
     sum(gst) as gst
@@ -86,8 +86,8 @@ const addedDays = sql`
 `;
 
 /**
- * The tenant follows from the wallets in the entries, which are sealed. A posting that names none
- * on any row is one that a server of the version before wrote while it was replaced.
+ * The tenant follows from the wallet of the entries, which checkpoints cover. Postings without any
+ * tenant are allowed: a server of the previous version writes them during an upgrade.
  */
 const misplacedPostings = sql`
   select posting_id
@@ -95,12 +95,12 @@ const misplacedPostings = sql`
   where entry.tenant_id is distinct from posting.tenant_id or wallet_id <> posting.tenant_id
   union
   select id from ledger_postings
-  where tenant_id <> ${nobody}::uuid and not exists (
+  where tenant_id <> ${noTenantId}::uuid and not exists (
     select from ledger_entries where posting_id = id and wallet_id is not null
   )
 `;
 
-/** Holds the ledger against the records that explain it: deposits, payouts and reversals. */
+/** Compares the ledger with the records that explain it: deposits, payouts and reversals. */
 export async function verifyRecords(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     select ${rules.held}::text as rule, wallets.id::text as where
@@ -123,9 +123,9 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     left join lateral (
       select array_agg(kind order by kind) as kinds
       from ledger_postings where subject_id = payouts.id
-    ) as found on true
+    ) as posted on true
     left join payout_reversals on payout_reversals.payout_id = payouts.id
-    where found.kinds is distinct from case
+    where posted.kinds is distinct from case
       when payout_reversals.payout_id is not null then array['hold', 'reverse', 'settle']
       when status = 'success' then array['hold', 'settle']
       when status = 'failed' then array['hold', 'release']
@@ -136,14 +136,14 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     from ledger_postings where kind in ('hold', 'settle', 'release', 'reverse')
       and not exists (select from payouts where payouts.id = subject_id)
     union all
-    select ${rules.timelines}::text, payout_id || ' ' || told.what
+    select ${rules.timelines}::text, payout_id || ' ' || line.what
     from (
       select payout_id, person_id, event as what from payout_events
       union all
       select payout_id, person_id, 'decision ' || id from payout_decisions
-    ) as told
+    ) as line
     join payouts on payouts.id = payout_id
-    where told.person_id <> payouts.person_id
+    where line.person_id <> payouts.person_id
     union all
     select ${rules.suspense}::text, books.paise || ' paise in the books, ' || rows.paise || ' waiting'
     from (

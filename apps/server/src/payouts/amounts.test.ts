@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 
-// Bad input to the call that moves money: a clear 4xx, never a 500, and nothing is taken.
+// Guarantee: bad input to the call that moves money gets a clear 4xx, never a 500, and deducts nothing.
 
 let world: PayoutWorld;
 let payer: Payer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const asked = (body: string, type = "application/json") =>
+const request = (body: string, type = "application/json") =>
   payer.send({
     method: "POST",
     url: "/payouts/otp/send",
@@ -42,13 +42,13 @@ test.each([
   ["true", notRupees],
   ["[5]", notRupees],
 ])("amount %s", async (amount, message) => {
-  const { status, body } = await asked(withAmount(amount));
+  const { status, body } = await request(withAmount(amount));
   expect(status).toBe(400);
   expect(body.error.fields).toEqual({ "payout.amount": message });
 });
 
 test.each(["1", "1.5", "100.10", "9000.01"])("amount %s is an amount", async (amount) => {
-  expect((await asked(withAmount(amount))).status).toBe(200);
+  expect((await request(withAmount(amount))).status).toBe(200);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ["XML", "<a/>", "text/xml", 415, "UNSUPPORTED_MEDIA_TYPE"],
   ["10 MB", `"${"x".repeat(10_000_000)}"`, "application/json", 413, "BODY_TOO_LARGE"],
 ])("%s as a body", async (_, payload, type, status, code) => {
-  const answer = await asked(payload, type);
+  const answer = await request(payload, type);
   expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   expect(answer.body.error.request_id).toBeTruthy();
 });
@@ -112,7 +112,7 @@ test.each(["", "a b", "x".repeat(101), "é"])("Idempotency-Key %j is refused", a
   expect([status, body.error.code]).toEqual([400, "IDEMPOTENCY_KEY_INVALID"]);
 });
 
-test("nothing was taken by any of it", async () => {
+test("takes no money for any invalid request", async () => {
   expect(await payer.balance()).toBe(10_000_00);
   expect((await payer.get("/payouts")).body.total).toBe(0);
 });

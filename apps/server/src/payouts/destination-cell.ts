@@ -1,28 +1,34 @@
 import { sql, type RawBuilder } from "kysely";
-import type { SealedColumn } from "../copied-csv.ts";
-import { ownCell, type CellSql } from "../csv-cells.ts";
-import type { Tenant } from "../sign-in/person.ts";
-import { openDestination } from "./destination.ts";
+import type { EncryptedCsvColumn } from "../files/csv-copy.ts";
+import { trustedCell, type CellSql } from "../files/csv-cells.ts";
+import type { Tenant } from "../kernel/person.ts";
+import { decryptDestination } from "./destination.ts";
 
-/** `shownDestination` of a file that PostgreSQL writes: a UPI id is left for us to open. */
-export function shownDestinationCell(payer: Tenant): CellSql {
+/**
+ * `displayDestination` for a file that PostgreSQL writes. A UPI id is left empty here:
+ * `encryptedDestinationColumn` decrypts it.
+ */
+export function displayDestinationCell(payer: Tenant): CellSql {
   return payer.isViewed
-    ? ownCell(sql`'****' || destination_end`)
-    : ownCell(sql`case when method = 'imps' then '****' || destination_end end`);
+    ? trustedCell(sql`'****' || destination_end`)
+    : trustedCell(sql`case when method = 'imps' then '****' || destination_end end`);
 }
 
-/** @param payoutId the column that has it, without which the seal does not open. */
-export function openedDestination(
+/**
+ * The column whose UPI ids the server decrypts while it streams the file.
+ * @param payoutId the column with the payout's id, which is part of the encryption context.
+ */
+export function encryptedDestinationColumn(
   payer: Tenant,
   title: string,
   payoutId: RawBuilder<unknown>,
-): SealedColumn {
+): EncryptedCsvColumn {
   return {
     title,
     bytes: payer.isViewed
       ? sql`null::bytea`
       : sql`case when method = 'upi' then destination_sealed end`,
     rowId: payoutId,
-    open: (id, destination_sealed) => openDestination({ id, destination_sealed }),
+    decrypt: (id, destination_sealed) => decryptDestination({ id, destination_sealed }),
   };
 }

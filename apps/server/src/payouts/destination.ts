@@ -1,59 +1,56 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
-import { maskedEnd } from "../money.ts";
-import { lookupHash, seal, unseal } from "../sealing/seal.ts";
-import type { Tenant } from "../sign-in/person.ts";
+import { maskEnd } from "../kernel/money.ts";
+import { blindIndex, encrypt, decrypt } from "../database/encryption/encrypt.ts";
+import type { Tenant } from "../kernel/person.ts";
 
-/** Where a payout goes, as its row keeps it. */
-export interface SealedDestination {
-  /** The payout's own: without it the seal does not open. */
+/** The encrypted destination of a payout, as its row stores it. */
+export interface EncryptedDestination {
+  /** The payout's id, which is part of the encryption context. */
   readonly id: string;
   readonly method: "upi" | "imps";
   readonly destination_sealed: Buffer;
-  /** The last four digits of an account number, or a UPI id from its @ on. */
+  /** The last four digits of an account number, or the part of a UPI id from `@` on. */
   readonly destination_end: string;
 }
 
 export const destinationColumns = ["method", "destination_sealed", "destination_end"] as const;
 
-/** The account number or UPI id of an order as it is written down. */
-export function sealDestination(payoutId: string, order: PayoutOrder) {
+/** Encrypts an order's account number or UPI id, with its blind index and its unmasked end. */
+export function encryptDestination(payoutId: string, order: PayoutOrder) {
   const plain = order.method === "upi" ? order.upi_id : order.account_number;
   return {
-    sealed: seal("payout destination", payoutId, plain),
+    sealed: encrypt("payout destination", payoutId, plain),
     hash: destinationHash(order.method, plain),
     end: order.method === "upi" ? plain.slice(plain.indexOf("@")) : plain.slice(-4),
   };
 }
 
-/** By what payouts to one account or UPI id are found. Capitals don't matter in a UPI id. */
+/** The blind index that finds payouts to one account or UPI id. UPI ids ignore case. */
 function destinationHash(method: "upi" | "imps", plain: string): Buffer {
   return method === "upi"
-    ? lookupHash("upi id", plain.toLowerCase())
-    : lookupHash("account number", plain);
+    ? blindIndex("upi id", plain.toLowerCase())
+    : blindIndex("account number", plain);
 }
 
-/** The whole UPI id or account number, for the provider. */
-export function openDestination({
+/** The full UPI id or account number, for the provider. */
+export function decryptDestination({
   id,
   destination_sealed: sealed,
-}: Pick<SealedDestination, "id" | "destination_sealed">): string {
-  return unseal("payout destination", id, sealed);
+}: Pick<EncryptedDestination, "id" | "destination_sealed">): string {
+  return decrypt("payout destination", id, sealed);
 }
 
-/** As everyone but its payer sees it: `****6789` or `****@okhdfc`. Nothing is opened for it. */
-export function maskedDestination({ destination_end: end }: SealedDestination): string {
-  return maskedEnd(end);
+/** What everyone but the payer sees: `****6789` or `****@okhdfc`. Decrypts nothing. */
+export function maskedDestination({ destination_end: end }: EncryptedDestination): string {
+  return maskEnd(end);
 }
 
-/**
- * Whole, for the payer's own eyes, who typed it. A super admin who looks at the payer's console
- * gets it masked.
- */
-export function wholeDestination(payer: Tenant, row: SealedDestination): string {
-  return payer.isViewed ? maskedDestination(row) : openDestination(row);
+/** In full for the payer, who entered it; masked for a super admin who views the payer's console. */
+export function destinationForPayer(payer: Tenant, row: EncryptedDestination): string {
+  return payer.isViewed ? maskedDestination(row) : decryptDestination(row);
 }
 
-/** As the payer's lists and files have it: the UPI id whole, an account masked. */
-export function shownDestination(payer: Tenant, row: SealedDestination): string {
-  return row.method === "upi" ? wholeDestination(payer, row) : maskedDestination(row);
+/** For the payer's lists and files: a UPI id in full, an account number masked. */
+export function displayDestination(payer: Tenant, row: EncryptedDestination): string {
+  return row.method === "upi" ? destinationForPayer(payer, row) : maskedDestination(row);
 }

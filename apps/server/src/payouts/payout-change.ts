@@ -1,18 +1,19 @@
 import type * as ledger from "../ledger/ledger.ts";
-import type { Notice, ProviderId } from "../providers/provider.ts";
+import type { ProviderId } from "../providers/provider.ts";
+import type { TransferUpdate } from "../providers/transfer.ts";
 import type { Effect, PayoutEvent } from "./payout-states.ts";
 
-/** A payout under the lock, as the reports of a batch leave it one after the other. */
-export interface OpenPayout extends ledger.Charge {
+/** A locked payout; each update of a batch changes it before the next one is applied. */
+export interface LockedPayout extends ledger.Charge {
   readonly reference: string;
   readonly provider: ProviderId;
   readonly adapter: string | null;
-  /** Somebody has proposed an outcome. */
+  /** A super admin has proposed an outcome. */
   readonly isHeld: boolean;
-  /** Looks that have ended, each of the reports that answers one included. */
-  looks: number;
+  /** Completed status checks, including those that the updates of this batch answer. */
+  statusChecks: number;
   status: "pending" | "processing" | "success" | "failed";
-  provider_state: Notice["state"] | null;
+  provider_state: TransferUpdate["state"] | null;
   utr: string | null;
   reason: string | null;
   providerReference: string | null;
@@ -21,12 +22,12 @@ export interface OpenPayout extends ledger.Charge {
   providerTaxPaise: bigint | null;
 }
 
-/** What one report does to it. */
-export interface Change {
+/** What one provider update does to a payout. */
+export interface PayoutChange {
   readonly effect: Exclude<Effect, "nothing">;
-  readonly payout: OpenPayout;
-  /** The line for the timeline; a status check that brings no news writes none. */
+  readonly payout: LockedPayout;
+  /** The line for the timeline; undefined for a status check without news. */
   readonly event: PayoutEvent | undefined;
   readonly detail: string | null;
-  readonly says: Notice["state"];
+  readonly reportedState: TransferUpdate["state"];
 }

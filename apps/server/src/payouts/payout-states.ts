@@ -1,15 +1,16 @@
-import type { Report } from "../providers/provider.ts";
+import { rupees } from "../kernel/money.ts";
+import type { ProviderUpdate } from "../providers/transfer.ts";
 
 /**
- * Where a payout stands between us and the provider. `open` is pending or processing: its
- * money is held. `failed` has it back; `reversed` has it back because the bank returned it.
+ * A payout's settlement between us and the provider. `open` is pending or processing: its money is
+ * on hold. `failed` and `reversed` have it back in the wallet; `reversed` was paid first.
  */
-export type Standing = "open" | "paid" | "failed" | "reversed";
+export type SettlementStatus = "open" | "paid" | "failed" | "reversed";
 
 /**
- * What a report does. `note` only keeps what was said; `complete` adds to a success what came
- * later, such as the UTR. `contradiction` is a final word that
- * goes against an earlier final word: no money moves by itself, and the log says so loudly.
+ * What a provider update does. `note` only stores the update. `complete` adds later details, such
+ * as the UTR, to a success. `contradiction` is a final state against an earlier final state: no
+ * money moves, and super admins are notified.
  */
 export type Effect =
   | "settle"
@@ -21,10 +22,13 @@ export type Effect =
   | "contradiction";
 
 /**
- * Reports come at least once and in any order, so a lower one that arrives after a higher one
- * changes nothing: processing < success or failed < reversed.
+ * The effect of an update by the payout's settlement status and the reported state. Updates arrive
+ * at least once and in any order, so a lower state never undoes a higher one:
+ * processing < success or failed < reversed.
  */
-export const effectOf: Readonly<Record<Standing, Readonly<Record<Report["state"], Effect>>>> = {
+export const effectOf: Readonly<
+  Record<SettlementStatus, Readonly<Record<ProviderUpdate["state"], Effect>>>
+> = {
   open: { processing: "note", success: "settle", failed: "release", reversed: "release" },
   paid: { processing: "nothing", success: "nothing", failed: "contradiction", reversed: "reverse" },
   failed: {
@@ -38,30 +42,61 @@ export const effectOf: Readonly<Record<Standing, Readonly<Record<Report["state"]
 
 interface Row {
   readonly status: "pending" | "processing" | "success" | "failed";
-  readonly provider_state: Report["state"] | null;
+  readonly provider_state: ProviderUpdate["state"] | null;
 }
 
-export function standingOf({ status, provider_state }: Row): Standing {
+export function settlementStatusOf({ status, provider_state }: Row): SettlementStatus {
   if (status === "pending" || status === "processing") return "open";
   if (status === "success") return "paid";
   return provider_state === "reversed" ? "reversed" : "failed";
 }
 
-/** What a payout's timeline says of each event. */
-export const eventSentences = {
-  requested: "Payout requested and the total set aside from the wallet",
-  rerouted: "Moved to another payment provider before anything was sent",
-  sent: "Handed to the payment provider",
-  accepted: "The provider accepted the payout and is processing it",
-  explained: "The provider says why it is not done yet",
-  unknown: "The provider gave no clear answer, so we are asking it for the outcome",
-  not_taken: "Could not be handed over, so nothing was sent and it is tried again",
-  waiting: "Waiting longer than usual for a payment provider that can take it",
-  decided: "The outcome was settled by our team with the provider or its bank",
-  delayed: "Taking longer than usual; the provider is asked about it again and again",
+export type PayoutEvent = keyof typeof eventMessages;
+
+const eventMessages = {
+  requested: "Payout created",
+  rerouted: "Moved to another payment provider before it was sent",
+  sent: "Sent to the payment provider",
+  accepted: "Accepted by the provider; processing",
+  explained: "Still processing",
+  unknown: "No clear answer from the provider. We keep checking the outcome",
+  not_taken: "Not sent",
+  waiting: "Still waiting for an available payment provider",
+  decided: "Outcome confirmed by our team",
+  delayed: "Taking longer than usual. We keep checking with the provider",
   success: "Paid to the beneficiary",
-  failed: "The payout failed and the whole total is back in the wallet",
-  reversed: "The bank returned the money; amount, fee and GST are back in the wallet",
-  contradiction: "The provider contradicted its earlier answer; our team is looking into it",
+  failed: "Failed",
+  reversed: "Returned by the bank",
+  contradiction: "The provider contradicted its earlier answer. Our team is investigating",
 } as const;
-export type PayoutEvent = keyof typeof eventSentences;
+
+/**
+ * The timeline's message for an event.
+ * @param detail the reason or, for a success, the UTR.
+ * @param totalPaise amount, fee and GST together.
+ */
+export function describeEvent(
+  event: PayoutEvent,
+  detail: string | null,
+  totalPaise: bigint,
+): string {
+  const message = eventMessages[event];
+  if (event === "requested") return `${message}; ${rupees(totalPaise)} put on hold`;
+  if (event === "success") return detail ? `${message}, UTR ${detail}` : message;
+  if (event === "accepted") return detail ? `Accepted by the provider: ${detail}` : message;
+  const reason = detail && eventsWithReason.has(event) ? `: ${withoutPeriod(detail)}` : "";
+  if (event === "not_taken") return `${message}${reason}. We try again automatically`;
+  if (event === "failed" || event === "reversed") {
+    return `${message}${reason}. ${rupees(totalPaise)} refunded`;
+  }
+  return `${message}${reason}`;
+}
+
+const eventsWithReason: ReadonlySet<PayoutEvent> = new Set([
+  "explained",
+  "not_taken",
+  "failed",
+  "reversed",
+]);
+
+const withoutPeriod = (text: string) => text.replace(/\.$/, "");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
-import { database } from "../db.ts";
-import { recordReports } from "./record-reports.ts";
+import { database } from "../database/db.ts";
+import { applyProviderUpdates } from "./send/apply-provider-updates.ts";
 
-// The life of a payout, over HTTP, with the worker's rounds and the sandbox bank's time in hand.
+// A payout from the form to its outcome over HTTP; the test controls the worker and the clock.
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const total = 1_000_00 + 5_90;
 
-test("a payout takes amount, fee and GST at once and succeeds with a UTR", async () => {
+test("a payout deducts amount, fee and GST at once and succeeds with a UTR", async () => {
   const payer = await world.payer("₹10,000");
   const { status, body } = await payer.pay(impsOrder());
   expect(status).toBe(201);
@@ -38,7 +38,7 @@ test("a payout takes amount, fee and GST at once and succeeds with a UTR", async
   expect(await world.faults()).toEqual([]);
 });
 
-test("a payout that fails gives everything back and says why", async () => {
+test("a failed payout refunds everything and shows the reason", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("failure@upi"));
   expect(await payer.balance()).toBe(10_000_00 - total);
@@ -53,7 +53,7 @@ test("a payout that fails gives everything back and says why", async () => {
   expect(await world.faults()).toEqual([]);
 });
 
-test("a bank's return after success brings back amount, fee and GST, and both are told", async () => {
+test("a return after success refunds amount, fee and GST, and the timeline shows both", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("reversed@upi"));
   await world.settle();
@@ -79,7 +79,7 @@ test("a bank's return after success brings back amount, fee and GST, and both ar
   expect(await world.faults()).toEqual([]);
 });
 
-test("unknown is not failure: a call that timed out is looked up and found paid, once", async () => {
+test("a timed-out call is not a failure: a status check finds the payout paid, once", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("timeout@upi"));
   await world.work();
@@ -92,7 +92,7 @@ test("unknown is not failure: a call that timed out is looked up and found paid,
   expect(shown.events).toEqual(["requested", "sent", "unknown", "success"]);
 });
 
-test("a provider that is down gets the same payout again until it takes it", async () => {
+test("a provider that is down gets the same payout again until it accepts it", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(
     impsOrder({ account_number: "000000000503", ifsc_code: "HDFC0000503" }),
@@ -111,7 +111,7 @@ test("a payout that the bank leaves open stays processing, and its timeline does
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.settle();
-  for (let looks = 0; looks < 5; looks += 1) {
+  for (let checks = 0; checks < 5; checks += 1) {
     world.pass(2 * 60_000);
     await world.work();
   }
@@ -120,7 +120,7 @@ test("a payout that the bank leaves open stays processing, and its timeline does
   expect(shown.timeline).toHaveLength(3);
 });
 
-test("a slow failure is processing for a while and then gives everything back", async () => {
+test("a slow failure is processing for a while and then refunds everything", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("slowfail@upi"));
   await world.settle();
@@ -131,7 +131,7 @@ test("a slow failure is processing for a while and then gives everything back", 
   expect(await payer.balance()).toBe(10_000_00);
 });
 
-describe("what can't be paid is refused before a code is sent", () => {
+describe("rejects an impossible payout before a code is sent", () => {
   const send = async (payer: Payer, order: object) => {
     const answer = await payer.post("/payouts/otp/send", { mobile: payer.mobile, payout: order });
     const { body: messages } = await payer.get("/sandbox/messages", { mobile: payer.mobile });
@@ -165,7 +165,7 @@ describe("what can't be paid is refused before a code is sent", () => {
     expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
   });
 
-  test("to another mobile than one's own", async () => {
+  test("with another mobile number than the payer's", async () => {
     const payer = await world.payer("₹2,000");
     const { status, body } = await payer.post("/payouts/otp/send", {
       mobile: "9876543210",
@@ -176,7 +176,7 @@ describe("what can't be paid is refused before a code is sent", () => {
 });
 
 describe("the list", () => {
-  test("answers the dashboard's and the history's question in one shape", async () => {
+  test("has one format for the dashboard and the history", async () => {
     const payer = await world.payer("₹50,000");
     for (let count = 0; count < 6; count += 1) await payer.pay(impsOrder({ amount: 100 + count }));
     const recent = await payer.get("/payouts", { limit: "5" });
@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(wrong.body.error.fields).toEqual({ from_date: "From date cannot be after the to date" });
   });
 
-  test("is exported whole, with accounts masked and formulas disarmed", async () => {
+  test("is exported completely, with masked accounts and harmless formulas", async () => {
     const payer = await world.payer("₹10,000");
     await payer.pay(impsOrder());
     const { status, headers, text } = await payer.get("/payouts/export", { status: "all" });
@@ -226,17 +226,20 @@ describe("the list", () => {
   });
 });
 
-test("another tenant's payout can't be told from one that does not exist", async () => {
+test("another tenant's payout gets the same answer as a missing one", async () => {
   const payer = await world.payer("₹10,000");
-  const stranger = await world.payer();
+  const other = await world.payer();
   const { body } = await payer.pay(impsOrder());
-  const theirs = await stranger.get(`/payouts/${body.data.id}`);
-  const none = await stranger.get("/payouts/01900000-0000-7000-8000-000000000000");
-  expect(theirs.status).toBe(404);
-  expect({ ...theirs.body.error, request_id: "" }).toEqual({ ...none.body.error, request_id: "" });
+  const existing = await other.get(`/payouts/${body.data.id}`);
+  const missing = await other.get("/payouts/01900000-0000-7000-8000-000000000000");
+  expect(existing.status).toBe(404);
+  expect({ ...existing.body.error, request_id: "" }).toEqual({
+    ...missing.body.error,
+    request_id: "",
+  });
 });
 
-test("the summary counts what has not failed", async () => {
+test("the summary counts payouts that have not failed", async () => {
   const payer = await world.payer("₹10,000");
   await payer.pay(impsOrder());
   await payer.pay(upiOrder("failure@upi"));
@@ -254,15 +257,15 @@ test("the summary counts what has not failed", async () => {
   });
 });
 
-// The last one: by then every session from before is over.
-test("a bank's return three days after success brings back amount, fee and GST", async () => {
+// The last test, because it moves the clock beyond every session.
+test("a return three days after success refunds amount, fee and GST", async () => {
   const payer = await world.payer("₹10,000");
   const { id, reference_id: reference } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
   await world.settle();
   expect(await payer.balance()).toBe(10_000_00 - total);
   world.pass(3 * 24 * 60 * 60_000);
-  const told = { reference, adapter: "sandbox", state: "reversed", reason: "Returned" } as const;
-  await Promise.all([recordReports([told]), recordReports([told])]);
+  const update = { reference, adapter: "sandbox", state: "reversed", reason: "Returned" } as const;
+  await Promise.all([applyProviderUpdates([update]), applyProviderUpdates([update])]);
   const { token } = await world.signIn(payer.mobile);
   const later = new Payer(world.app, payer.mobile, token);
   expect((await later.shown(id)).events.slice(-2)).toEqual(["success", "reversed"]);

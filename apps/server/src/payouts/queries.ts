@@ -1,9 +1,10 @@
+import { payoutTextNames } from "@rokad/contract/payout-texts";
 import type { PayoutStatus } from "@rokad/contract/payouts";
 import type { ExpressionBuilder, Selectable } from "kysely";
-import { database, type Db } from "../db.ts";
-import { endOfDay, startOfDay } from "../days.ts";
-import type { DB, Payouts } from "../database.generated.ts";
-import type { Tenant } from "../sign-in/person.ts";
+import { database, type Db } from "../database/db.ts";
+import { endOfDay, startOfDay } from "../kernel/days.ts";
+import type { DB, Payouts } from "../database/tables.generated.ts";
+import type { Tenant } from "../kernel/person.ts";
 import { destinationColumns } from "./destination.ts";
 
 export interface PayoutFilter {
@@ -28,8 +29,8 @@ export const payoutColumns = [
   "failure_reason",
 ] as const;
 
-/** The tenant's payouts under a filter; days are whole days in Asia/Kolkata. */
-function matching(tenant: Tenant, { status, from, to }: PayoutFilter) {
+/** The condition for the tenant's payouts that match a filter; days are in Asia/Kolkata. */
+function matches(tenant: Tenant, { status, from, to }: PayoutFilter) {
   return (eb: ExpressionBuilder<DB, "payouts">) =>
     eb.and([
       eb("person_id", "=", tenant.id),
@@ -41,31 +42,27 @@ function matching(tenant: Tenant, { status, from, to }: PayoutFilter) {
 
 export type PayoutRow = Pick<Selectable<Payouts>, (typeof payoutColumns)[number]>;
 
-/** Every payout of the filter. */
-export function everyPayout(db: Db, tenant: Tenant, filter: PayoutFilter) {
-  return db.selectFrom("payouts").select(payoutColumns).where(matching(tenant, filter));
+/** Selects every payout that matches the filter. */
+export function selectPayouts(db: Db, tenant: Tenant, filter: PayoutFilter) {
+  return db.selectFrom("payouts").select(payoutColumns).where(matches(tenant, filter));
 }
 
-export function payoutOf(tenant: Tenant, id: string) {
+const listed: readonly string[] = payoutColumns;
+const otherTexts = payoutTextNames.filter((name) => !listed.includes(name));
+
+/** One payout of the tenant; undefined for another tenant's. */
+export function findPayout(tenant: Tenant, id: string) {
   return database()
     .selectFrom("payouts")
-    .select([
-      ...payoutColumns,
-      "beneficiary_email",
-      "beneficiary_phone",
-      "beneficiary_address",
-      "remarks",
-      "provider",
-      "attempts",
-      "due_at",
-      "unknown_since",
-    ])
+    .select([...payoutColumns, "provider", "attempts", "due_at", "unknown_since"])
+    .select(otherTexts)
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)
     .executeTakeFirst();
 }
 
-export function eventsOf(payoutId: string) {
+/** A payout's timeline, oldest first. */
+export function selectEvents(payoutId: string) {
   return database()
     .selectFrom("payout_events")
     .select(["at", "event", "detail"])

@@ -1,5 +1,5 @@
 import { percentOf, rupeesToPaise } from "@rokad/money/rupees";
-import type { Settings } from "../platform/settings.ts";
+import type { Settings } from "../identity/settings/settings.ts";
 
 export interface Quote {
   readonly amountPaise: bigint;
@@ -8,8 +8,8 @@ export interface Quote {
 }
 
 /**
- * What a payout costs: the flat fee, and GST on the fee rounded half up to a paisa.
- * @param rupees the amount as the contract let it through.
+ * The charges for a payout: the flat fee, and GST on the fee rounded half up to a paisa.
+ * @param rupees the amount, validated by the contract.
  */
 export function quotePayout(
   rupees: number,

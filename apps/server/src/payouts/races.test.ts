@@ -3,10 +3,10 @@ import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import { until } from "../../test/disturbances.ts";
 import { sql } from "kysely";
-import { database, separateConnection } from "../db.ts";
-import { hear } from "../../test/hear.ts";
+import { database, separateConnection } from "../database/db.ts";
+import { receiveUpdate } from "../../test/provider-updates.ts";
 
-// What many people, many taps and many servers do at the same moment.
+// Guarantee: simultaneous requests, repeats and workers never move money twice.
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One authorisation for each of so many different payouts. */
+/** Authorised requests for several different payouts. */
 async function authorisations(payer: Payer, count: number) {
   const ready: object[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -39,9 +39,9 @@ test("200 initiations at once on a wallet with money for 50: exactly 50 are acce
   expect(count(answers, (one) => one.body.error?.code === "INSUFFICIENT_BALANCE")).toBe(150);
   expect(await payer.balance()).toBe(539_589 - 50 * 10_590);
   expect(await world.faults()).toEqual([]);
-}, 60_000);
+});
 
-test("one idempotency key sent 20 times at once makes one payout and one answer", async () => {
+test("one idempotency key sent 20 times at once creates one payout and gets one answer", async () => {
   const payer = await world.payer("₹10,000");
   const order = impsOrder();
   const body = { ...order, authorization_token: await payer.authorise(order) };
@@ -55,7 +55,7 @@ test("one idempotency key sent 20 times at once makes one payout and one answer"
   expect(later.text).toBe(answers[0]?.text);
 });
 
-test("the same key and order under a new code is still the first payout", async () => {
+test("the same key and order with a new code returns the first payout", async () => {
   const payer = await world.payer("₹10,000");
   const first = await payer.pay(impsOrder(), { key: "kept" });
   world.pass(31_000);
@@ -64,7 +64,7 @@ test("the same key and order under a new code is still the first payout", async 
   expect((await payer.get("/payouts")).body.total).toBe(1);
 });
 
-test("the same request hours later, its code long gone, still gets the first answer", async () => {
+test("the same request gets the first answer hours after its code expired", async () => {
   const payer = await world.payer("₹10,000");
   const order = impsOrder();
   const body = { ...order, authorization_token: await payer.authorise(order) };
@@ -77,7 +77,7 @@ test("the same request hours later, its code long gone, still gets the first ans
   expect((await payer.get("/payouts")).body.total).toBe(1);
 });
 
-test("the same key with another order is refused, at once or later", async () => {
+test("the same key with another order is rejected, at once or later", async () => {
   const payer = await world.payer("₹10,000");
   const [one, other] = await authorisations(payer, 2);
   const answers = await Promise.all(
@@ -89,7 +89,7 @@ test("the same key with another order is refused, at once or later", async () =>
   expect((await payer.get("/payouts")).body.total).toBe(1);
 });
 
-test("an authorisation that is raced is used once", async () => {
+test("10 requests with one authorisation create one payout", async () => {
   const payer = await world.payer("₹10,000");
   const order = impsOrder();
   const body = { ...order, authorization_token: await payer.authorise(order) };
@@ -118,39 +118,39 @@ test("two workers never send one payout twice", async () => {
   expect(await world.faults()).toEqual([]);
 });
 
-test("reports delivered twice, at once and out of order settle once", async () => {
+test("updates delivered twice, at once and out of order settle once", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
   const success = { reference, state: "success", utr: "412345678901" } as const;
   await Promise.all([
-    hear(success),
-    hear({ reference, state: "processing" }),
-    hear(success),
-    hear(success),
-    hear({ reference, state: "processing" }),
+    receiveUpdate(success),
+    receiveUpdate({ reference, state: "processing" }),
+    receiveUpdate(success),
+    receiveUpdate(success),
+    receiveUpdate({ reference, state: "processing" }),
   ]);
-  await hear({ reference, state: "processing" });
-  await hear(success);
+  await receiveUpdate({ reference, state: "processing" });
+  await receiveUpdate(success);
   const shown = await payer.shown(body.data.id);
   expect(shown).toMatchObject({ status: "success", utr_number: "412345678901" });
   expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
   expect(await world.faults()).toEqual([]);
 });
 
-test("a UTR and a charge that come after the success are kept, and no money moves again", async () => {
+test("stores a UTR and a charge that arrive after the success, and moves no money again", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
   const success = { reference, state: "success" } as const;
-  expect(await hear(success)).toBe("settle");
-  expect(await hear(success)).toBe("nothing");
+  expect(await receiveUpdate(success)).toBe("settle");
+  expect(await receiveUpdate(success)).toBe("nothing");
   const more = { ...success, utr: "412345678904", charge: { feePaise: 500n, taxPaise: 90n } };
-  expect(await hear(more)).toBe("complete");
-  expect(await hear(more)).toBe("nothing");
-  expect(await hear({ ...more, utr: "412345678999" })).toBe("nothing");
+  expect(await receiveUpdate(more)).toBe("complete");
+  expect(await receiveUpdate(more)).toBe("nothing");
+  expect(await receiveUpdate({ ...more, utr: "412345678999" })).toBe("nothing");
   const shown = await payer.shown(body.data.id);
   expect(shown).toMatchObject({ status: "success", utr_number: "412345678904" });
   expect(shown.events.filter((event: string) => event === "success")).toHaveLength(1);
@@ -158,26 +158,26 @@ test("a UTR and a charge that come after the success are kept, and no money move
   expect(await world.faults()).toEqual([]);
 });
 
-test("a return that arrives before the success it returns ends with the money back, once", async () => {
+test("a return that arrives before its success refunds the money once", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
-  await hear({ reference, state: "reversed", reason: "Returned" });
-  await hear({ reference, state: "success", utr: "412345678902" });
-  await hear({ reference, state: "reversed", reason: "Returned" });
+  await receiveUpdate({ reference, state: "reversed", reason: "Returned" });
+  await receiveUpdate({ reference, state: "success", utr: "412345678902" });
+  await receiveUpdate({ reference, state: "reversed", reason: "Returned" });
   expect((await payer.shown(body.data.id)).status).toBe("failed");
   expect(await payer.balance()).toBe(10_000_00);
   expect(await world.faults()).toEqual([]);
 });
 
-test("a final word against an earlier final word moves no money and is shown", async () => {
+test("a final state against an earlier final state moves no money and is shown", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();
   const reference = body.data.reference_id;
-  await hear({ reference, state: "failed", reason: "Closed" });
-  await hear({ reference, state: "success", utr: "412345678903" });
+  await receiveUpdate({ reference, state: "failed", reason: "Closed" });
+  await receiveUpdate({ reference, state: "success", utr: "412345678903" });
   const shown = await payer.shown(body.data.id);
   expect(shown.status).toBe("failed");
   expect(shown.events.at(-1)).toBe("contradiction");
@@ -185,12 +185,14 @@ test("a final word against an earlier final word moves no money and is shown", a
   expect(await world.faults()).toEqual([]);
 });
 
-test("a report on a payout that is not ours changes nothing and breaks nothing", async () => {
-  await expect(hear({ reference: "RKNOTOURS", state: "success" })).resolves.toBe("unknown payout");
+test("an update of an unknown payout changes nothing and causes no error", async () => {
+  await expect(receiveUpdate({ reference: "RKNOTOURS", state: "success" })).resolves.toBe(
+    "unknown payout",
+  );
 });
 
-/** A first try is held up, its code runs out, and it is repeated. @returns both answers. */
-async function repeatWhileHeldUp(by: (payer: Payer) => string) {
+/** Blocks a first attempt until its code has expired, and repeats it. @returns both answers. */
+async function repeatWhileBlocked(by: (payer: Payer) => string) {
   const payer = await world.payer("₹10,000");
   const order = impsOrder();
   const body = { ...order, authorization_token: await payer.authorise(order) };
@@ -216,14 +218,14 @@ async function repeatWhileHeldUp(by: (payer: Payer) => string) {
   }
 }
 
-test("a repeat whose code has run out waits for a first try that is being recorded, and is told it", async () => {
-  const [first, repeat] = await repeatWhileHeldUp(() => "lock table payouts in share mode");
+test("a repeat with an expired code waits for a first attempt that is still committing, and gets its answer", async () => {
+  const [first, repeat] = await repeatWhileBlocked(() => "lock table payouts in share mode");
   expect(first.status).toBe(201);
   expect(repeat.text).toBe(first.text);
 });
 
-test("a try whose code runs out before it has the wallet is refused, as its repeat is", async () => {
-  const [first, repeat] = await repeatWhileHeldUp(
+test("an attempt whose code expires before it locks the wallet is rejected, like its repeat", async () => {
+  const [first, repeat] = await repeatWhileBlocked(
     ({ mobile }) =>
       `select from wallets where id = (select id from people where mobile = '${mobile}') for update`,
   );

@@ -1,18 +1,18 @@
 import { getPayoutAnalytics, getPayoutTrend } from "@rokad/contract/payout-analytics";
 import * as calls from "@rokad/contract/payouts";
 import type { FastifyInstance } from "fastify";
-import { sendHistory } from "../send-history.ts";
-import { serve } from "../serve.ts";
-import { analysePayouts } from "./analyse-payouts.ts";
-import { payoutsFile } from "./export-payouts.ts";
-import { initiatePayout } from "./initiate-payout.ts";
-import { listPayouts } from "./list-payouts.ts";
-import { printReceipt } from "./print-receipt.ts";
-import { sendPayoutCode } from "./send-payout-code.ts";
-import { showPayout } from "./show-payout.ts";
-import { summarisePayouts } from "./summarise-payouts.ts";
-import { traceTrend } from "./trace-trend.ts";
-import { verifyPayoutCode } from "./verify-payout-code.ts";
+import { sendHistory } from "../files/send-history.ts";
+import { serve } from "../http/serve.ts";
+import { analysePayouts } from "./read/analyse-payouts.ts";
+import { payoutsFile } from "./read/export-payouts.ts";
+import { initiatePayout } from "./initiate/initiate-payout.ts";
+import { listPayouts } from "./read/list-payouts.ts";
+import { printReceipt } from "./read/print-receipt.ts";
+import { sendPayoutCode } from "./initiate/send-payout-code.ts";
+import { showPayout } from "./read/show-payout.ts";
+import { summarisePayouts } from "./read/summarise-payouts.ts";
+import { readTrend } from "./read/read-trend.ts";
+import { verifyPayoutCode } from "./initiate/verify-payout-code.ts";
 
 export function payoutRoutes(app: FastifyInstance): void {
   serve(app, calls.sendPayoutOtp, ({ person, body }) =>
@@ -49,7 +49,7 @@ export function payoutRoutes(app: FastifyInstance): void {
     data: await analysePayouts(person, query),
   }));
 
-  serve(app, getPayoutTrend, async ({ person }) => ({ data: await traceTrend(person) }));
+  serve(app, getPayoutTrend, async ({ person }) => ({ data: await readTrend(person) }));
 
   serve(app, calls.getPayout, async ({ person, params }) => ({
     data: await showPayout(person, params.id),

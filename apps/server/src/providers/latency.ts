@@ -1,20 +1,20 @@
-/** Up to so many milliseconds, one slot each; the last slot is for everything beyond. */
-const stepsMs = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const;
+/** Upper bounds of the buckets in milliseconds; the last bucket has none. */
+const boundsMs = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const;
 
-/** How many counts a measured minute has. */
-export const latencySlots = stepsMs.length + 1;
+/** The number of buckets of a latency histogram. */
+export const latencyBuckets = boundsMs.length + 1;
 
-export function slotOf(ms: number): number {
-  const slot = stepsMs.findIndex((step) => ms <= step);
-  return slot === -1 ? stepsMs.length : slot;
+export function bucketOf(ms: number): number {
+  const bucket = boundsMs.findIndex((bound) => ms <= bound);
+  return bucket === -1 ? boundsMs.length : bucket;
 }
 
 /**
- * The time within which `share` of the calls were answered, as near as the slots tell: evenly
- * spread inside a slot, and never beyond the slowest.
- * @returns whole milliseconds; null when nothing was counted.
+ * The percentile of a histogram, interpolated inside its bucket and at most the slowest call.
+ * @param share from 0 to 1: 0.5 is the median.
+ * @returns whole milliseconds; null for an empty histogram.
  */
-export function withinMs(
+export function percentileMs(
   latency: readonly number[],
   share: number,
   slowestMs: number,
@@ -22,13 +22,13 @@ export function withinMs(
   const total = latency.reduce((sum, calls) => sum + calls, 0);
   if (total === 0) return null;
   let left = share * total;
-  for (const [slot, calls] of latency.entries()) {
+  for (const [bucket, calls] of latency.entries()) {
     if (left > calls) {
       left -= calls;
       continue;
     }
-    const from = stepsMs[slot - 1] ?? 0;
-    const to = Math.min(stepsMs[slot] ?? slowestMs, slowestMs);
+    const from = boundsMs[bucket - 1] ?? 0;
+    const to = Math.min(boundsMs[bucket] ?? slowestMs, slowestMs);
     return Math.round(from + Math.max(to - from, 0) * (left / calls));
   }
   return slowestMs;

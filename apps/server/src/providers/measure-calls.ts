@@ -1,34 +1,38 @@
-import { noteCall } from "./measurements.ts";
-import { OutcomeUnknownError, type Provider, type ProviderId } from "./provider.ts";
-import type { Rail } from "./rails.ts";
+import { countCall } from "./measurements.ts";
+import { type Provider, type ProviderId } from "./provider.ts";
+import { OutcomeUnknownError } from "../kernel/outbound-errors.ts";
+import type { PayoutProvider } from "./provider.ts";
 
-/** An adapter's calls with a clock beside them: how each went and how long it took. */
-export function measureCalls(id: ProviderId, provider: Provider): Rail {
+/** An adapter whose calls are counted with their outcome and duration. */
+export function measureCalls(id: ProviderId, provider: Provider): PayoutProvider {
   return {
     amountPaiseMax: provider.amountPaiseMax,
-    send: (transfer) => timed(id, sending, () => provider.send(transfer)),
-    look: (reference) => timed(id, looking, () => provider.look(reference)),
+    send: (transfer) => measured(id, sending, () => provider.send(transfer)),
+    checkStatus: (reference) => measured(id, checking, () => provider.checkStatus(reference)),
   };
 }
 
-interface Words {
-  readonly doing: string;
-  readonly done: string;
+interface CallLabels {
+  readonly failure: string;
+  readonly success: string;
 }
-const sending: Words = { doing: "Sending a payout", done: "A payout was sent" };
-const looking: Words = { doing: "Looking a payout up", done: "A payout was looked up" };
+const sending: CallLabels = { failure: "Sending a payout", success: "A payout was sent" };
+const checking: CallLabels = {
+  failure: "Checking a payout's status",
+  success: "A payout's status was checked",
+};
 
-async function timed<T>(id: ProviderId, words: Words, call: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const msTaken = () => performance.now() - began;
+async function measured<T>(id: ProviderId, labels: CallLabels, call: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
   try {
     const answer = await call();
-    noteCall(id, { outcome: "answered", what: words.done, ms: msTaken() });
+    countCall(id, { outcome: "answered", what: labels.success, ms: elapsedMs() });
     return answer;
   } catch (error) {
     const outcome = error instanceof OutcomeUnknownError ? "unclear" : "broken";
-    const why = error instanceof Error ? error.message : "an unknown fault";
-    noteCall(id, { outcome, what: `${words.doing}: ${why}`, ms: msTaken() });
+    const why = error instanceof Error ? error.message : "an unknown error";
+    countCall(id, { outcome, what: `${labels.failure}: ${why}`, ms: elapsedMs() });
     throw error;
   }
 }

@@ -1,12 +1,12 @@
-// The guarantee: no call is counted twice or left out, however many processes write at once, and
-// nothing that could be secret is kept.
+// The guarantee: every call is counted once, however many processes write at once, and no secret is
+// stored.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../test/clone-database.ts";
-import { closeDatabase, database, openDatabase } from "../db.ts";
-import { latencySlots, slotOf, withinMs } from "./latency.ts";
-import { noteCall, noteEnd, writeMeasurements } from "./measurements.ts";
-import { railFiguresOf } from "./rail-figures.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { closeDatabase, database, openDatabase } from "../database/db.ts";
+import { latencyBuckets, bucketOf, percentileMs } from "./latency.ts";
+import { countCall, countOutcome, writeMeasurements } from "./measurements.ts";
+import { providerFiguresOf } from "./provider-figures.ts";
+import { redactSecrets } from "../kernel/redact-secrets.ts";
 
 let drop: () => Promise<void>;
 let url: string;
@@ -25,18 +25,18 @@ async function primary() {
     .selectAll()
     .where("provider", "=", "primary")
     .execute();
-  return railFiguresOf(rows);
+  return providerFiguresOf(rows);
 }
 
-test("writers that overlap add up exactly", async () => {
+test("overlapping writers add up exactly", async () => {
   const writing: Promise<void>[] = [];
   for (let round = 0; round < 40; round += 1) {
     for (let call = 0; call < 25; call += 1) {
-      noteCall("primary", { outcome: "answered", what: "A payout was sent", ms: call });
-      noteCall("alternative", { outcome: "unclear", what: "Sending: cut", ms: 2_000 });
+      countCall("primary", { outcome: "answered", what: "A payout was sent", ms: call });
+      countCall("alternative", { outcome: "unclear", what: "Sending: cut", ms: 2_000 });
     }
-    noteEnd("primary", "paid");
-    noteEnd("primary", "refused");
+    countOutcome("primary", "paid");
+    countOutcome("primary", "refused");
     writing.push(writeMeasurements());
     if (round % 5 === 0) await Promise.race(writing);
   }
@@ -51,19 +51,19 @@ test("writers that overlap add up exactly", async () => {
   const rows = await database().selectFrom("provider_minutes").selectAll().execute();
   for (const row of rows) {
     const counted = row.latency.reduce((sum, calls) => sum + calls, 0);
-    expect([row.latency.length, counted]).toEqual([latencySlots, row.answered + row.unclear]);
+    expect([row.latency.length, counted]).toEqual([latencyBuckets, row.answered + row.unclear]);
   }
 });
 
-test("what could not be written is written the next time", async () => {
+test("counts that could not be written are written the next time", async () => {
   const before = (await primary()).answered_count;
-  noteCall("primary", { outcome: "answered", what: "A payout was sent", ms: 5 });
+  countCall("primary", { outcome: "answered", what: "A payout was sent", ms: 5 });
   await closeDatabase();
   openDatabase("postgres://nobody@127.0.0.1:1/none", { connections: 1 });
   await expect(writeMeasurements()).rejects.toThrow("ECONNREFUSED");
   await closeDatabase();
   openDatabase(url, { connections: 10 });
-  noteCall("primary", { outcome: "answered", what: "A payout was looked up", ms: 5 });
+  countCall("primary", { outcome: "answered", what: "A payout's status was checked", ms: 5 });
   await writeMeasurements();
   expect((await primary()).answered_count).toBe(before + 2);
   const health = await database()
@@ -71,17 +71,17 @@ test("what could not be written is written the next time", async () => {
     .select(["last_success", "last_error"])
     .where("provider", "=", "primary")
     .executeTakeFirstOrThrow();
-  expect(health).toEqual({ last_success: "A payout was looked up", last_error: null });
+  expect(health).toEqual({ last_success: "A payout's status was checked", last_error: null });
 });
 
-test("a share of the calls is found within its slot, and never beyond the slowest", () => {
-  const latency = Array.from({ length: latencySlots }, () => 0);
-  expect(withinMs(latency, 0.5, 0)).toBeNull();
-  latency[slotOf(80)] = 100;
-  expect(withinMs(latency, 0.5, 90)).toBe(70);
-  latency[slotOf(60_000)] = 100;
-  expect(withinMs(latency, 0.95, 61_000)).toBeGreaterThan(30_000);
-  expect(withinMs(latency, 1, 61_000)).toBe(61_000);
+test("a percentile lies within its bucket, and never beyond the slowest call", () => {
+  const latency = Array.from({ length: latencyBuckets }, () => 0);
+  expect(percentileMs(latency, 0.5, 0)).toBeNull();
+  latency[bucketOf(80)] = 100;
+  expect(percentileMs(latency, 0.5, 90)).toBe(70);
+  latency[bucketOf(60_000)] = 100;
+  expect(percentileMs(latency, 0.95, 61_000)).toBeGreaterThan(30_000);
+  expect(percentileMs(latency, 1, 61_000)).toBe(61_000);
 });
 
 test.for([
@@ -91,6 +91,6 @@ test.for([
   ["key rzp_live_4f9a8b7c6d5e4f3a refused", "key … refused"],
   ["answered 503 after 9 s", "answered 503 after 9 s"],
   ["The beneficiary's bank is under maintenance", "The beneficiary's bank is under maintenance"],
-] as const)("%s is kept as %s", ([text, kept]) => {
-  expect(withoutSecrets(text)).toBe(kept);
+] as const)("%s is stored as %s", ([text, kept]) => {
+  expect(redactSecrets(text)).toBe(kept);
 });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { now } from "../clock.ts";
-import { transaction, type Tx } from "../db.ts";
-import { latencySlots, slotOf } from "./latency.ts";
+import { now } from "../kernel/clock.ts";
+import { transaction, type Tx } from "../database/db.ts";
+import { latencyBuckets, bucketOf } from "./latency.ts";
 import type { ProviderId } from "./provider.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { redactSecrets } from "../kernel/redact-secrets.ts";
 
-/** What this process counted of one rail in one minute and has not written down yet. */
+/** One provider's counts of one minute in this process, not yet in the database. */
 interface Minute {
   readonly provider: ProviderId;
   readonly minute: Date;
@@ -18,7 +18,7 @@ interface Minute {
   slowestMs: number;
 }
 
-interface Latest {
+interface LatestCalls {
   successAt: Date | null;
   success: string | null;
   errorAt: Date | null;
@@ -27,20 +27,20 @@ interface Latest {
 
 interface Call {
   readonly outcome: "answered" | "unclear" | "broken";
-  /** What was asked, and why it did not go well; what could be secret is taken out here. */
+  /** The call and, after a failure, its error; secrets are removed when it is stored. */
   readonly what: string;
   readonly ms: number;
 }
 
 let minutes = new Map<string, Minute>();
-let latest = new Map<ProviderId, Latest>();
+let latest = new Map<ProviderId, LatestCalls>();
 
-/** Counts a call in memory: nothing is written, so that no payout waits for it. */
-export function noteCall(provider: ProviderId, { outcome, what, ms }: Call): void {
+/** Counts a call in memory only, so that no payout waits for a write. */
+export function countCall(provider: ProviderId, { outcome, what, ms }: Call): void {
   const minute = minuteOf(provider);
   minute[outcome] += 1;
-  const slot = slotOf(ms);
-  minute.latency[slot] = (minute.latency[slot] ?? 0) + 1;
+  const bucket = bucketOf(ms);
+  minute.latency[bucket] = (minute.latency[bucket] ?? 0) + 1;
   minute.slowestMs = Math.max(minute.slowestMs, Math.round(ms));
   const last = latestOf(provider);
   if (outcome === "answered") {
@@ -48,21 +48,21 @@ export function noteCall(provider: ProviderId, { outcome, what, ms }: Call): voi
     last.success = what;
   } else {
     last.errorAt = now();
-    last.error = withoutSecrets(what);
+    last.error = redactSecrets(what);
   }
 }
 
-/** Counts a payout that came to its end on this rail. */
-export function noteEnd(provider: ProviderId, end: "paid" | "refused"): void {
-  minuteOf(provider)[end] += 1;
+/** Counts a payout that this provider has paid or refused. */
+export function countOutcome(provider: ProviderId, outcome: "paid" | "refused"): void {
+  minuteOf(provider)[outcome] += 1;
 }
 
 function minuteOf(provider: ProviderId): Minute {
   const minute = new Date(Math.floor(now().getTime() / 60_000) * 60_000);
   const key = `${provider} ${minute.getTime()}`;
-  const known = minutes.get(key);
-  if (known) return known;
-  const begun: Minute = {
+  const existing = minutes.get(key);
+  if (existing) return existing;
+  const created: Minute = {
     provider,
     minute,
     answered: 0,
@@ -70,51 +70,50 @@ function minuteOf(provider: ProviderId): Minute {
     broken: 0,
     paid: 0,
     refused: 0,
-    latency: Array.from({ length: latencySlots }, () => 0),
+    latency: Array.from({ length: latencyBuckets }, () => 0),
     slowestMs: 0,
   };
-  minutes.set(key, begun);
-  return begun;
+  minutes.set(key, created);
+  return created;
 }
 
-function latestOf(provider: ProviderId): Latest {
-  const known = latest.get(provider);
-  if (known) return known;
-  const begun: Latest = { successAt: null, success: null, errorAt: null, error: null };
-  latest.set(provider, begun);
-  return begun;
+function latestOf(provider: ProviderId): LatestCalls {
+  const existing = latest.get(provider);
+  if (existing) return existing;
+  const created: LatestCalls = { successAt: null, success: null, errorAt: null, error: null };
+  latest.set(provider, created);
+  return created;
 }
 
 /**
- * Adds what was counted since the last time to the table, two statements for any number of calls.
- * What could not be written is kept for the next time; a process that is killed loses what it
- * counted since the last one.
+ * Writes the counts since the last call to the database, in a few statements for any number of
+ * calls. After an error the counts stay for the next call; a killed process loses them.
  */
 export async function writeMeasurements(): Promise<void> {
   if (minutes.size === 0) return;
-  const [counted, heard] = [minutes, latest];
+  const [newMinutes, newLatest] = [minutes, latest];
   minutes = new Map();
   latest = new Map();
   try {
     await transaction(async (db) => {
-      await addMinutes(db, [...counted.values()]);
-      await keepLatest(db, heard);
+      await addMinutes(db, [...newMinutes.values()]);
+      await updateLatest(db, newLatest);
     });
   } catch (error) {
-    putBack(counted, heard);
+    restore(newMinutes, newLatest);
     throw error;
   }
 }
 
-function putBack(
-  counted: ReadonlyMap<string, Minute>,
-  heard: ReadonlyMap<ProviderId, Latest>,
+function restore(
+  unwrittenMinutes: ReadonlyMap<string, Minute>,
+  unwrittenLatest: ReadonlyMap<ProviderId, LatestCalls>,
 ): void {
-  for (const [key, before] of counted) {
+  for (const [key, before] of unwrittenMinutes) {
     const since = minutes.get(key);
-    minutes.set(key, since ? together(before, since) : before);
+    minutes.set(key, since ? addUp(before, since) : before);
   }
-  for (const [provider, before] of heard) {
+  for (const [provider, before] of unwrittenLatest) {
     const since = latestOf(provider);
     if (!since.successAt)
       Object.assign(since, { successAt: before.successAt, success: before.success });
@@ -122,7 +121,7 @@ function putBack(
   }
 }
 
-function together(a: Minute, b: Minute): Minute {
+function addUp(a: Minute, b: Minute): Minute {
   return {
     provider: a.provider,
     minute: a.minute,
@@ -131,7 +130,7 @@ function together(a: Minute, b: Minute): Minute {
     broken: a.broken + b.broken,
     paid: a.paid + b.paid,
     refused: a.refused + b.refused,
-    latency: a.latency.map((calls, slot) => calls + (b.latency[slot] ?? 0)),
+    latency: a.latency.map((calls, bucket) => calls + (b.latency[bucket] ?? 0)),
     slowestMs: Math.max(a.slowestMs, b.slowestMs),
   };
 }
@@ -143,7 +142,7 @@ async function addMinutes(db: Tx, rows: readonly Minute[]): Promise<void> {
     .values(
       rows
         .map(({ slowestMs, ...row }) => ({ ...row, slowest_ms: slowestMs }))
-        // In one order everywhere, so that two workers can't wait in a ring.
+        // The same order in every worker, so that two don't deadlock.
         .toSorted(
           (a, b) => a.minute.getTime() - b.minute.getTime() || (a.provider < b.provider ? -1 : 1),
         ),
@@ -156,9 +155,9 @@ async function addMinutes(db: Tx, rows: readonly Minute[]): Promise<void> {
         paid: sql`provider_minutes.paid + excluded.paid`,
         refused: sql`provider_minutes.refused + excluded.refused`,
         latency: sql`(
-          select array_agg(before + since order by slot)
+          select array_agg(before + since order by bucket)
           from unnest(provider_minutes.latency, excluded.latency)
-            with ordinality as slots (before, since, slot)
+            with ordinality as buckets (before, since, bucket)
         )`,
         slowest_ms: sql`greatest(provider_minutes.slowest_ms, excluded.slowest_ms)`,
       }),
@@ -166,9 +165,12 @@ async function addMinutes(db: Tx, rows: readonly Minute[]): Promise<void> {
     .execute();
 }
 
-/** Whichever of several workers heard last. */
-async function keepLatest(db: Tx, heard: ReadonlyMap<ProviderId, Latest>): Promise<void> {
-  for (const [provider, last] of [...heard].toSorted(([a], [b]) => (a < b ? 1 : -1))) {
+/** Stores the latest success and error, unless another worker has stored a later one. */
+async function updateLatest(
+  db: Tx,
+  newLatest: ReadonlyMap<ProviderId, LatestCalls>,
+): Promise<void> {
+  for (const [provider, last] of [...newLatest].toSorted(([a], [b]) => (a < b ? 1 : -1))) {
     await sql`
       update provider_health set
         last_success = case when ${last.successAt}::timestamptz >= coalesce(last_success_at, '-infinity')

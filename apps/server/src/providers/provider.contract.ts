@@ -1,27 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { newId } from "../ids.ts";
-import { newReference } from "../payouts/reference.ts";
-import {
-  OutcomeUnknownError,
-  type ListedTransfer,
-  type Provider,
-  type Report,
-  type Transfer,
-} from "./provider.ts";
+import { newId } from "../kernel/ids.ts";
+import { newReference } from "../kernel/payout-reference.ts";
+import { type Provider } from "./provider.ts";
+import { type ListedTransfer, type ProviderUpdate, type Transfer } from "./transfer.ts";
+import { OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 
-/** How a test brings an adapter's far side to each outcome. */
+/** How a test produces each outcome at an adapter's provider. */
 export interface Rehearsal {
   readonly provider: () => Provider;
   readonly to: Readonly<
     Record<"success" | "failure" | "pending" | "timeout" | "down", Transfer["to"]>
   >;
-  /** Lets the far side reach the end of everything that it has taken. */
+  /** Ends every transfer at the provider. */
   readonly settle: () => Promise<void>;
-  /** How often the far side has paid under this key, by its own record. */
+  /** How often the provider has paid this key, by its own record. */
   readonly timesPaid: (idempotencyKey: string) => Promise<number>;
 }
 
-/** What every adapter must do, the sandbox included. */
+/** The tests for every adapter, the sandbox included. */
 export function describeProvider(name: string, rehearsal: Rehearsal): void {
   const transfer = (to: Transfer["to"]): Transfer => ({
     idempotencyKey: newId(),
@@ -33,41 +29,41 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     remarks: null,
     to,
   });
-  const end = async (one: Transfer): Promise<Report | undefined> => {
+  const end = async (one: Transfer): Promise<ProviderUpdate | undefined> => {
     await rehearsal.settle();
-    return rehearsal.provider().look(one.reference);
+    return rehearsal.provider().checkStatus(one.reference);
   };
 
   describe(`${name} as a provider`, () => {
-    test("pays and tells the UTR", async () => {
+    test("pays and reports the UTR", async () => {
       const one = transfer(rehearsal.to.success);
       await rehearsal.provider().send(one);
-      const report = await end(one);
-      expect(report?.state).toBe("success");
-      expect(report?.utr).toMatch(/^[A-Z0-9]{12,22}$/);
+      const update = await end(one);
+      expect(update?.state).toBe("success");
+      expect(update?.utr).toMatch(/^[A-Z0-9]{12,22}$/);
     });
 
-    test("tells a failure with its reason", async () => {
+    test("reports a failure with its reason", async () => {
       const one = transfer(rehearsal.to.failure);
       await rehearsal.provider().send(one);
-      const report = await end(one);
-      expect(report?.state).toBe("failed");
-      expect(report?.reason).toBeTruthy();
+      const update = await end(one);
+      expect(update?.state).toBe("failed");
+      expect(update?.reason).toBeTruthy();
       expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(0);
     });
 
-    test("leaves open what the bank has not decided", async () => {
+    test("keeps an undecided transfer open", async () => {
       const one = transfer(rehearsal.to.pending);
       await rehearsal.provider().send(one);
       expect((await end(one))?.state).toBe("processing");
     });
 
-    test("gives a sign of life, and names every setting that it lacks", async () => {
+    test("passes its health check, and names every missing setting", async () => {
       await expect(rehearsal.provider().probe()).resolves.toBeUndefined();
       expect(await rehearsal.provider().missingSettings()).toEqual([]);
     });
 
-    test("tells a balance that a payment lowers by its amount and charge, where it tells one", async () => {
+    test("a payment lowers the balance by its amount and charge, where there is one", async () => {
       const balance = async () => (await rehearsal.provider().balance?.()) ?? null;
       const before = await balance();
       const one = transfer(rehearsal.to.success);
@@ -77,7 +73,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect(await balance()).toBe(before === null ? null : before - taken);
     });
 
-    test("keeps its own word for a state beside ours", async () => {
+    test("reports the provider's own name of each state", async () => {
       for (const to of [rehearsal.to.success, rehearsal.to.failure, rehearsal.to.pending]) {
         const one = transfer(to);
         expect((await rehearsal.provider().send(one)).rawState).toMatch(/^\S{1,200}$/);
@@ -85,7 +81,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       }
     });
 
-    test("takes every name, remark and UPI id that our form takes", async () => {
+    test("accepts every name, remark and UPI id that our form accepts", async () => {
       const upi = { method: "upi", upiId: "9876543210.shop-1@kotak811" } as const;
       const odd: readonly Partial<Transfer>[] = [
         { beneficiaryName: "Om", remarks: "" },
@@ -101,7 +97,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       }
     });
 
-    test("tells what it paid, and no failure, where it tells totals", async () => {
+    test("totals count paid transfers and no failures, where there are any", async () => {
       const totals = async () => rehearsal.provider().totals?.(new Date(0), new Date("2100-01-01"));
       const before = await totals();
       const one = transfer(rehearsal.to.success);
@@ -117,7 +113,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       );
     });
 
-    test("lists every transfer that it took, paid or failed, where it has a list", async () => {
+    test("lists every transfer, paid or failed, where it has a list", async () => {
       const provider = rehearsal.provider();
       if (!provider.list) return;
       const from = new Date(Date.now() - 24 * 60 * 60_000);
@@ -145,7 +141,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect(none.filter(({ reference }) => reference === paid.reference)).toEqual([]);
     });
 
-    test("pays once, however often one key is sent", async () => {
+    test("pays once, however often a key is sent", async () => {
       const one = transfer(rehearsal.to.success);
       await Promise.all(Array.from({ length: 5 }, () => rehearsal.provider().send(one)));
       await end(one);
@@ -153,11 +149,11 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
     });
 
-    test("knows nothing of a reference that was never sent", async () => {
-      expect(await rehearsal.provider().look(newReference())).toBeUndefined();
+    test("does not know a reference that was never sent", async () => {
+      expect(await rehearsal.provider().checkStatus(newReference())).toBeUndefined();
     });
 
-    test("a call that times out has an unknown outcome, and a look tells it", async () => {
+    test("a timed-out call has an unknown outcome, and a status check finds it", async () => {
       const one = transfer(rehearsal.to.timeout);
       const error: unknown = await rehearsal
         .provider()
@@ -169,10 +165,10 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
     });
 
-    test("a provider that is down has taken nothing, and takes the same key later", async () => {
+    test("a provider that is down has taken nothing, and accepts the same key later", async () => {
       const one = transfer(rehearsal.to.down);
       await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
-      expect(await rehearsal.provider().look(one.reference)).toBeUndefined();
+      expect(await rehearsal.provider().checkStatus(one.reference)).toBeUndefined();
       await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
       await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
       await rehearsal.provider().send(one);
@@ -182,7 +178,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
   });
 }
 
-/** An error is logged and shown: nothing of what was sent may stand in it. */
+/** Errors are logged and shown, so they must not contain personal data of the transfer. */
 function expectNothingPersonal(error: unknown, { to, ...sent }: Transfer): void {
   const text = `${JSON.stringify(error)} ${String((error as Error).stack)}`;
   const account = to.method === "upi" ? to.upiId : to.accountNumber;

@@ -1,20 +1,20 @@
-import type { Destination } from "./provider.ts";
+import type { Destination } from "./transfer.ts";
 
-/** An account and the name that somebody typed for it. */
-export interface BankName {
-  readonly of: Destination;
+/** An account and the holder name that a person typed. */
+export interface ValidationRequest {
+  readonly destination: Destination;
   readonly typedName: string;
-  /** At most 20 capital letters and digits: the same again for the same question. */
+  /** At most 20 capital letters and digits; the same for a repeat of the same request. */
   readonly reference: string;
 }
 
-/** What the bank says. `unknown`: it could not be asked or would not tell, which is nobody's fault. */
+/** The bank's answer. `unknown`: the bank was unavailable or does not answer such requests. */
 export interface Validation {
   readonly verdict: "valid" | "invalid" | "unknown";
-  /** The name that the bank has for it. */
+  /** The account holder's name at the bank. */
   readonly nameAtBank?: string;
-  /** How well the typed name agrees with it, 0 to 100, where the provider says so itself. */
+  /** How well the typed name matches, 0 to 100, if the provider reports a score. */
   readonly matchScore?: number;
-  /** Why it is invalid or unknown, as a sentence. */
+  /** Why the account is invalid or unknown, as a sentence. */
   readonly reason?: string;
 }

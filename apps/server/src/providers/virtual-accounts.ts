@@ -1,38 +1,38 @@
-/** A bank account from which money may come. */
+/** A bank account that may send money. */
 export interface Sender {
   readonly accountNumber: string;
   readonly ifscCode: string;
 }
 
-/** An account number that leads to the platform's own account and names one tenant by it. */
+/** A number that receives money into the platform's account and identifies one tenant. */
 export interface VirtualAccount {
-  /** The provider's id of it. */
+  /** The provider's id of the account. */
   readonly providerReference: string;
   readonly accountNumber: string;
   readonly ifscCode: string;
   readonly isOpen: boolean;
 }
 
-/** Money that arrived on a virtual account, as the provider tells it: at least once. */
+/** Money that arrived on a virtual account, as the provider reports it: at least once. */
 export interface IncomingCredit {
-  /** The provider's id of this very credit: the same each time that it is told. */
+  /** The provider's id of the credit: the same in every report of it. */
   readonly creditReference: string;
   /** The provider's id of the virtual account. */
   readonly virtualAccount: string;
   readonly amountPaise: bigint;
-  /** The bank's own reference, 12 to 22 capital letters and digits; null when it told none. */
+  /** The bank's reference, 12 to 22 capital letters and digits; null when there is none. */
   readonly utr: string | null;
-  /** Null when the bank does not tell who sent it. */
+  /** Null when the bank does not report the sender. */
   readonly sender: (Sender & { readonly name: string | null }) | null;
   readonly at: Date;
 }
 
-/** What a provider must do that has virtual accounts. Each call may throw as `Provider`'s do. */
+/** A provider's virtual accounts. Each call throws the errors of `Provider`'s calls. */
 export interface VirtualAccounts {
   /**
-   * Opens one for a tenant, or tells of the one that was opened under this key before.
-   * @param order.key at most 20 capital letters and digits, the same for the same tenant
-   * @param order.senders the only accounts from which it takes money; none: it takes none
+   * Opens an account for a tenant, or returns the one that was opened under this key before.
+   * @param order.key at most 20 capital letters and digits, the same for the same tenant.
+   * @param order.senders the only accounts that may send money; none: it accepts no money.
    */
   open(order: {
     readonly key: string;
@@ -40,18 +40,19 @@ export interface VirtualAccounts {
     readonly mobile: string;
     readonly senders: readonly Sender[];
   }): Promise<VirtualAccount>;
-  /** Sets the only accounts from which it takes money. */
-  lockTo(providerReference: string, senders: readonly Sender[]): Promise<void>;
-  /** Takes no money any more. */
+  /** Sets the only accounts that may send money. */
+  setAllowedSenders(providerReference: string, senders: readonly Sender[]): Promise<void>;
+  /** Stops accepting money. */
   close(providerReference: string): Promise<void>;
   /**
-   * Every credit from `from` on and before `to`, a page at a time, so that one whose webhook was
-   * lost is found. Left out where the provider has no such list.
+   * The credits at or after `from` and before `to`, in pages: finds credits whose webhook was
+   * lost. Absent where the provider has no such list.
    */
   credits?(from: Date, to: Date): AsyncIterable<readonly IncomingCredit[]>;
   /**
-   * Hands over the credits that are to be told, each until `receive` has returned for it. Providers
-   * that call our webhooks have nothing to do here.
+   * Passes due credits to `receive`; they stay due until it returns. Absent in providers that call
+   * our webhook endpoint.
+   * @returns the number of credits.
    */
   deliverCredits?(
     receive: (credits: readonly IncomingCredit[]) => Promise<unknown>,

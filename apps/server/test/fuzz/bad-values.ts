@@ -1,10 +1,11 @@
-import type { Dice } from "./dice.ts";
+import type { SeededRandom } from "../../src/kernel/seeded-random.ts";
+import { anyJson, anyText } from "./random-values.ts";
 
-/** What stands in a body for JSON that no value becomes, such as `1e400`: `written` puts it in. */
+/** Marks JSON text that no value stringifies to, such as `1e400`; see `stringifyWithRaw`. */
 const raw = (json: string) => `@@raw:${json}@@`;
 
-/** The text of a body, with what `raw` marks as it is. */
-export function written(value: unknown): string {
+/** Like `JSON.stringify`, with the parts that `raw` marks inserted unchanged. */
+export function stringifyWithRaw(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"@@raw:([^@]*)@@"/g, "$1");
 }
 
@@ -110,22 +111,22 @@ const ids = [
   "undefined",
 ] as const;
 
-/** A text that somebody careless, unlucky or hostile sends. */
-export function badText(dice: Dice): string {
-  const from = dice.weighed({ inject: 4, odd: 4, day: 1, id: 1, any: 2 });
-  if (from === "inject") return dice.one(injections);
-  if (from === "odd") return dice.one(oddTexts);
-  if (from === "day") return dice.one(days);
-  return from === "id" ? dice.one(ids) : dice.anyText();
+/** A hostile, odd or random text. */
+export function badText(random: SeededRandom): string {
+  const source = random.pickWeighted({ inject: 4, odd: 4, day: 1, id: 1, any: 2 });
+  if (source === "inject") return random.pick(injections);
+  if (source === "odd") return random.pick(oddTexts);
+  if (source === "day") return random.pick(days);
+  return source === "id" ? random.pick(ids) : anyText(random);
 }
 
-/** A value of any type that does not belong where it is put. */
-export function badValue(dice: Dice): unknown {
-  const from = dice.weighed({ text: 5, number: 4, other: 4, any: 1 });
-  if (from === "text") return badText(dice);
-  if (from === "number") return dice.one(oddNumbers);
-  if (from === "any") return dice.anyJson();
-  return dice.one<unknown>([
+/** A value that its field does not expect, of any type. */
+export function badValue(random: SeededRandom): unknown {
+  const source = random.pickWeighted({ text: 5, number: 4, other: 4, any: 1 });
+  if (source === "text") return badText(random);
+  if (source === "number") return random.pick(oddNumbers);
+  if (source === "any") return anyJson(random);
+  return random.pick<unknown>([
     null,
     true,
     [],
@@ -141,9 +142,9 @@ export function badValue(dice: Dice): unknown {
   ]);
 }
 
-/** A value whose trouble is its size; at the limit of a body it is refused unread. */
-export function hugeValue(dice: Dice): unknown {
-  return dice.one<() => unknown>([
+/** A huge or deep value. Some exceed the body limit, so the server rejects them unread. */
+export function hugeValue(random: SeededRandom): unknown {
+  return random.pick<() => unknown>([
     () => "a".repeat(1_000_000),
     () => "9".repeat(90_000),
     () => "a@".repeat(45_000),
@@ -161,11 +162,11 @@ export function hugeValue(dice: Dice): unknown {
   ])();
 }
 
-/** A value as it may stand in an address: whatever it is, it becomes text there. */
-export function badQueryText(dice: Dice): string {
-  const from = dice.weighed({ text: 6, number: 3, long: 1 });
-  if (from === "number") {
-    return dice.one(["0", "-1", "1e9", "1.5", "1e400", "0x10", "١", " 1 ", "1,2", "NaN", "1_0"]);
+/** A bad value for a query parameter, as text. */
+export function badQueryText(random: SeededRandom): string {
+  const source = random.pickWeighted({ text: 6, number: 3, long: 1 });
+  if (source === "number") {
+    return random.pick(["0", "-1", "1e9", "1.5", "1e400", "0x10", "١", " 1 ", "1,2", "NaN", "1_0"]);
   }
-  return from === "long" ? "x".repeat(dice.one([101, 5_000, 12_000])) : badText(dice);
+  return source === "long" ? "x".repeat(random.pick([101, 5_000, 12_000])) : badText(random);
 }

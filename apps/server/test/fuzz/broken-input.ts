@@ -1,9 +1,9 @@
-import type { Dice } from "./dice.ts";
+import type { SeededRandom } from "../../src/kernel/seeded-random.ts";
 import { badText, badValue, hugeValue } from "./bad-values.ts";
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value, the value itself first. */
+/** The path of every part of a value; the first path is the value itself. */
 function pathsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [at];
   const inner = Object.entries(value).map(([key, part]) =>
@@ -12,52 +12,61 @@ function pathsIn(value: unknown, at: Path = []): Path[] {
   return [at, ...inner.flat()];
 }
 
-/** The same value with one place put by `put`; undefined takes the place away. */
-function changed(value: unknown, path: Path, put: (before: unknown) => unknown): unknown {
+/** Copies a value with the part at `path` replaced; undefined removes a field. */
+function replaceAt(value: unknown, path: Path, replace: (before: unknown) => unknown): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return put(value);
+  if (key === undefined) return replace(value);
   if (Array.isArray(value)) {
-    return value.map((part: unknown, at) => (at === key ? changed(part, rest, put) : part));
+    return value.map((part: unknown, at) => (at === key ? replaceAt(part, rest, replace) : part));
   }
   const fields = value as Record<string, unknown>;
-  return { ...fields, [key]: changed(fields[key], rest, put) };
+  return { ...fields, [key]: replaceAt(fields[key], rest, replace) };
 }
 
-/** A valid body made wrong at one to three places: left out, added, of another type, or null. */
-export function broken(body: unknown, dice: Dice): unknown {
-  let made = body;
-  for (let times = dice.whole(1, 3); times > 0; times -= 1) {
-    const path = dice.one(pathsIn(made));
-    const how = dice.weighed({ replace: 5, remove: 2, add: 2, wrap: 1 });
-    made = changed(made, path, (before) => {
-      if (how === "remove" && path.length > 0) return undefined;
-      if (how === "wrap") return [before];
-      if (how !== "add" || typeof before !== "object" || before === null) return badValue(dice);
-      const name = dice.one(["extra", "role", "isViewed", "person_id", "id", "amount_paise", ""]);
+/** Replaces, removes, adds or wraps one to three parts of a valid body. */
+export function breakBody(body: unknown, random: SeededRandom): unknown {
+  let result = body;
+  for (let times = random.between(1, 3); times > 0; times -= 1) {
+    const path = random.pick(pathsIn(result));
+    const change = random.pickWeighted({ replace: 5, remove: 2, add: 2, wrap: 1 });
+    result = replaceAt(result, path, (before) => {
+      if (change === "remove" && path.length > 0) return undefined;
+      if (change === "wrap") return [before];
+      if (change !== "add" || typeof before !== "object" || before === null)
+        return badValue(random);
+      const name = random.pick([
+        "extra",
+        "role",
+        "isViewed",
+        "person_id",
+        "id",
+        "amount_paise",
+        "",
+      ]);
       return Array.isArray(before)
-        ? [...(before as unknown[]), badValue(dice)]
-        : { ...before, [name]: badValue(dice) };
+        ? [...(before as unknown[]), badValue(random)]
+        : { ...before, [name]: badValue(random) };
     });
   }
-  return made ?? null;
+  return result ?? null;
 }
 
-/** A valid body with one of its texts put by a hostile or strange one. */
-export function withBadText(body: unknown, dice: Dice): unknown {
-  return changed(body, placeOf(body, dice, "string"), () => badText(dice));
+/** Replaces one text of a valid body with a hostile or odd one. */
+export function withBadText(body: unknown, random: SeededRandom): unknown {
+  return replaceAt(body, pickPathOfType(body, random, "string"), () => badText(random));
 }
 
-/** A valid body with one place that is huge or deep. */
-export function withHugeValue(body: unknown, dice: Dice): unknown {
-  return changed(body, dice.one(pathsIn(body)), () => hugeValue(dice));
+/** Replaces one part of a valid body with a huge or deep value. */
+export function withHugeValue(body: unknown, random: SeededRandom): unknown {
+  return replaceAt(body, random.pick(pathsIn(body)), () => hugeValue(random));
 }
 
-function placeOf(body: unknown, dice: Dice, type: string): Path {
+function pickPathOfType(body: unknown, random: SeededRandom, type: string): Path {
   const all = pathsIn(body);
-  const fitting = all.filter((path) => {
+  const matching = all.filter((path) => {
     let value = body;
     for (const key of path) value = (value as Record<string | number, unknown>)[key];
     return typeof value === type;
   });
-  return dice.one(fitting.length > 0 ? fitting : all);
+  return random.pick(matching.length > 0 ? matching : all);
 }

@@ -1,7 +1,7 @@
-import type { Planned } from "./requests.ts";
-import type { Heard } from "./send.ts";
+import type { PlannedRequest } from "./plan-request.ts";
+import type { HttpResponse } from "./http-client.ts";
 
-/** What was sent and what came back, counted. */
+/** Counts requests and responses. */
 export class Counts {
   sent = 0;
   readonly byEndpoint = new Map<string, number>();
@@ -11,16 +11,16 @@ export class Counts {
   readonly #slowest: { ms: number; what: string }[] = [];
 
   add(
-    planned: Pick<Planned, "endpoint" | "kind" | "who" | "number">,
-    heard: Pick<Heard, "status" | "ms">,
+    planned: Pick<PlannedRequest, "endpoint" | "kind" | "who" | "number">,
+    response: Pick<HttpResponse, "status" | "ms">,
   ): void {
     this.sent += 1;
     count(this.byEndpoint, planned.endpoint);
     count(this.byKind, planned.kind);
     count(this.byWho, planned.who);
-    count(this.byStatus, statusClass(heard.status));
+    count(this.byStatus, statusClass(response.status));
     this.#slowest.push({
-      ms: heard.ms,
+      ms: response.ms,
       what: `${planned.endpoint} ${planned.kind} #${planned.number}`,
     });
     if (this.#slowest.length < 200) return;
@@ -28,14 +28,14 @@ export class Counts {
     this.#slowest.length = 5;
   }
 
-  /** The table for people. */
+  /** The table to print. */
   lines({ endpoints }: { endpoints: boolean }): string[] {
     this.#slowest.sort((a, b) => b.ms - a.ms);
     return [
       `requests       ${this.sent} to ${this.byEndpoint.size} endpoints`,
       `by kind        ${listed(this.byKind)}`,
-      `as whom        ${listed(this.byWho)}`,
-      `answers        ${listed(this.byStatus)}`,
+      `as persona     ${listed(this.byWho)}`,
+      `responses      ${listed(this.byStatus)}`,
       `5xx            ${this.byStatus.get("5xx") ?? 0}`,
       `slowest        ${this.#slowest
         .slice(0, 5)
@@ -47,8 +47,8 @@ export class Counts {
 }
 
 function statusClass(status: number): string {
-  if (status === 0) return "refused unread";
-  return status === 503 ? "503 as documented" : `${Math.floor(status / 100)}xx`;
+  if (status === 0) return "rejected unread";
+  return status === 503 ? "documented 503" : `${Math.floor(status / 100)}xx`;
 }
 
 function count(counts: Map<string, number>, name: string): void {

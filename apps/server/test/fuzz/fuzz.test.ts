@@ -1,6 +1,6 @@
-// The guarantee: whatever anybody sends, the server answers in its one shape, lets nobody in, tells
-// nobody of another tenant, moves no money without its authorisation, and stays as it was. This is
-// the short form with a seed that is always the same; `npm run fuzz` draws another each time.
+// The guarantee: bad input gets a response in the contract's shape, no access, no data of another
+// tenant and no money without its authorisation, and the server keeps running. This short run has
+// a fixed seed; `npm run fuzz` picks another one each time.
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cloneDatabase } from "../clone-database.ts";
@@ -8,7 +8,7 @@ import { testLogFile } from "../test-log.ts";
 import { fuzz } from "./campaign.ts";
 
 test(
-  "1,200 requests of every kind to every endpoint find no fault",
+  "finds no fault in 1,200 requests of every kind to every endpoint",
   { timeout: 180_000 },
   async () => {
     const { url, drop } = await cloneDatabase();

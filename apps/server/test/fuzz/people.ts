@@ -2,35 +2,42 @@ import { randomBytes } from "node:crypto";
 import type { Feature } from "@rokad/contract/call";
 import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
-import { openSuperAdmin } from "../../src/admin.ts";
-import { addBankAccount } from "../../src/bank-accounts/add-bank-account.ts";
-import { approveBankAccount } from "../../src/bank-accounts/review-bank-account.ts";
-import { database, transaction } from "../../src/db.ts";
-import { initiateDeposit } from "../../src/deposits/initiate-deposit.ts";
-import { approveDeposit } from "../../src/deposits/review-deposit.ts";
-import { newId } from "../../src/ids.ts";
-import { orderDigest, signAuthorisation } from "../../src/payouts/authorisation.ts";
-import { initiatePayout } from "../../src/payouts/initiate-payout.ts";
-import { issueAccessToken } from "../../src/sign-in/access-token.ts";
-import type { SuperAdmin, Tenant } from "../../src/sign-in/person.ts";
-import { openTenant } from "../../src/tenants/open-tenant.ts";
+import { createSuperAdmin } from "../../src/identity/people/create-super-admin.ts";
+import { addBankAccount } from "../../src/money-in/bank-accounts/add-bank-account.ts";
+import { approveBankAccount } from "../../src/money-in/bank-accounts/review-bank-account.ts";
+import { database, transaction } from "../../src/database/db.ts";
+import { initiateDeposit } from "../../src/money-in/deposits/initiate-deposit.ts";
+import { approveDeposit } from "../../src/money-in/deposits/review-deposit.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { orderDigest, signAuthorisation } from "../../src/payouts/initiate/authorisation.ts";
+import { initiatePayout } from "../../src/payouts/initiate/initiate-payout.ts";
+import { issueAccessToken } from "../../src/identity/sign-in/access-token.ts";
+import type { SuperAdmin, Tenant } from "../../src/kernel/person.ts";
+import { openTenant } from "../../src/tenants/accounts/open-tenant.ts";
 import { impsOrder, upiOrder } from "../forms.ts";
 
-/** As whom a request is made. */
-export const personas = ["nobody", "retailer", "operator", "neighbour", "boss", "viewer"] as const;
+/** The kinds of caller. */
+export const personas = [
+  "anonymous",
+  "retailer",
+  "operator",
+  "neighbour",
+  "admin",
+  "viewer",
+] as const;
 export type Persona = (typeof personas)[number];
 
-/** What is looked for, in any spelling, in everything that others hear. */
+/** Marks the victim's data. It must not appear, in any case, in a response to others or in the log. */
 export const canary = "zqcanary";
 const dayMinutes = 24 * 60;
-/** The authorisation of a payout is signed for charges of the fuzzer's choice. */
+/** The charges in every payout authorisation that the fuzzer signs. */
 export const charges = { feePaise: 500n, gstPaise: 90n };
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
 /**
- * Those who send the requests, and one tenant more who never does: whatever stands in the
- * victim's account is a canary. They come by the product's own verbs, on an open database.
+ * Creates the callers, and a victim: a tenant that sends no request and whose data is all canaries.
+ * Uses the product's own functions on an open database.
  */
 export async function openPeople() {
   const boss = await newSuperAdmin("9149150001");
@@ -39,8 +46,8 @@ export async function openPeople() {
   const neighbour = await newTenant("Fuzz Neighbour", "9149150004", featureIds, boss);
   const retailer = await newTenant("Fuzz Retailer", "9149150005", [], boss);
   const victim = await newTenant("Zqcanary Holdings", "9149150006", featureIds, boss);
-  const shut = await newTenant("Fuzz Shut", "9149150007", featureIds, boss);
-  await plantCanaries(victim);
+  const deactivated = await newTenant("Fuzz Deactivated", "9149150007", featureIds, boss);
+  await createCanaryPayouts(victim);
 
   const sessions: string[] = [];
   async function tokenOf(personId: string): Promise<string> {
@@ -55,37 +62,37 @@ export async function openPeople() {
       now() + interval '2 days')
   `.execute(database());
   const tokens: Readonly<Record<Persona, string | undefined>> = {
-    nobody: undefined,
+    anonymous: undefined,
     retailer: await tokenOf(retailer.id),
     operator: await tokenOf(operator.id),
     neighbour: await tokenOf(neighbour.id),
-    boss: await tokenOf(boss.id),
+    admin: await tokenOf(boss.id),
     viewer: issueAccessToken({ id: viewing, personId: operator.id }, dayMinutes),
   };
-  const badTokens = await worthlessTokens(tokens.boss ?? "", boss.id, shut.id);
-  await sql`update people set is_active = false where id = ${shut.id}`.execute(database());
+  const invalidTokens = await createInvalidTokens(tokens.admin ?? "", boss.id, deactivated.id);
+  await sql`update people set is_active = false where id = ${deactivated.id}`.execute(database());
 
   const ids = { operator: operator.id, neighbour: neighbour.id, retailer: retailer.id };
   return {
     tokens,
-    badTokens,
+    invalidTokens,
     ids,
     victim: victim.id,
-    /** Ids that requests name: each kind of thing under the last noun of its address. */
+    /** Ids for requests, by the noun of their path. */
     victims: await rowsOf(victim.id),
     mine: await rowsOf(operator.id),
 
-    /** Undoes what requests as a super admin, or a sign-out, did to those who send the others. */
-    async heal(): Promise<void> {
+    /** Undoes changes that requests made to the callers: roles, deactivations, ended sessions. */
+    async restore(): Promise<void> {
       await sql`
-        update people set is_active = true, closed_at = null, role = wanted.role,
-          features = wanted.features, allowed_providers = '{primary}'
+        update people set is_active = true, closed_at = null, role = original.role,
+          features = original.features, allowed_providers = '{primary}'
         from (values
           (${operator.id}::uuid, 'operator', ${[...featureIds]}::text[]),
           (${neighbour.id}::uuid, 'operator', ${[...featureIds]}::text[]),
           (${retailer.id}::uuid, 'retailer', '{}'::text[])
-        ) as wanted (id, role, features)
-        where people.id = wanted.id
+        ) as original (id, role, features)
+        where people.id = original.id
       `.execute(database());
       await sql`update sessions set ended_at = null, ended_because = null
         where id = any(${sessions}::uuid[])`.execute(database());
@@ -95,7 +102,7 @@ export async function openPeople() {
 }
 
 async function newSuperAdmin(mobile: string): Promise<SuperAdmin> {
-  await openSuperAdmin({ mobile, name: "Fuzz Admin" });
+  await createSuperAdmin({ mobile, name: "Fuzz Admin" });
   const { id } = await database()
     .selectFrom("people")
     .select("id")
@@ -116,14 +123,14 @@ async function newTenant(
     openTenant(db, { name, mobile, role, features, allowedProviders: ["primary"] }),
   );
   const tenant = { id, role, allowedProviders: ["primary"] } as unknown as Tenant;
-  const mark = name.startsWith("Zq") ? "ZQCANARY" : "FUZZ";
+  const marker = name.startsWith("Zq") ? "ZQCANARY" : "FUZZ";
   const account = await transaction((db) =>
     addBankAccount(db, tenant, {
       account_holder_name: name,
       account_number: `00${mobile}`,
       ifsc_code: "HDFC0000060",
       bank_name: "HDFC Bank",
-      branch_name: `${mark} branch`,
+      branch_name: `${marker} branch`,
       account_type: "current",
     }),
   );
@@ -133,8 +140,8 @@ async function newTenant(
       initiateDeposit(db, tenant, {
         bank_account: account._id,
         amount: 10_00_000,
-        utr_reference: `${mark}${mobile}${number}`,
-        remarks: `${mark} remark`,
+        utr_reference: `${marker}${mobile}${number}`,
+        remarks: `${marker} remark`,
       }),
     );
     if (number === 1) await approveDeposit(boss, deposit._id, undefined);
@@ -142,11 +149,15 @@ async function newTenant(
   return tenant;
 }
 
-async function plantCanaries(victim: Tenant): Promise<void> {
-  const marks = { beneficiary_address: "Zqcanary Road", remarks: "zqcanary remark", amount: 77 };
+async function createCanaryPayouts(victim: Tenant): Promise<void> {
+  const canaryFields = {
+    beneficiary_address: "Zqcanary Road",
+    remarks: "zqcanary remark",
+    amount: 77,
+  };
   for (const order of [
-    { ...impsOrder(), ...marks, beneficiary_name: "Zqcanary Payee" },
-    { ...upiOrder("zqcanary@okhdfc"), ...marks, beneficiary_email: "zqcanary@example.com" },
+    { ...impsOrder(), ...canaryFields, beneficiary_name: "Zqcanary Payee" },
+    { ...upiOrder("zqcanary@okhdfc"), ...canaryFields, beneficiary_email: "zqcanary@example.com" },
   ]) {
     const token = signAuthorisation({
       personId: victim.id,
@@ -166,8 +177,8 @@ async function newSession(personId: string): Promise<string> {
   return id;
 }
 
-/** Tokens that stand for nobody, by what is wrong with them. */
-async function worthlessTokens(good: string, bossId: string, shutId: string) {
+/** Invalid tokens, by the reason. */
+async function createInvalidTokens(good: string, bossId: string, deactivatedId: string) {
   const [head = "", claims = "", signature = ""] = good.split(".");
   const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const ended = await newSession(bossId);
@@ -177,7 +188,10 @@ async function worthlessTokens(good: string, bossId: string, shutId: string) {
   return {
     expired: issueAccessToken({ id: await newSession(bossId), personId: bossId }, -1),
     "of an ended session": issueAccessToken({ id: ended, personId: bossId }),
-    "of a deactivated tenant": issueAccessToken({ id: await newSession(shutId), personId: shutId }),
+    "of a deactivated tenant": issueAccessToken({
+      id: await newSession(deactivatedId),
+      personId: deactivatedId,
+    }),
     "of no session": issueAccessToken({ id: newId(), personId: bossId }),
     "for a payout": signAuthorisation({
       personId: bossId,
@@ -185,7 +199,7 @@ async function worthlessTokens(good: string, bossId: string, shutId: string) {
       ...charges,
     }),
     unsigned: `${json({ alg: "none", typ: "JWT" })}.${claims}.`,
-    "signed by nobody": `${head}.${json({ ...payload, exp: 9_999_999_999 })}.${signature}`,
+    "signed with an unknown key": `${head}.${json({ ...payload, exp: 9_999_999_999 })}.${signature}`,
     tampered: `${head}.${claims}.${randomBytes(32).toString("base64url")}`,
     huge: `${head}.${"A".repeat(6_000)}.${signature}`,
     nonsense: "undefined",
@@ -194,7 +208,7 @@ async function worthlessTokens(good: string, bossId: string, shutId: string) {
   };
 }
 
-/** What a tenant owns, under the noun by which addresses call it. */
+/** The ids of a tenant's rows, by the noun of their path. */
 async function rowsOf(tenant: string): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ noun: string; id: string }>`
     select 'payouts' as noun, id::text from payouts where person_id = ${tenant}

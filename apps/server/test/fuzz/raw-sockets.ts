@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Bytes as no HTTP client sends them, and what the server may do with them. */
+/** Bytes that no HTTP client sends, and the responses that the server may give. */
 export interface RawCase {
   readonly name: string;
-  /** Written one after the other, with a short pause between. */
+  /** Written in order, with a short pause between them. */
   readonly parts: readonly string[];
-  /** How many whole answers must come, if that is known. */
+  /** The number of complete responses, if it is known. */
   readonly answers?: number;
-  /** The server rightly goes on waiting: nothing has to come. */
-  readonly isPatient?: boolean;
+  /** The server may wait for more bytes, so no response is required. */
+  readonly mayWait?: boolean;
 }
 
 const host = "host: 127.0.0.1\r\n";
@@ -18,13 +18,13 @@ const otp = '{"mobile":"9149150009"}';
 const post = `POST /api/v1/auth/send-otp HTTP/1.1\r\n${host}${json}`;
 
 export const rawCases: readonly RawCase[] = [
-  { name: "nothing", parts: [""], isPatient: true },
+  { name: "nothing", parts: [""], mayWait: true },
   { name: "no HTTP at all", parts: ["\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n"], answers: 1 },
-  { name: "half a head", parts: ["GET /healthz HTTP/1.1\r\nho"], isPatient: true },
+  { name: "half a head", parts: ["GET /healthz HTTP/1.1\r\nho"], mayWait: true },
   {
     name: "length longer than the body",
     parts: [`${post}content-length: 900\r\n\r\n${otp}`],
-    isPatient: true,
+    mayWait: true,
   },
   {
     name: "length shorter than the body",
@@ -58,7 +58,7 @@ export const rawCases: readonly RawCase[] = [
   {
     name: "a chunk too large",
     parts: [`${post}transfer-encoding: chunked\r\n\r\nffffffffffffffff\r\n`],
-    isPatient: true,
+    mayWait: true,
   },
   {
     name: "a chunk's long extension",
@@ -134,63 +134,63 @@ export const rawCases: readonly RawCase[] = [
   },
 ];
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
 const waitMs = 8_000;
-const patientMs = 300;
+const shortWaitMs = 300;
 
-/** Sends one case and gives the answers until the server closes, all have come, or time is up. */
+/** Sends one case and collects responses until the server closes, all have arrived, or time is up. */
 export async function sendRaw(
   port: number,
-  { parts, answers, isPatient }: RawCase,
-): Promise<{ heard: RawAnswer[]; isClosed: boolean; ms: number }> {
+  { parts, answers, mayWait }: RawCase,
+): Promise<{ responses: RawResponse[]; isClosed: boolean; ms: number }> {
   const started = performance.now();
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   let received = "";
   let isClosed = false;
-  const over = new Promise<void>((resolve) => {
-    const look = () => {
-      if (isClosed || (answers !== undefined && answersIn(received).length >= answers)) resolve();
+  const finished = new Promise<void>((resolve) => {
+    const resolveIfFinished = () => {
+      if (isClosed || (answers !== undefined && responsesIn(received).length >= answers)) resolve();
     };
     socket.setEncoding("latin1");
     socket.on("data", (text: string) => {
       received += text;
-      look();
+      resolveIfFinished();
     });
-    // A reset is one way to close; what was received before still counts.
+    // A reset also closes; what arrived before it still counts.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       isClosed = true;
-      look();
+      resolveIfFinished();
     });
   });
   for (const part of parts) {
     if (!socket.destroyed) socket.write(part, "latin1");
     if (parts.length > 1) await pause(2);
   }
-  const patience = isPatient || answers === undefined ? patientMs : waitMs;
-  await Promise.race([over, pause(patience, undefined, { ref: false })]);
+  const timeoutMs = mayWait || answers === undefined ? shortWaitMs : waitMs;
+  await Promise.race([finished, pause(timeoutMs, undefined, { ref: false })]);
   socket.destroy();
-  return { heard: answersIn(received), isClosed, ms: performance.now() - started };
+  return { responses: responsesIn(received), isClosed, ms: performance.now() - started };
 }
 
-/** The whole answers in what was received. */
-function answersIn(received: string): RawAnswer[] {
-  const found: RawAnswer[] = [];
+/** The complete responses in the received text. */
+function responsesIn(received: string): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = received;
   for (;;) {
     const end = rest.indexOf("\r\n\r\n");
     const status = /^HTTP\/1\.1 (\d{3})/.exec(rest)?.[1];
-    if (end < 0 || !status) return found;
+    if (end < 0 || !status) return responses;
     const head = rest.slice(0, end);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (rest.length < end + 4 + length) return found;
+    if (rest.length < end + 4 + length) return responses;
     if (status !== "100")
-      found.push({ status: Number(status), head, body: rest.slice(end + 4, end + 4 + length) });
+      responses.push({ status: Number(status), head, body: rest.slice(end + 4, end + 4 + length) });
     rest = rest.slice(end + 4 + length);
   }
 }

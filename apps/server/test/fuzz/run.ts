@@ -1,7 +1,7 @@
-// `npm run fuzz`: bad input at scale, against a real server process on a real PostgreSQL.
-//   --seed N       the same choices again        --requests N   how many (20,000 unless told)
-//   --minutes N    ends after so long
-//   --endpoint X   only names that begin so      --only N       only the request of this number
+// `npm run fuzz`: sends bad input to a real server process on a real PostgreSQL.
+//   --seed N       repeats a run                     --requests N   number of requests (20,000)
+//   --minutes N    ends the run after N minutes
+//   --endpoint X   names that start with X only      --only N       request number N only
 import { parseArgs } from "node:util";
 import { copyTemplate, startTestServer } from "../test-server.ts";
 import { fuzz } from "./campaign.ts";
@@ -26,7 +26,7 @@ const postgres = await startTestServer();
 try {
   const { url, drop } = await copyTemplate(postgres);
   const started = performance.now();
-  const { counts, faults, vitals } = await fuzz({
+  const { counts, faults, stats } = await fuzz({
     databaseUrl: url,
     seed,
     requests,
@@ -38,7 +38,7 @@ try {
   await drop();
   const seconds = (performance.now() - started) / 1000;
   print(`\n${counts.lines({ endpoints: true }).join("\n")}`);
-  print(`server         ${vitals}`);
+  print(`server         ${stats}`);
   print(`time           ${Math.round(seconds)} s`);
   for (const fault of faults) print(`\n✗ ${fault}`);
   print(`\n${faults.length === 0 ? "✓ No fault" : `✗ ${faults.length} faults`}, seed ${seed}`);

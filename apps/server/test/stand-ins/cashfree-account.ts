@@ -1,25 +1,25 @@
-import type { FarReply } from "./far-side.ts";
+import type { StandInReply } from "./stand-in-server.ts";
 
 export interface CashfreeKeys {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What the stand-in's account is like; a test may change it under way. */
+/** The settings of the stand-in's account, which a test may change at any time. */
 export interface CashfreeAccount {
-  /** By product, because each has keys of its own; no keys, no product. */
+  /** Each product has its own keys; a product without keys is not available. */
   readonly keys: {
     readonly payouts: CashfreeKeys;
     readonly verification?: CashfreeKeys;
     readonly pg?: CashfreeKeys;
   };
-  /** Events are signed with it: the oldest secret that is active, which may not be the newest. */
+  /** Signs events: the oldest active secret, which may not be the newest. */
   signingSecret: string;
   isAddressListed: boolean;
   areApisOn: boolean;
-  /** Calls a minute, all kinds together. */
+  /** Calls per minute, of all kinds together. */
   callsMax: number;
-  /** As in production: an account that is no trigger of the test environment is paid. */
+  /** As in production: an account without a trigger of the test environment is paid. */
   paysOthers: boolean;
 }
 
@@ -29,7 +29,7 @@ export const cashfreeKeys = {
   pg: { clientId: "CF-PG-ID", clientSecret: "cfsk_pg_73aa" },
 } as const;
 
-/** The documented form of every refusal. */
-export function refuse(status: number, type: string, code: string, message = code): FarReply {
+/** A refusal in the documented format. */
+export function refuse(status: number, type: string, code: string, message = code): StandInReply {
   return { status, json: { type, code, message } };
 }

@@ -1,4 +1,4 @@
-/** How a transfer stands: Cashfree's two words for it. */
+/** A transfer's state: Cashfree's status and status code. */
 export type Step = readonly [status: string, statusCode: string];
 
 export interface NewTransfer {
@@ -9,7 +9,7 @@ export interface NewTransfer {
   readonly steps: readonly Step[];
 }
 
-export interface FarTransfer extends NewTransfer {
+export interface BookedTransfer extends NewTransfer {
   readonly cfTransferId: string;
   at: number;
 }
@@ -23,32 +23,32 @@ const failed: Step = ["FAILED", "INVALID_ACCOUNT_FAIL"];
 const feePaise = 1_00n;
 const taxPaise = 18n;
 
-/** What the stand-in has taken and paid, by its own record. */
+/** The stand-in's own record of what it has taken and paid. */
 export function cashfreeBooks() {
-  const transfers = new Map<string, FarTransfer>();
-  const told: object[] = [];
+  const transfers = new Map<string, BookedTransfer>();
+  const events: object[] = [];
   let balancePaise = 10_00_00_000_00n;
 
-  function tell(transfer: FarTransfer): void {
+  function addEvent(transfer: BookedTransfer): void {
     const [status] = stepOf(transfer);
     const name = eventNames[status];
     if (name === undefined) return;
-    const data = shown(transfer);
-    told.push({
+    const data = transferJson(transfer);
+    events.push({
       data,
       event_time: "2026-07-25T17:43:37",
-      // The documentation gives this pair in both orders, so nothing may depend on it.
+      // The documentation has this pair both ways round, so nothing may depend on it.
       type: data["status_code"] === "COMPLETED" ? "TRANSFER_ACKNOWLEDGED" : name,
     });
   }
 
-  function advance(transfer: FarTransfer): void {
+  function advance(transfer: BookedTransfer): void {
     const before = isPaid(transfer);
     transfer.at += 1;
     const cost = transfer.paise + feePaise + taxPaise;
     if (!before && isPaid(transfer)) balancePaise -= cost;
     if (before && !isPaid(transfer)) balancePaise += cost;
-    tell(transfer);
+    addEvent(transfer);
   }
 
   return {
@@ -57,41 +57,41 @@ export function cashfreeBooks() {
         (one) => one.transferId === by.transferId || one.cfTransferId === by.cfTransferId,
       ),
     has: (transferId: string) => transfers.has(transferId),
-    take(transfer: NewTransfer): FarTransfer {
-      const taken = {
+    take(transfer: NewTransfer): BookedTransfer {
+      const created = {
         ...transfer,
         steps: [received, ...transfer.steps],
         cfTransferId: String(100_000 + transfers.size),
         at: 0,
       };
-      transfers.set(transfer.transferId, taken);
-      return taken;
+      transfers.set(transfer.transferId, created);
+      return created;
     },
-    /** The next step of one transfer. */
+    /** Takes the next step of one transfer. */
     step(transferId: string): void {
       const transfer = transfers.get(transferId);
       if (transfer && transfer.at < transfer.steps.length - 1) advance(transfer);
     },
-    /** Every transfer reaches its end. */
+    /** Takes every transfer to its last step. */
     settle(): void {
       for (const transfer of transfers.values()) {
         while (transfer.at < transfer.steps.length - 1) advance(transfer);
       }
     },
-    /** Whoever was asked about a transfer that never ends has ended it unpaid. */
+    /** Ends an unpaid transfer as failed, as Cashfree's support can. */
     endUnpaid(transferId: string): void {
       const transfer = transfers.get(transferId);
       if (!transfer || isPaid(transfer)) return;
       transfers.set(transferId, { ...transfer, steps: [...transfer.steps, failed] });
       this.step(transferId);
     },
-    events: (): readonly object[] => told,
+    events: (): readonly object[] => events,
     timesPaid: (transferId: string) => {
       const transfer = transfers.get(transferId);
       return transfer && isPaid(transfer) ? 1 : 0;
     },
-    all: (): readonly FarTransfer[] => [...transfers.values()],
-    shown,
+    all: (): readonly BookedTransfer[] => [...transfers.values()],
+    transferJson,
     balancePaise: () => balancePaise,
   };
 }
@@ -104,11 +104,11 @@ const eventNames: Readonly<Record<string, string>> = {
   REVERSED: "TRANSFER_REVERSED",
 };
 
-const stepOf = ({ steps, at }: FarTransfer): Step => steps[at] ?? received;
-const isPaid = (transfer: FarTransfer) => stepOf(transfer)[0] === "SUCCESS";
+const stepOf = ({ steps, at }: BookedTransfer): Step => steps[at] ?? received;
+const isPaid = (transfer: BookedTransfer) => stepOf(transfer)[0] === "SUCCESS";
 
-/** As answers and events show it. */
-function shown(transfer: FarTransfer): Readonly<Record<string, unknown>> {
+/** A transfer in answers and events. */
+function transferJson(transfer: BookedTransfer): Readonly<Record<string, unknown>> {
   const [status, statusCode] = stepOf(transfer);
   const hasGone = ["SUCCESS", "REVERSED"].includes(status);
   return {
@@ -128,4 +128,4 @@ function shown(transfer: FarTransfer): Readonly<Record<string, unknown>> {
   };
 }
 
-const utrOf = ({ cfTransferId }: FarTransfer) => cfTransferId.padStart(12, "6");
+const utrOf = ({ cfTransferId }: BookedTransfer) => cfTransferId.padStart(12, "6");

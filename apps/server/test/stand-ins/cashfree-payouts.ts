@@ -1,7 +1,7 @@
 import type { CashfreeBooks, Step } from "./cashfree-books.ts";
 import { completed, pending, sentOn } from "./cashfree-books.ts";
 import { refuse, type CashfreeAccount } from "./cashfree-account.ts";
-import type { FarReply, FarRequest } from "./far-side.ts";
+import type { StandInReply, StandInRequest } from "./stand-in-server.ts";
 
 const modes = new Set([
   "banktransfer",
@@ -23,7 +23,7 @@ const fields = new Set([
   "fundsource_id",
 ]);
 
-/** As it may come: what a field really is, is looked at before it is used. */
+/** The expected body; each field is checked before it is used. */
 interface Body {
   readonly transfer_id?: string;
   readonly transfer_amount?: number;
@@ -36,12 +36,12 @@ interface Body {
   };
 }
 
-/** `POST /transfers` and `GET /transfers`, with the refusals that the documentation lists. */
+/** `POST /transfers` and `GET /transfers`, with the documented refusals. */
 export function answerPayouts(
-  request: FarRequest,
+  request: StandInRequest,
   books: CashfreeBooks,
   account: CashfreeAccount,
-): FarReply {
+): StandInReply {
   if (request.path !== "/payout/transfers") {
     return { status: 404, json: { message: "no Route matched with those values" } };
   }
@@ -53,50 +53,54 @@ export function answerPayouts(
 const invalid = (status: number, code: string, message = code) =>
   refuse(status, "invalid_request_error", code, message);
 
-function show({ query }: FarRequest, books: CashfreeBooks): FarReply {
+function show({ query }: StandInRequest, books: CashfreeBooks): StandInReply {
   const cfTransferId = query.get("cf_transfer_id");
   const transferId = query.get("transfer_id");
   if (cfTransferId === null && transferId === null) return invalid(400, "transfer_id_missing");
-  const found = books.find({ cfTransferId, transferId });
-  if (found) return { status: 200, json: books.shown(found) };
+  const transfer = books.find({ cfTransferId, transferId });
+  if (transfer) return { status: 200, json: books.transferJson(transfer) };
   return cfTransferId === null
     ? invalid(404, "transfer_id_not_found", "transfer_id does not exist")
     : invalid(404, "cf_transfer_id_not_found", "cf_transfer_id does not exist");
 }
 
-function take(request: FarRequest, books: CashfreeBooks, account: CashfreeAccount): FarReply {
+function take(
+  request: StandInRequest,
+  books: CashfreeBooks,
+  account: CashfreeAccount,
+): StandInReply {
   const body = JSON.parse(request.body) as Body;
-  const wrong = wrongIn(body, request);
-  if (wrong) return wrong;
+  const refusal = checkBody(body, request);
+  if (refusal) return refusal;
   const transferId = body.transfer_id ?? "";
   if (books.has(transferId)) {
     const message = "transfer_id already exists. please pass unique id in each request";
     return invalid(409, "transfer_id_already_exists", message);
   }
   const instrument = instrumentIn(body);
-  const taken = books.take({
+  const transfer = books.take({
     transferId,
     paise: paiseIn(request),
     mode: body.transfer_mode ?? "banktransfer",
     instrument,
     steps: stepsFor(instrument, account),
   });
-  return { status: 200, json: books.shown(taken) };
+  return { status: 200, json: books.transferJson(transfer) };
 }
 
-/** The amount as it is written: its digits, not a double that is near it. */
+/** The amount's own digits, because a float would round it. */
 const amountPattern = /"transfer_amount":(\d+)(?:\.(\d{1,2}))?[,}]/;
 
-function paiseIn({ body }: FarRequest): bigint {
+function paiseIn({ body }: StandInRequest): bigint {
   const [, whole = "0", decimals = ""] = amountPattern.exec(body) ?? [];
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, "0"));
 }
 
 const instrumentIn = (body: Body) => body.beneficiary_details?.beneficiary_instrument_details ?? {};
 
-function wrongIn(body: Body, request: FarRequest): FarReply | undefined {
-  const stranger = Object.keys(body).find((field) => !fields.has(field));
-  if (stranger) return invalid(400, `${stranger}_invalid`);
+function checkBody(body: Body, request: StandInRequest): StandInReply | undefined {
+  const unknownField = Object.keys(body).find((field) => !fields.has(field));
+  if (unknownField) return invalid(400, `${unknownField}_invalid`);
   const { transfer_id: id, transfer_mode: mode = "banktransfer", transfer_remarks = "" } = body;
   if (id === undefined) return invalid(400, "transfer_id_missing");
   if (typeof id !== "string" || !/^\w{1,40}$/.test(id)) return invalid(400, "transfer_id_invalid");
@@ -108,10 +112,10 @@ function wrongIn(body: Body, request: FarRequest): FarReply | undefined {
   if (!/^[A-Za-z0-9 ]{0,70}$/.test(transfer_remarks)) {
     return invalid(400, "transfer_remarks_invalid");
   }
-  return wrongBeneficiary(body);
+  return checkBeneficiary(body);
 }
 
-function wrongBeneficiary(body: Body): FarReply | undefined {
+function checkBeneficiary(body: Body): StandInReply | undefined {
   const details = body.beneficiary_details;
   if (!details) return invalid(400, "beneficiary_details_missing");
   if (details.beneficiary_id !== undefined) return invalid(404, "beneficiary_not_found");

@@ -1,25 +1,25 @@
 import { refuse } from "./cashfree-account.ts";
-import type { FarReply, FarRequest } from "./far-side.ts";
+import type { StandInReply, StandInRequest } from "./stand-in-server.ts";
 
 interface Remitter {
   readonly account_number: string;
   readonly ifsc: string;
 }
 
-export interface FarVirtualAccount {
+export interface BookedVirtualAccount {
   readonly number: string;
   status: "ACTIVE" | "INACTIVE";
-  /** Empty: it takes money from everybody. */
+  /** Empty: it accepts money from everyone. */
   allowed: readonly Remitter[];
 }
 
 const type = "invalid_request_error";
 
-/** `/pg/vba`: create (POST), show (GET), edit (PUT) and manage its status (PATCH). */
+/** `/pg/vba`: create (POST), read (GET), edit (PUT) and set the status (PATCH). */
 export function answerVirtualAccounts(
-  request: FarRequest,
-  accounts: Map<string, FarVirtualAccount>,
-): FarReply {
+  request: StandInRequest,
+  accounts: Map<string, BookedVirtualAccount>,
+): StandInReply {
   const [, , , id] = request.path.split("/");
   const body = request.body === "" ? {} : (JSON.parse(request.body) as Body);
   if (request.method === "POST" && id === undefined) return create(body, accounts);
@@ -33,7 +33,7 @@ export function answerVirtualAccounts(
     }
     found.status = body.status;
   }
-  return { status: 200, json: { virtual_bank_accounts: [shown(id, found)] } };
+  return { status: 200, json: { virtual_bank_accounts: [accountJson(id, found)] } };
 }
 
 interface Body {
@@ -48,22 +48,22 @@ interface Body {
 
 const remittersIn = (body: Body) => body.remitter_lock_details?.allowed_remitters ?? [];
 
-function create(body: Body, accounts: Map<string, FarVirtualAccount>): FarReply {
+function create(body: Body, accounts: Map<string, BookedVirtualAccount>): StandInReply {
   const { virtual_account_id: id = "", virtual_account_name: name = "" } =
     body.virtual_account_details ?? {};
   if (!/^[A-Za-z0-9]{1,20}$/.test(id)) return refuse(400, type, "virtual_account_id_invalid");
   if (!/^[A-Za-z0-9 ]{1,100}$/.test(name)) return refuse(400, type, "virtual_account_name_invalid");
   if (accounts.has(id)) return refuse(409, type, "virtual_account_id_already_exists");
-  const created: FarVirtualAccount = {
+  const created: BookedVirtualAccount = {
     number: `YESB26${String(accounts.size + 1).padStart(10, "0")}`,
     status: "ACTIVE",
     allowed: remittersIn(body),
   };
   accounts.set(id, created);
-  return { status: 200, json: { virtual_bank_accounts: [shown(id, created)] } };
+  return { status: 200, json: { virtual_bank_accounts: [accountJson(id, created)] } };
 }
 
-const shown = (id: string, { number, status, allowed }: FarVirtualAccount) => ({
+const accountJson = (id: string, { number, status, allowed }: BookedVirtualAccount) => ({
   vba_bank_code: "YESB",
   vba_account_number: number,
   vba_ifsc: "YESB0CMSNOC",

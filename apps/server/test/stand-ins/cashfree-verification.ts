@@ -1,5 +1,5 @@
 import { refuse } from "./cashfree-account.ts";
-import type { FarReply, FarRequest } from "./far-side.ts";
+import type { StandInReply, StandInRequest } from "./stand-in-server.ts";
 
 const invalidAccounts: Readonly<Record<string, string>> = {
   "7766666585146/YESB0000001": "INVALID_ACCOUNT_FAIL",
@@ -8,11 +8,11 @@ const invalidAccounts: Readonly<Record<string, string>> = {
   "7766667755761/ICIC0000001": "NRE_ACCOUNT_FAIL",
 };
 
-/** The bank that is never there when it is asked. */
+/** An account whose bank never answers. */
 export const silentBank = { accountNumber: "026291800000001", ifscCode: "YESB0000262" } as const;
 
-/** `POST /verification/bank-account/sync`; the bank knows every good account as Sample Traders. */
-export function answerVerification(request: FarRequest): FarReply {
+/** `POST /verification/bank-account/sync`; every valid account belongs to Sample Traders. */
+export function answerVerification(request: StandInRequest): StandInReply {
   if (request.method !== "POST" || request.path !== "/verification/bank-account/sync") {
     return { status: 404, json: { message: "no Route matched with those values" } };
   }

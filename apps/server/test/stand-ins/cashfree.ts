@@ -7,16 +7,16 @@ import {
 } from "./cashfree-account.ts";
 import { cashfreeBooks } from "./cashfree-books.ts";
 import { answerPayouts } from "./cashfree-payouts.ts";
-import { answerVirtualAccounts, type FarVirtualAccount } from "./cashfree-vba.ts";
+import { answerVirtualAccounts, type BookedVirtualAccount } from "./cashfree-vba.ts";
 import { answerVerification } from "./cashfree-verification.ts";
-import { openFarSide, type FarReply, type FarRequest } from "./far-side.ts";
+import { openStandIn, type StandInReply, type StandInRequest } from "./stand-in-server.ts";
 
 export interface SignedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
 }
 
-/** What `.env` would hold for it. */
+/** Its credentials, as in `.env`. */
 export const cashfreeCredentials = {
   CASHFREE_CLIENT_ID: cashfreeKeys.payouts.clientId,
   CASHFREE_CLIENT_SECRET: cashfreeKeys.payouts.clientSecret,
@@ -29,8 +29,8 @@ export const cashfreeCredentials = {
 export type Cashfree = Awaited<ReturnType<typeof openCashfree>>;
 
 /**
- * Cashfree on loopback, as its documentation has it: Payouts V2 (`/payout/transfers`), Bank
- * Account Verification V2 and Auto Collect, each with its own keys, refusals and books.
+ * A stand-in for Cashfree, by its documentation: Payouts V2 (`/payout/transfers`), Bank Account
+ * Verification V2 and Auto Collect, each with its own keys, refusals and records.
  */
 export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
   const account: CashfreeAccount = {
@@ -43,11 +43,11 @@ export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
     ...change,
   };
   const books = cashfreeBooks();
-  const virtualAccounts = new Map<string, FarVirtualAccount>();
+  const virtualAccounts = new Map<string, BookedVirtualAccount>();
   let calls = 0;
   let minute = 0;
 
-  function handle(request: FarRequest): FarReply {
+  function handle(request: StandInRequest): StandInReply {
     const now = Math.floor(Date.now() / 60_000);
     calls = now === minute ? calls + 1 : 1;
     minute = now;
@@ -64,35 +64,34 @@ export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
     };
   }
 
-  function answer(request: FarRequest): FarReply {
+  function answer(request: StandInRequest): StandInReply {
     if (calls > account.callsMax) return refuse(429, "rate_limit_error", "request_limit_exceeded");
     const [, product = ""] = request.path.split("/");
     if (product === "payout") {
       return (
-        refuseStranger(request, account.keys.payouts, "2024-01-01") ??
+        checkCaller(request, account.keys.payouts, "2024-01-01") ??
         answerPayouts(request, books, account)
       );
     }
     if (product === "verification") {
       return (
-        refuseStranger(request, account.keys.verification, "2023-12-18") ??
-        answerVerification(request)
+        checkCaller(request, account.keys.verification, "2023-12-18") ?? answerVerification(request)
       );
     }
     if (product === "pg") {
       return (
-        refuseStranger(request, account.keys.pg, "2024-07-10") ??
+        checkCaller(request, account.keys.pg, "2024-07-10") ??
         answerVirtualAccounts(request, virtualAccounts)
       );
     }
     return { status: 404, json: { message: "no Route matched with those values" } };
   }
 
-  function refuseStranger(
-    { headers }: FarRequest,
+  function checkCaller(
+    { headers }: StandInRequest,
     keys: CashfreeKeys | undefined,
     version: string,
-  ): FarReply | undefined {
+  ): StandInReply | undefined {
     const isKnown =
       keys !== undefined &&
       headers["x-client-id"] === keys.clientId &&
@@ -123,24 +122,24 @@ export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
     };
   }
 
-  const far = await openFarSide(handle);
+  const standIn = await openStandIn(handle);
   return {
-    ...far,
-    /** As `CASHFREE_BASE_URL` has it. */
-    baseUrl: `${far.url}/payout`,
+    ...standIn,
+    /** The value of `CASHFREE_BASE_URL`. */
+    baseUrl: `${standIn.url}/payout`,
     account,
     books,
     virtualAccounts,
     sign,
-    /** Every event of every transfer so far, in order, each signed as Cashfree would. */
+    /** The signed events of all transfers, in order. */
     events: (): SignedEvent[] => books.events().map((event) => sign(event, account.signingSecret)),
-    /** The event of money that arrives on a virtual account. */
-    creditEvent: (credit: CreditToTell): SignedEvent =>
+    /** The signed event of a credit on a virtual account. */
+    creditEvent: (credit: CreditToReport): SignedEvent =>
       sign(creditBody(credit), account.keys.pg?.clientSecret ?? ""),
   };
 }
 
-export interface CreditToTell {
+export interface CreditToReport {
   readonly cfPaymentId: string;
   readonly virtualAccountId: string;
   readonly rupees: number;
@@ -148,7 +147,7 @@ export interface CreditToTell {
   readonly from: { readonly account: string; readonly ifsc: string; readonly name: string } | null;
 }
 
-function creditBody({ cfPaymentId, virtualAccountId, rupees, utr, from }: CreditToTell): object {
+function creditBody({ cfPaymentId, virtualAccountId, rupees, utr, from }: CreditToReport): object {
   return {
     data: {
       order: { order_id: `vba${cfPaymentId}`, order_amount: rupees, order_currency: "INR" },

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** RazorpayX's fee for each payout, tax apart, in paise; it answers `fees` with the tax inside. */
+/** RazorpayX's charge of each payout in paise; its `fees` include the tax. */
 export const fee = { paise: 500, taxPaise: 90 };
 
-export interface KeptPayout {
+export interface BookedPayout {
   readonly id: string;
   readonly key: string;
   readonly body: string;
@@ -28,14 +28,14 @@ export interface Details {
   readonly source: string;
 }
 
-/** A webhook as it would be sent, before it is signed. */
-export interface Told {
+/** A webhook before it is signWebhook. */
+export interface UnsignedWebhook {
   readonly id: string;
   readonly event: string;
   readonly body: string;
 }
 
-/** What a beneficiary comes to when `settle` is called: the sandbox's own, so that forms fit both. */
+/** The outcome of special beneficiaries; the same beneficiaries as in the sandbox. */
 const endOf: Readonly<Record<string, readonly [status: string, reason: string]>> = {
   "026291800001190": ["failed", "bank_account_closed"],
   "failure@upi": ["failed", "beneficiary_vpa_invalid"],
@@ -49,20 +49,20 @@ const endOf: Readonly<Record<string, readonly [status: string, reason: string]>>
 export const sampleId = (kind: string, number: number) =>
   `${kind}_${String(number).padStart(14, "0")}`;
 
-/** The far side's own books: what it has, what it took, what it paid, and what it told of it. */
+/** The stand-in's own record: balance, payouts, payments and webhooks. */
 export function openBooks(now: () => Date, balancePaise: number) {
-  const habits = { lateUtr: false };
-  const payouts = new Map<string, KeptPayout>();
+  const behaviour = { lateUtr: false };
+  const payouts = new Map<string, BookedPayout>();
   const paidKeys: string[] = [];
-  const told: Told[] = [];
+  const webhooks: UnsignedWebhook[] = [];
   let balance = balancePaise;
   let nextUtr = 523_200_000_001;
 
-  function tell(event: string, payload: object): void {
+  function addWebhook(event: string, payload: object): void {
     const createdAt = Math.floor(now().getTime() / 1_000);
     const entities = Object.entries(payload).map(([name, entity]) => [name, { entity }]);
-    told.push({
-      id: sampleId("evt", told.length + 1),
+    webhooks.push({
+      id: sampleId("evt", webhooks.length + 1),
       event,
       body: JSON.stringify({
         entity: "event",
@@ -75,9 +75,9 @@ export function openBooks(now: () => Date, balancePaise: number) {
     });
   }
 
-  function moveTo(payout: KeptPayout, status: string, reason?: string): void {
-    const had = payout.status;
-    const isDebited = had === "processing" || had === "processed";
+  function moveTo(payout: BookedPayout, status: string, reason?: string): void {
+    const before = payout.status;
+    const isDebited = before === "processing" || before === "processed";
     payout.status = status;
     payout.details = reason
       ? { reason, description: `As documented for ${reason}`, source: "beneficiary_bank" }
@@ -87,9 +87,9 @@ export function openBooks(now: () => Date, balancePaise: number) {
       payout.tax = fee.taxPaise;
       balance -= payout.amount + payout.fees;
     }
-    if (status === "processed" && had !== "processed") {
-      if (!isDebited) throw new Error(`A payout does not go from ${had} to processed`);
-      if (!habits.lateUtr) giveUtr(payout);
+    if (status === "processed" && before !== "processed") {
+      if (!isDebited) throw new Error(`A payout does not go from ${before} to processed`);
+      if (!behaviour.lateUtr) assignUtr(payout);
       paidKeys.push(payout.key);
       payout.details = {
         reason: "payout_processed",
@@ -101,27 +101,29 @@ export function openBooks(now: () => Date, balancePaise: number) {
       balance += payout.amount + payout.fees;
       if (status === "failed") payout.fees = payout.tax = 0;
     }
-    tell(`payout.${status === "processing" ? "initiated" : status}`, { payout: shown(payout) });
+    addWebhook(`payout.${status === "processing" ? "initiated" : status}`, {
+      payout: payoutJson(payout),
+    });
   }
 
-  function giveUtr(payout: KeptPayout): void {
+  function assignUtr(payout: BookedPayout): void {
     payout.utr = String(nextUtr);
     nextUtr += 1;
   }
 
   return {
     payouts,
-    told,
-    habits,
-    /** The bank tells the UTR of what was paid before. */
-    tellUtrs(): void {
+    webhooks,
+    behaviour,
+    /** Assigns the UTRs of payouts that were paid without one, and reports them. */
+    publishUtrs(): void {
       for (const payout of payouts.values()) {
         if (payout.status !== "processed" || payout.utr !== null) continue;
-        giveUtr(payout);
-        tell("payout.updated", { payout: shown(payout) });
+        assignUtr(payout);
+        addWebhook("payout.updated", { payout: payoutJson(payout) });
       }
     },
-    tell,
+    addWebhook,
     moveTo,
     balance: () => balance,
     topUp(paise: number): void {
@@ -132,10 +134,10 @@ export function openBooks(now: () => Date, balancePaise: number) {
       }
     },
     covers,
-    /** The key of each payment, as often as it was paid. */
+    /** The idempotency key of each payment; a key that was paid twice is listed twice. */
     paidKeys: (): readonly string[] => paidKeys,
     timesPaid: (key: string) => paidKeys.filter((paid) => paid === key).length,
-    /** Every payout under way comes to what its beneficiary stands for. */
+    /** Ends every payout in progress with its beneficiary's outcome. */
     settle(): void {
       for (const payout of payouts.values()) {
         if (payout.status !== "processing") continue;
@@ -146,13 +148,13 @@ export function openBooks(now: () => Date, balancePaise: number) {
     },
   };
 
-  function covers({ amount }: KeptPayout): boolean {
+  function covers({ amount }: BookedPayout): boolean {
     return balance >= amount + fee.paise + fee.taxPaise;
   }
 }
 
-/** A payout as the API and the webhooks show it. */
-export function shown(payout: KeptPayout): object {
+/** A payout in the API and in webhooks. */
+export function payoutJson(payout: BookedPayout): object {
   return {
     id: payout.id,
     entity: "payout",
@@ -176,8 +178,8 @@ export function shown(payout: KeptPayout): object {
   };
 }
 
-/** As RazorpayX signs: hex HMAC-SHA256 of the raw body. */
-export function signed({ id, body }: Told, secret: string) {
+/** Signs like RazorpayX: hex HMAC-SHA256 of the raw body. */
+export function signWebhook({ id, body }: UnsignedWebhook, secret: string) {
   return {
     headers: {
       "content-type": "application/json",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { FarReply } from "./far-side.ts";
+import type { StandInReply } from "./stand-in-server.ts";
 
-/** A refusal in the documented shape. */
+/** A refusal in the documented format. */
 export function refuse(
   description: string,
   {
@@ -13,7 +13,7 @@ export function refuse(
     reason?: string | null;
     status?: number;
   } = {},
-): FarReply {
+): StandInReply {
   return {
     status,
     json: {
@@ -49,7 +49,7 @@ const contact = z.strictObject({
   reference_id: z.string().max(40).optional(),
 });
 
-export const farFundAccount = z.discriminatedUnion("account_type", [
+export const fundAccountSchema = z.discriminatedUnion("account_type", [
   z.strictObject({
     account_type: z.literal("bank_account"),
     bank_account: z.strictObject({
@@ -72,15 +72,15 @@ export const farFundAccount = z.discriminatedUnion("account_type", [
   }),
 ]);
 
-/** Every documented limit of the composite call; what is not documented is refused too. */
-export const farPayout = z
+/** The documented limits of the composite call; undocumented fields are refused. */
+export const payoutSchema = z
   .strictObject({
     account_number: z.string(),
     amount: z.int().min(100),
     currency: z.literal("INR"),
     mode: z.enum(["IMPS", "NEFT", "RTGS", "UPI"]),
     purpose: z.enum(["refund", "cashback", "payout", "salary", "utility bill", "vendor bill"]),
-    fund_account: farFundAccount,
+    fund_account: fundAccountSchema,
     queue_if_low_balance: z.boolean().default(false),
     reference_id: z.string().max(40).optional(),
     narration: z
@@ -102,8 +102,8 @@ export const farPayout = z
     message: "IMPS takes up to 5 lakh",
   });
 
-/** What of the body breaks a limit, in the documented shape. */
-export function refusalOf(error: z.ZodError): FarReply {
+/** The refusal of a body that breaks a limit, in the documented format. */
+export function refuseInvalid(error: z.ZodError): StandInReply {
   const [issue] = error.issues;
   const field = issue?.path.join(".") ?? "";
   return refuse(

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { FarReply, FarRequest } from "./far-side.ts";
+import type { StandInReply, StandInRequest } from "./stand-in-server.ts";
 import { sampleId } from "./razorpayx-books.ts";
-import { refusalOf, refuse } from "./razorpayx-limits.ts";
+import { refuseInvalid, refuse } from "./razorpayx-limits.ts";
 
 const payer = z.strictObject({
   type: z.literal("bank_account"),
   bank_account: z.strictObject({ ifsc: z.string().length(11), account_number: z.string().min(1) }),
 });
-const asked = z.strictObject({
+const newAccount = z.strictObject({
   receivers: z.strictObject({ types: z.tuple([z.literal("bank_account")]) }),
   allowed_payers: z.array(payer).max(10, "only 10 allowed payers can be added"),
   description: z.string().optional(),
@@ -21,7 +21,7 @@ interface Account {
   readonly createdAt: number;
   payers: { id: string; bank_account: { ifsc: string; account_number: string } }[];
   status: string;
-  /** The fewest that it was ever locked to; 0 lets anybody in. */
+  /** The lowest number of allowed payers so far; 0 accepts money from everyone. */
   payersMin: number;
 }
 
@@ -35,14 +35,17 @@ export interface Credit {
   } | null;
 }
 
-/** Smart Collect with third-party validation: customer identifiers and the payments into them. */
-export function openSmartCollect(now: () => Date, tell: (event: string, payload: object) => void) {
+/** Smart Collect with third-party validation: customer identifiers and the payments to them. */
+export function openSmartCollect(
+  now: () => Date,
+  addWebhook: (event: string, payload: object) => void,
+) {
   const accounts: Account[] = [];
   const payments: { payment: object & { created_at: number }; transfer: object; id: string }[] = [];
   let payers = 0;
   const seconds = () => Math.floor(now().getTime() / 1_000);
 
-  function shown(account: Account): object {
+  function accountJson(account: Account): object {
     return {
       id: account.id,
       name: "Acme Corp",
@@ -75,9 +78,9 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
     return { id: sampleId("ba", 1_000 + payers), bank_account };
   }
 
-  function create(body: string): FarReply {
-    const parsed = asked.safeParse(JSON.parse(body));
-    if (!parsed.success) return refusalOf(parsed.error);
+  function create(body: string): StandInReply {
+    const parsed = newAccount.safeParse(JSON.parse(body));
+    if (!parsed.success) return refuseInvalid(parsed.error);
     const number = accounts.length + 1;
     const account = {
       id: sampleId("va", number),
@@ -89,15 +92,15 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
       status: "active",
     };
     accounts.push(account);
-    return { status: 200, json: shown(account) };
+    return { status: 200, json: accountJson(account) };
   }
 
-  function change(account: Account, { method, body }: FarRequest, rest: readonly string[]) {
+  function change(account: Account, { method, body }: StandInRequest, rest: readonly string[]) {
     const [verb, payerId] = rest;
-    if (method === "GET" && !verb) return { status: 200, json: shown(account) };
+    if (method === "GET" && !verb) return { status: 200, json: accountJson(account) };
     if (method === "POST" && verb === "close") {
       account.status = "closed";
-      return { status: 200, json: shown(account) };
+      return { status: 200, json: accountJson(account) };
     }
     if (method === "DELETE" && verb === "allowed_payers") {
       account.payers = account.payers.filter(({ id }) => id !== payerId);
@@ -106,17 +109,17 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
     }
     if (method === "POST" && verb === "allowed_payers") {
       const parsed = payer.safeParse(JSON.parse(body));
-      if (!parsed.success) return refusalOf(parsed.error);
+      if (!parsed.success) return refuseInvalid(parsed.error);
       if (account.payers.length >= 10) {
         return refuse("Only 10 allowed payer accounts can be added", { field: "allowed_payers" });
       }
       account.payers.push(payerOf(parsed.data));
-      return { status: 200, json: shown(account) };
+      return { status: 200, json: accountJson(account) };
     }
     return undefined;
   }
 
-  const page = (all: readonly object[], query: URLSearchParams): FarReply => {
+  const pageOf = (all: readonly object[], query: URLSearchParams): StandInReply => {
     const count = Number(query.get("count") ?? 10);
     const skip = Number(query.get("skip") ?? 0);
     if (count > 100) return refuse("The count must be 100 at most", { field: "count" });
@@ -126,29 +129,29 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
 
   return {
     accounts: accounts as readonly Account[],
-    answer(request: FarRequest): FarReply | undefined {
+    answer(request: StandInRequest): StandInReply | undefined {
       const { method, path, query, body } = request;
       const [kind, id, ...rest] = path.replace("/v1/", "").split("/");
       if (kind === "payments" && method === "GET") {
-        const found = payments.find((one) => one.id === id);
-        if (found && rest[0] === "bank_transfer") return { status: 200, json: found.transfer };
+        const payment = payments.find((one) => one.id === id);
+        if (payment && rest[0] === "bank_transfer") return { status: 200, json: payment.transfer };
         const from = Number(query.get("from") ?? 0);
         const to = Number(query.get("to") ?? 2_147_483_647);
         const listed = payments
-          .map(({ payment }) => payment)
+          .map((one) => one.payment)
           .filter(({ created_at: at }) => at >= from && at <= to);
-        return id ? undefined : page(listed.toReversed(), query);
+        return id ? undefined : pageOf(listed.toReversed(), query);
       }
       if (kind !== "virtual_accounts") return undefined;
       if (!id && method === "POST") return create(body);
-      if (!id && method === "GET") return page(accounts.map(shown).toReversed(), query);
+      if (!id && method === "GET") return pageOf(accounts.map(accountJson).toReversed(), query);
       const account = accounts.find((one) => one.id === id);
       return account
         ? change(account, request, rest)
         : refuse("The id provided does not exist", { reason: null });
     },
 
-    /** Somebody transfers money to the account's number; RazorpayX sends back what it may not take. */
+    /** Receives a transfer to the account's number; RazorpayX returns money of other senders. */
     receive(number: string, { amount, utr, from }: Credit): "credited" | "sent back" {
       const account = accounts.find((one) => one.number === number);
       const allowed = account?.payers.some(
@@ -182,9 +185,9 @@ export function openSmartCollect(now: () => Date, tell: (event: string, payload:
         virtual_account_id: account.id,
       };
       payments.push({ payment, transfer, id });
-      tell("virtual_account.credited", {
+      addWebhook("virtual_account.credited", {
         payment,
-        virtual_account: shown(account),
+        virtual_account: accountJson(account),
         bank_transfer: transfer,
       });
       return "credited";

@@ -1,6 +1,17 @@
-import { openFarSide, type Fault, type FarReply, type FarRequest } from "./far-side.ts";
-import { openBooks, sampleId, shown, signed, type Told } from "./razorpayx-books.ts";
-import { farPayout, refusalOf, refuse } from "./razorpayx-limits.ts";
+import {
+  openStandIn,
+  type Fault,
+  type StandInReply,
+  type StandInRequest,
+} from "./stand-in-server.ts";
+import {
+  openBooks,
+  sampleId,
+  payoutJson,
+  signWebhook,
+  type UnsignedWebhook,
+} from "./razorpayx-books.ts";
+import { payoutSchema, refuseInvalid, refuse } from "./razorpayx-limits.ts";
 import { openSmartCollect } from "./razorpayx-smart-collect.ts";
 import { openValidations } from "./razorpayx-validations.ts";
 
@@ -14,8 +25,8 @@ export const razorpayxCredentials = {
 export type RazorpayXStandIn = Awaited<ReturnType<typeof openRazorpayX>>;
 
 /**
- * A server that speaks RazorpayX's documented HTTP and keeps its own books. Beneficiaries decide
- * where a payout ends (`razorpayx-books.ts`), when a test calls `settle` or `step`.
+ * A stand-in for RazorpayX, by its documentation, with its own record. The beneficiary determines a
+ * payout's outcome (`razorpayx-books.ts`) when a test calls `settle`; `step` sets any state.
  */
 export async function openRazorpayX({
   now = () => new Date(),
@@ -26,11 +37,11 @@ export async function openRazorpayX({
   const secret = razorpayxCredentials.RAZORPAYX_WEBHOOK_SECRET.split(",")[0] ?? "";
   const books = openBooks(now, balancePaise);
   const validations = openValidations();
-  const smartCollect = openSmartCollect(now, books.tell);
+  const smartCollect = openSmartCollect(now, books.addWebhook);
   const switches = { allowedIp: true, isLite: true, approval: false };
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  const far = await openFarSide((request) => {
+  const standIn = await openStandIn((request) => {
     if (request.headers.authorization !== authorization) {
       return refuse("The api key provided is invalid", { status: 401, reason: null });
     }
@@ -47,7 +58,7 @@ export async function openRazorpayX({
     );
   });
 
-  function route(request: FarRequest): FarReply | undefined {
+  function route(request: StandInRequest): StandInReply | undefined {
     const { method, path, query } = request;
     const isOwn = query.get("account_number") === ownAccount;
     if (method === "POST" && path === "/v1/payouts") return create(request);
@@ -63,7 +74,7 @@ export async function openRazorpayX({
 
   const refuseAccount = () => refuse("The account number is invalid", { field: "account_number" });
 
-  function create({ headers, body }: FarRequest): FarReply {
+  function create({ headers, body }: StandInRequest): StandInReply {
     const key = headers["x-payout-idempotency"];
     if (typeof key !== "string") {
       return refuse(
@@ -74,25 +85,25 @@ export async function openRazorpayX({
     if (!/^[A-Za-z0-9 _-]{4,36}$/.test(key)) {
       return refuse("The idempotency key is not valid", { field: "X-Payout-Idempotency" });
     }
-    const known = books.payouts.get(key);
-    if (known) {
-      return known.body === body
-        ? { status: 200, json: shown(known) }
+    const existing = books.payouts.get(key);
+    if (existing) {
+      return existing.body === body
+        ? { status: 200, json: payoutJson(existing) }
         : refuse("Different request body sent for the same Idempotency Header.", { reason: null });
     }
-    const parsed = farPayout.safeParse(JSON.parse(body));
-    if (!parsed.success) return refusalOf(parsed.error);
-    const asked = parsed.data;
-    if (asked.account_number !== ownAccount) return refuseAccount();
-    const account = asked.fund_account;
+    const parsed = payoutSchema.safeParse(JSON.parse(body));
+    if (!parsed.success) return refuseInvalid(parsed.error);
+    const order = parsed.data;
+    if (order.account_number !== ownAccount) return refuseAccount();
+    const account = order.fund_account;
     const payout = {
       id: sampleId("pout", books.payouts.size + 1),
       key,
       body,
-      amount: asked.amount,
-      mode: asked.mode,
-      reference: asked.reference_id ?? null,
-      narration: asked.narration ?? null,
+      amount: order.amount,
+      mode: order.mode,
+      reference: order.reference_id ?? null,
+      narration: order.narration ?? null,
       fundAccount: account,
       to:
         account.account_type === "vpa" ? account.vpa.address : account.bank_account.account_number,
@@ -106,12 +117,12 @@ export async function openRazorpayX({
     books.payouts.set(key, payout);
     if (switches.approval) books.moveTo(payout, "pending", "pending_approval");
     else if (books.covers(payout)) books.moveTo(payout, "processing", "payout_bank_processing");
-    else if (asked.queue_if_low_balance) books.moveTo(payout, "queued", "low_balance");
+    else if (order.queue_if_low_balance) books.moveTo(payout, "queued", "low_balance");
     else books.moveTo(payout, "failed", "insufficient_funds");
-    return { status: 200, json: shown(payout) };
+    return { status: 200, json: payoutJson(payout) };
   }
 
-  function list(query: URLSearchParams): FarReply {
+  function list(query: URLSearchParams): StandInReply {
     const count = Number(query.get("count") ?? 10);
     const skip = Number(query.get("skip") ?? 0);
     if (!(count >= 1 && count <= 100))
@@ -119,17 +130,17 @@ export async function openRazorpayX({
     const from = Number(query.get("from") ?? 0);
     const to = Number(query.get("to") ?? 2_147_483_647);
     if (to > 2_147_483_647) return refuse("The to is not valid", { field: "to" });
-    const wanted = query.get("reference_id");
+    const wantedReference = query.get("reference_id");
     const items = [...books.payouts.values()]
       .toReversed()
       .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
-      .filter(({ reference }) => wanted === null || reference === wanted)
+      .filter(({ reference }) => wantedReference === null || reference === wantedReference)
       .slice(skip, skip + count)
-      .map(shown);
+      .map(payoutJson);
     return { status: 200, json: { entity: "collection", count: items.length, items } };
   }
 
-  function balances(): FarReply {
+  function balances(): StandInReply {
     const of = (account_number: string, amount: number) => ({
       entity: "banking_balance",
       currency: "INR",
@@ -144,35 +155,35 @@ export async function openRazorpayX({
   }
 
   return {
-    ...far,
-    /** What `RAZORPAYX_BASE_URL` would be. */
-    baseUrl: `${far.url}/v1`,
+    ...standIn,
+    /** The value of `RAZORPAYX_BASE_URL`. */
+    baseUrl: `${standIn.url}/v1`,
     switches,
     smartCollect,
     validations,
     balancePaise: books.balance,
     topUp: books.topUp,
     settle: books.settle,
-    /** Whether `processed` comes without a UTR, which `tellUtrs` then tells. */
-    habits: books.habits,
-    tellUtrs: books.tellUtrs,
+    /** `lateUtr`: `processed` comes without a UTR; `publishUtrs` reports it later. */
+    behaviour: books.behaviour,
+    publishUtrs: books.publishUtrs,
     timesPaid: books.timesPaid,
     paidKeys: books.paidKeys,
-    /** Brings one payout to a state by its reference, as RazorpayX's dashboard can. */
+    /** Sets a payout's state by its reference, as RazorpayX's dashboard can. */
     step(reference: string, status: string, reason?: string): void {
       const payout = [...books.payouts.values()].find((one) => one.reference === reference);
       if (!payout) throw new Error(`The stand-in has no payout ${reference}`);
       books.moveTo(payout, status, reason);
     },
-    /** Every payout in its own words, oldest first. */
+    /** The stand-in's record of every payout, oldest first. */
     payouts: () => [...books.payouts.values()],
-    /** The webhooks that it has for us, oldest first, unsigned. */
-    told: books.told as readonly Told[],
-    /** One of them as it is sent: with the new secret, or another. */
-    sign: (told: Told, by = secret) => signed(told, by),
-    /** The next calls that carry this word in their body meet the fault. */
-    planFor(word: string, fault: Fault, times = 1): void {
-      far.plan(fault, ({ body }) => body.includes(word), times);
+    /** The unsigned webhooks, oldest first. */
+    webhooks: books.webhooks as readonly UnsignedWebhook[],
+    /** Signs a webhook with the new secret, or another. */
+    sign: (webhook: UnsignedWebhook, by = secret) => signWebhook(webhook, by),
+    /** The next calls with this text in their body get the fault. */
+    planFaultFor(text: string, fault: Fault, times = 1): void {
+      standIn.planFault(fault, ({ body }) => body.includes(text), times);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { openFarSide, type FarReply, type FarRequest } from "./far-side.ts";
-import type { Arrived } from "./msg91.ts";
+import { openStandIn, type StandInReply, type StandInRequest } from "./stand-in-server.ts";
+import type { DeliveredText } from "./msg91.ts";
 
 export const twilioAccount = {
   TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
@@ -7,12 +7,12 @@ export const twilioAccount = {
   TWILIO_FROM: "ROKADP",
 } as const;
 
-/** Twilio's `Messages.json`: Basic authentication, a form, and errors with a code of its own. */
+/** Twilio's `Messages.json`: Basic authentication, a form body, and Twilio's own error codes. */
 export async function openTwilio() {
-  const arrived: Arrived[] = [];
-  const far = await openFarSide(handle);
+  const delivered: DeliveredText[] = [];
+  const standIn = await openStandIn(handle);
 
-  function handle({ method, path, headers, body }: FarRequest): FarReply {
+  function handle({ method, path, headers, body }: StandInRequest): StandInReply {
     const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = twilioAccount;
     const key = Buffer.from(`${sid}:${token}`).toString("base64");
     if (headers.authorization !== `Basic ${key}`) return refused(401, 20003, "Authenticate");
@@ -35,15 +35,15 @@ export async function openTwilio() {
     if (text.length > 1_600) {
       return refused(400, 21617, "The concatenated message body exceeds the 1600 character limit.");
     }
-    arrived.push({ mobile: to.slice(3), text });
+    delivered.push({ mobile: to.slice(3), text });
     const json = { sid: "SM0123456789abcdef0123456789abcdef", status: "queued", error_code: null };
     return { status: 201, json };
   }
 
-  return { ...far, arrived: arrived as readonly Arrived[] };
+  return { ...standIn, delivered: delivered as readonly DeliveredText[] };
 }
 
-function refused(status: number, code: number, message: string): FarReply {
+function refused(status: number, code: number, message: string): StandInReply {
   const more_info = `https://www.twilio.com/docs/errors/${code}`;
   return { status, json: { code, message, more_info, status } };
 }

@@ -2,25 +2,25 @@ import { getActivity } from "@rokad/contract/activity";
 import { messageOf } from "../api/api-error.ts";
 import { refreshTopics, useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
-import { RefreshButton } from "../shell/refresh-button.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { LiveMark } from "../ui/live-mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ActivityCards } from "./activity-cards.tsx";
-import { Health } from "./health.tsx";
+import { HealthNotice } from "./health-notice.tsx";
 import { JobsSection } from "./jobs-section.tsx";
 import { PayoutsSection } from "./payouts-section.tsx";
 import { ProcessesCard } from "./processes-card.tsx";
 import { ProvidersCard } from "./providers-card.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-/** Payouts move too often to be announced one by one to who looks at all of them. */
+/** All payouts together change too often for live updates, so this page polls. */
 const pollSeconds = 3;
 
 export function ActivityPage() {
   const { data, error, isValidating, mutate } = useApi(getActivity, {}, { pollSeconds });
-  // What failed is otherwise tried ever more rarely; who watches wants to know as soon as it is back.
+  // Errors normally back off; here the page retries at a constant rate to show a recovery at once.
   usePoll(() => void mutate(), error ? pollSeconds : null);
   const activity = data?.data;
 
@@ -32,14 +32,14 @@ export function ActivityPage() {
     <>
       <PageHeader
         title="Activity Monitor"
-        description="What is happening now, and what may be done about it"
+        description="Payouts, jobs and sessions right now"
         badge={activity && <LiveMark isLive={!error} />}
         actions={<RefreshButton onRefresh={refresh} />}
       />
       {error && !activity ? (
         <Card>
           <ErrorPanel
-            message="Failed to load what is happening"
+            message="Failed to load activity"
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -47,7 +47,7 @@ export function ActivityPage() {
         </Card>
       ) : (
         <>
-          <Health activity={activity} />
+          <HealthNotice activity={activity} />
           <ActivityCards activity={activity} />
         </>
       )}

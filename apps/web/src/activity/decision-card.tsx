@@ -9,13 +9,13 @@ import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { send } from "../api/client.ts";
-import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
-import { untilWord } from "./ages.ts";
+import { formatTimeUntil } from "./format-age.ts";
 import { SignStep } from "./sign-step.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -30,29 +30,26 @@ const states = {
   proposed: "Proposed",
   confirmed: "Confirmed",
   withdrawn: "Withdrawn",
-  refused: "Refused",
-  overtaken: "Overtaken by the provider’s word",
+  refused: "Rejected",
+  overtaken: "Superseded by the provider’s answer",
 } as const;
 
-/** Before who closed it, and when. */
-const closingWords = {
+/** Labels for the person who closed the proposal, and the time. */
+const closingLabels = {
   proposed: "Closed by",
   confirmed: "Confirmed by",
   withdrawn: "Withdrawn by",
-  refused: "Refused by",
-  overtaken: "Overtaken",
+  refused: "Rejected by",
+  overtaken: "Superseded",
 } as const;
 
-/** A proposal, who made it and what became of it; while it is open, what one may do with it. */
+/** A proposal with its author and state; an open one has its actions. */
 export function DecisionCard({ decision, payout, person, onDone }: DecisionCardProps) {
   const { outcome, proposed_by: proposer, state } = decision;
   const isOpen = state === "proposed";
   const isOwn = proposer.id === person.id;
   return (
-    <Notice
-      tone={isOpen ? "warn" : "plain"}
-      title={`${states[state]}: it ${outcome === "paid" ? "was paid" : "has failed"}`}
-    >
+    <Notice tone={isOpen ? "warn" : "plain"} title={`${states[state]}: ${outcome}`}>
       <div className="grid gap-3">
         <Details
           of={[
@@ -61,22 +58,22 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
               value: `${proposer.name}, ${formatDayAndTime(decision.proposed_at)}`,
             },
             decision.closed_at !== null && {
-              label: closingWords[state],
+              label: closingLabels[state],
               value: [decision.closed_by, formatDayAndTime(decision.closed_at)]
                 .filter(Boolean)
                 .join(", "),
             },
             decision.utr !== null && { label: "UTR", value: decision.utr },
             { label: "Reason", value: decision.reason },
-            { label: "The provider had said", value: decision.provider_said },
+            { label: "Provider's last answer", value: decision.provider_said },
           ]}
         />
         <p className="whitespace-pre-line break-words">{decision.evidence}</p>
         {isOpen && (
           <>
-            <p>{meaning(payout, outcome)} Nothing of it is sent meanwhile.</p>
+            <p>{describeEffect(payout, outcome)} The payout is not sent meanwhile.</p>
             {isOwn ? (
-              <p>You proposed this, so a second super admin has to confirm it.</p>
+              <p>You proposed this. A second super admin must confirm it.</p>
             ) : (
               <Confirmation {...{ decision, payout, person, onDone }} />
             )}
@@ -88,36 +85,36 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
   );
 }
 
-/** Once no worker can still be sending it. */
+/** Available when no worker can still be sending the payout. */
 function Confirmation({ decision, payout, person, onDone }: DecisionCardProps) {
   const now = useNow();
   if (new Date(decision.confirmable_at).getTime() > now) {
     return (
       <p>
-        It can be confirmed {untilWord(decision.confirmable_at, now)}: until then a worker may still
-        be sending it.
+        You can confirm {formatTimeUntil(decision.confirmable_at, now)}: a worker may still be
+        sending the payout.
       </p>
     );
   }
   return (
     <SignStep
       mobile={person.phone}
-      askLabel="Send me the code to confirm it"
-      signLabel={decision.outcome === "paid" ? "Confirm: it was paid" : "Confirm: it has failed"}
-      ask={() => send(sendConfirmationCode, { params: { id: decision.id } })}
+      requestLabel="Send OTP to confirm"
+      signLabel={`Confirm: ${decision.outcome}`}
+      requestCode={() => send(sendConfirmationCode, { params: { id: decision.id } })}
       onSign={async (otp) => {
         await send(confirmOutcome, { params: { id: decision.id }, body: { otp } });
-        toast.success(`${payout.reference_id} is decided`);
+        toast.success(`Outcome of ${payout.reference_id} confirmed`);
         onDone();
       }}
     />
   );
 }
 
-function meaning({ total, tenant }: PayoutOutcome, outcome: "paid" | "failed"): string {
+function describeEffect({ total, tenant }: PayoutOutcome, outcome: "paid" | "failed"): string {
   return outcome === "paid"
-    ? `Once confirmed, ${formatMoney(total)} of ${tenant.name} counts as spent.`
-    : `Once confirmed, ${formatMoney(total)} is back in the wallet of ${tenant.name}.`;
+    ? `After confirmation, ${tenant.name} has spent ${formatMoney(total)}.`
+    : `After confirmation, ${formatMoney(total)} is back in ${tenant.name}’s wallet.`;
 }
 
 interface WithdrawButtonProps {
@@ -126,32 +123,33 @@ interface WithdrawButtonProps {
   onDone: () => void;
 }
 
-/** One's own proposal is withdrawn, another's is refused; either is asked once more. */
+/** Withdraws the person's own proposal or rejects another's, after confirmation. */
 function WithdrawButton({ decision, isOwn, onDone }: WithdrawButtonProps) {
   const [open, setOpen] = useState(false);
-  const proposer = isOwn ? "you" : decision.proposed_by.name;
-  const act = isOwn ? "Withdraw the proposal" : "Refuse the proposal";
+  const action = isOwn ? "Withdraw proposal" : "Reject proposal";
   return (
     <div>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        {act}
+        {action}
       </Button>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`${act}?`}
-        label={act}
-        busyLabel={isOwn ? "Withdrawing..." : "Refusing..."}
-        keepLabel="Let it stand"
+        title={`${action}?`}
+        label={action}
+        busyLabel={isOwn ? "Withdrawing..." : "Rejecting..."}
+        keepLabel="Keep proposal"
         onConfirm={async () => {
           const { message } = await send(withdrawOutcome, { params: { id: decision.id } });
           onDone();
-          return isOwn ? message : "Refused: the payout goes on as before";
+          return isOwn
+            ? message
+            : "Proposal rejected. The provider is asked for the outcome again.";
         }}
       >
         <p>
-          What {proposer} proposed counts no more, and the payout goes on as before: its provider is
-          asked about it. Whoever still holds it for right has to propose and sign it anew.
+          The proposal ends, and the provider is asked for the outcome again. A new proposal needs a
+          new signature.
         </p>
       </ConfirmDialog>
     </div>

@@ -1,7 +1,7 @@
 import { discardJob, type BackgroundJob } from "@rokad/contract/activity-lists";
 import { send } from "../api/client.ts";
-import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
-import { jobName } from "./job-name.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { formatJobName } from "./format-job-name.ts";
 
 interface DiscardJobDialogProps {
   job: BackgroundJob;
@@ -15,8 +15,8 @@ export function DiscardJobDialog({ job, open, onClose, onDone }: DiscardJobDialo
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={`Discard “${jobName(job.kind)}”?`}
-      label="Discard the job"
+      title={`Discard “${formatJobName(job.kind)}”?`}
+      label="Discard job"
       busyLabel="Discarding..."
       onConfirm={async () => {
         const { message } = await send(discardJob, { params: { id: job.id } });
@@ -24,10 +24,7 @@ export function DiscardJobDialog({ job, open, onClose, onDone }: DiscardJobDialo
         return message;
       }}
     >
-      <p>
-        What it was to do will not be done, and it can’t be brought back. Its error stays in the
-        security log.
-      </p>
+      <p>The job will not run and can’t be restored. Its error stays in the security log.</p>
     </ConfirmDialog>
   );
 }

@@ -3,17 +3,22 @@ import { RotateCw, Trash2 } from "lucide-react";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { ageOf, untilWord } from "./ages.ts";
-import { jobName } from "./job-name.ts";
+import { formatAge, formatTimeUntil } from "./format-age.ts";
+import { formatJobName } from "./format-job-name.ts";
 
-interface Acting {
+interface ColumnOptions {
   now: number;
   retrying: string | undefined;
   onRetry: (job: BackgroundJob) => void;
   onDiscard: (job: BackgroundJob) => void;
 }
 
-export function jobColumns({ now, retrying, onRetry, onDiscard }: Acting): Column<BackgroundJob>[] {
+export function jobColumns({
+  now,
+  retrying,
+  onRetry,
+  onDiscard,
+}: ColumnOptions): Column<BackgroundJob>[] {
   return [
     {
       id: "kind",
@@ -21,25 +26,25 @@ export function jobColumns({ now, retrying, onRetry, onDiscard }: Acting): Colum
       card: "title",
       cell: (job) => (
         <>
-          <span className="block font-medium">{jobName(job.kind)}</span>
+          <span className="block font-medium">{formatJobName(job.kind)}</span>
           <span className="text-xs text-muted">
-            {job.asked_by ? `Asked for by ${job.asked_by}` : "By itself"}
+            {job.asked_by ? `Requested by ${job.asked_by}` : "Automatic"}
           </span>
         </>
       ),
     },
-    { id: "status", header: "Status", card: "status", cell: (job) => <Standing job={job} /> },
+    { id: "status", header: "Status", card: "status", cell: (job) => <JobStatus job={job} /> },
     {
       id: "progress",
       header: "Progress",
       card: "line",
       align: "end",
       cell: ({ progress: { done, total }, status }) =>
-        status === "running" || status === "done" ? progressWords(done, total) : "–",
+        status === "running" || status === "done" ? formatProgress(done, total) : "–",
     },
     {
       id: "tries",
-      header: "Tries",
+      header: "Attempts",
       card: "line",
       align: "end",
       cell: (job) => job.tries.toLocaleString("en-IN"),
@@ -49,7 +54,7 @@ export function jobColumns({ now, retrying, onRetry, onDiscard }: Acting): Colum
       header: "When",
       card: "line",
       align: "end",
-      cell: (job) => whenWords(job, now),
+      cell: (job) => formatWhen(job, now),
     },
     {
       id: "error",
@@ -92,26 +97,26 @@ export function jobColumns({ now, retrying, onRetry, onDiscard }: Acting): Colum
   ];
 }
 
-const looks: Record<BackgroundJob["status"], { word: string; tone: BadgeTone }> = {
-  waiting: { word: "Waiting", tone: "outline" },
-  running: { word: "Running", tone: "info" },
-  done: { word: "Done", tone: "good" },
-  dead: { word: "Given up", tone: "bad" },
+const statusBadges: Record<BackgroundJob["status"], { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Waiting", tone: "outline" },
+  running: { label: "Running", tone: "info" },
+  done: { label: "Done", tone: "good" },
+  dead: { label: "Failed", tone: "bad" },
 };
 
-function Standing({ job }: { job: BackgroundJob }) {
+function JobStatus({ job }: { job: BackgroundJob }) {
   if (job.status === "waiting" && job.tries > 0) return <Badge tone="warn">Retrying</Badge>;
-  const { word, tone } = looks[job.status];
-  return <Badge tone={tone}>{word}</Badge>;
+  const { label, tone } = statusBadges[job.status];
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
-function progressWords(done: number, total: number | null): string {
+function formatProgress(done: number, total: number | null): string {
   const count = done.toLocaleString("en-IN");
   return total === null || total === 0 ? count : `${Math.floor((done / total) * 100)}%`;
 }
 
-function whenWords(job: BackgroundJob, now: number): string {
-  if (job.due_at) return untilWord(job.due_at, now);
+function formatWhen(job: BackgroundJob, now: number): string {
+  if (job.due_at) return formatTimeUntil(job.due_at, now);
   const at = job.finished_at ?? job.started_at ?? job.created_at;
-  return `${ageOf(at, now)} ago`;
+  return `${formatAge(at, now)} ago`;
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { usePage } from "../api/use-page.ts";
-import { PagedTable } from "../shell/paged-table.tsx";
+import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -18,21 +18,21 @@ const DiscardJobDialog = lazy(async () => ({
   default: (await import("./discard-job-dialog.tsx")).DiscardJobDialog,
 }));
 
-type Show = "all" | BackgroundJob["status"];
+type StatusFilter = "all" | BackgroundJob["status"];
 const pollSeconds = 5;
 
-/** Work that outlives a request: running, waiting, given up. */
+/** Background jobs: running, waiting, failed and done. */
 export function JobsSection() {
-  const [show, setShow] = useState<Show>("all");
+  const [statusFilter, setStatusFilter] = useState<StatusFilter>("all");
   const [page, setPage] = useState(1);
   const [retrying, setRetrying] = useState<string>();
   const [discarding, setDiscarding] = useState<BackgroundJob>();
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
-  const query = { status: show, page, limit: limits.activityPageRows };
-  const list = usePage(listJobs, query, { lookAgainAfter: () => pollSeconds });
+  const query = { status: statusFilter, page, limit: limits.activityPageRows };
+  const list = usePage(listJobs, query, { nextPollSeconds: () => pollSeconds });
 
-  async function tryAgain({ id }: BackgroundJob) {
+  async function retry({ id }: BackgroundJob) {
     setRetrying(id);
     try {
       toast.success((await send(retryJob, { params: { id } })).message);
@@ -47,7 +47,7 @@ export function JobsSection() {
   const columns = jobColumns({
     now,
     retrying,
-    onRetry: (job) => void tryAgain(job),
+    onRetry: (job) => void retry(job),
     onDiscard: (job) => {
       setDiscarding(job);
       setIsOpen(true);
@@ -59,11 +59,11 @@ export function JobsSection() {
       title="Background jobs"
       action={
         <Segmented
-          legend="Which jobs"
-          options={showsOf(list.answer?.summary)}
-          value={show}
+          legend="Job status"
+          options={statusOptions(list.answer?.summary)}
+          value={statusFilter}
           onValueChange={(next) => {
-            setShow(next);
+            setStatusFilter(next);
             setPage(1);
           }}
           className="max-sm:hidden"
@@ -76,16 +76,16 @@ export function JobsSection() {
           columns={columns}
           rowKey={({ id }) => id}
           list={list}
-          turnTo={setPage}
+          goToPage={setPage}
           skeletonRows={3}
           empty={
             <EmptyState
               icon={<ListChecks />}
-              title={show === "all" ? "No background job yet" : "No such job"}
-              description="Large reports, checks of the books and imports stand here while they are made, and for 30 days after."
+              title={statusFilter === "all" ? "No background jobs yet" : "No jobs with this status"}
+              description="Reports, verifications and imports appear here while they run and for 30 days after."
             />
           }
-          failed="Failed to load background jobs"
+          failureText="Failed to load background jobs"
           pagerLabel="Pages of background jobs"
           summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} jobs`}
           numbered={false}
@@ -111,15 +111,17 @@ interface Counts {
   dead_count: number;
 }
 
-/** The numbers come with the answer; the words stand before. */
-function showsOf(counts: Counts | undefined): readonly { value: Show; label: string }[] {
-  const word = (label: string, count: number | undefined) =>
+/** The filter's options, with counts once they are loaded. */
+function statusOptions(
+  counts: Counts | undefined,
+): readonly { value: StatusFilter; label: string }[] {
+  const withCount = (label: string, count: number | undefined) =>
     count ? `${label} (${count.toLocaleString("en-IN")})` : label;
   return [
     { value: "all", label: "All" },
-    { value: "running", label: word("Running", counts?.running_count) },
-    { value: "waiting", label: word("Waiting", counts?.waiting_count) },
-    { value: "dead", label: word("Given up", counts?.dead_count) },
+    { value: "running", label: withCount("Running", counts?.running_count) },
+    { value: "waiting", label: withCount("Waiting", counts?.waiting_count) },
+    { value: "dead", label: withCount("Failed", counts?.dead_count) },
     { value: "done", label: "Done" },
   ];
 }

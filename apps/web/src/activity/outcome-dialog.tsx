@@ -9,7 +9,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DecisionCard } from "./decision-card.tsx";
-import { OutcomeFacts } from "./outcome-facts.tsx";
+import { OutcomeDetails } from "./outcome-details.tsx";
 import { ProposalForm } from "./proposal-form.tsx";
 
 interface OutcomeDialogProps {
@@ -19,14 +19,14 @@ interface OutcomeDialogProps {
   onClose: () => void;
 }
 
-/** What is known of one payout's outcome, and the two signatures that can decide it. */
+/** One payout's provider details, and the proposals that can decide its outcome. */
 export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogProps) {
   const { data, error, isValidating, mutate } = useApi(getPayoutOutcome, { params: { id } });
   const payout = data?.data;
   const content = useRef<HTMLDivElement>(null);
 
-  /** What was pressed is gone by then, so the focus goes to what is said now. */
-  async function lookAgain() {
+  /** The pressed button disappears, so the focus moves to the new content. */
+  async function reload() {
     await mutate();
     content.current?.focus();
   }
@@ -43,7 +43,7 @@ export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogPro
       <DialogBody className="grid gap-4">
         {payout ? (
           <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
-            <Outcome payout={payout} onDone={() => void lookAgain()} />
+            <Outcome payout={payout} onDone={() => void reload()} />
           </div>
         ) : error ? (
           <ErrorPanel
@@ -64,11 +64,11 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
   const person = useUser();
   if (!person) return null;
   const { decisions, why_not: whyNot } = payout;
-  // A proposal says itself what can be done; a decision, that nothing is left to.
-  const isTold = decisions.some(({ state }) => state === "proposed" || state === "confirmed");
+  // An open proposal or a confirmed one already explains why there is no form.
+  const isExplained = decisions.some(({ state }) => state === "proposed" || state === "confirmed");
   return (
     <>
-      <OutcomeFacts payout={payout} />
+      <OutcomeDetails payout={payout} />
       {decisions.map((decision) => (
         <DecisionCard
           key={decision.id}
@@ -78,8 +78,8 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
           onDone={onDone}
         />
       ))}
-      {whyNot && !isTold && (
-        <Notice tone="plain" title="Nobody can decide it now">
+      {whyNot && !isExplained && (
+        <Notice tone="plain" title="This payout can’t be decided now">
           {whyNot}.
         </Notice>
       )}

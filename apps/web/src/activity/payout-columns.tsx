@@ -7,17 +7,22 @@ import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { ageOf, untilWord } from "./ages.ts";
+import { formatAge, formatTimeUntil } from "./format-age.ts";
 
-interface Acting {
+interface ColumnOptions {
   now: number;
-  /** The id of the payout that is being asked about. */
-  asking: string | undefined;
-  onLook: (payout: OpenPayout) => void;
+  /** The id of the payout whose status check is being scheduled. */
+  checkingId: string | undefined;
+  onCheck: (payout: OpenPayout) => void;
   onOutcome: (payout: OpenPayout) => void;
 }
 
-export function payoutColumns({ now, asking, onLook, onOutcome }: Acting): Column<OpenPayout>[] {
+export function payoutColumns({
+  now,
+  checkingId,
+  onCheck,
+  onOutcome,
+}: ColumnOptions): Column<OpenPayout>[] {
   return [
     {
       id: "reference",
@@ -49,7 +54,7 @@ export function payoutColumns({ now, asking, onLook, onOutcome }: Acting): Colum
       card: "status",
       cell: (payout) =>
         payout.is_paused ? (
-          <Badge tone="warn">Waits for resume</Badge>
+          <Badge tone="warn">Waiting for resume</Badge>
         ) : (
           <StatusBadge status={payout.status} />
         ),
@@ -65,7 +70,7 @@ export function payoutColumns({ now, asking, onLook, onOutcome }: Acting): Colum
             {payout.status === "pending"
               ? "not sent yet"
               : payout.is_accepted
-                ? "has taken it"
+                ? "accepted"
                 : "no clear answer yet"}
           </span>
         </>
@@ -73,24 +78,24 @@ export function payoutColumns({ now, asking, onLook, onOutcome }: Acting): Colum
     },
     {
       id: "age",
-      header: "Since",
+      header: "Age",
       card: "line",
       align: "end",
-      cell: (payout) => ageOf(payout.created_at, now),
+      cell: (payout) => formatAge(payout.created_at, now),
     },
     {
       id: "attempts",
-      header: "Tries",
+      header: "Attempts",
       card: "line",
       align: "end",
       cell: (payout) => payout.attempts.toLocaleString("en-IN"),
     },
     {
       id: "next",
-      header: "Next look",
+      header: "Next check",
       card: "line",
       align: "end",
-      cell: (payout) => (payout.is_paused ? "–" : untilWord(payout.next_look_at, now)),
+      cell: (payout) => (payout.is_paused ? "–" : formatTimeUntil(payout.next_look_at, now)),
     },
     {
       id: "act",
@@ -105,10 +110,10 @@ export function payoutColumns({ now, asking, onLook, onOutcome }: Acting): Colum
               variant="secondary"
               size="sm"
               icon={<Search />}
-              busy={asking === payout.id}
-              onClick={() => onLook(payout)}
+              busy={checkingId === payout.id}
+              onClick={() => onCheck(payout)}
             >
-              Look now
+              Check now
             </Button>
           )}
           <Button

@@ -5,26 +5,26 @@ import { Card, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ageOf } from "./ages.ts";
+import { formatAge } from "./format-age.ts";
 import { useNow } from "./use-now.ts";
 
 const roles = { all: "Server and worker", api: "Server", worker: "Worker" } as const;
 
-/** The servers and workers that say that they are alive, and those that have gone silent. */
+/** The servers and workers by their last heartbeat. */
 export function ProcessesCard({ activity }: { activity: Activity | undefined }) {
   const now = useNow();
   return (
     <Card aria-busy={!activity}>
       <CardHeader
         title="Servers and workers"
-        description="Each says every 10 seconds that it is alive"
+        description="Each sends a heartbeat every 10 seconds"
         ruled
       />
       {activity?.processes.length === 0 ? (
         <EmptyState
           icon={<Server />}
-          title="None is alive"
-          description="Servers and workers stand here while they run."
+          title="None running"
+          description="Servers and workers appear here while they run."
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -37,15 +37,15 @@ export function ProcessesCard({ activity }: { activity: Activity | undefined }) 
                       <span className="font-normal text-muted">{process.host}</span>
                     </p>
                     {process.is_alive ? (
-                      <Badge tone="good">Alive</Badge>
+                      <Badge tone="good">Running</Badge>
                     ) : (
-                      <Badge tone="bad">Silent</Badge>
+                      <Badge tone="bad">No heartbeat</Badge>
                     )}
                   </div>
                   <p className="mt-1 text-muted tabular-nums">
                     Version {process.version}, started {formatDayAndTime(process.started_at)}, last
-                    heard of {ageOf(process.beat_at, now)} ago
-                    {process.worked_at && `, last round ${ageOf(process.worked_at, now)} ago`}
+                    heartbeat {formatAge(process.beat_at, now)} ago
+                    {process.worked_at && `, last work ${formatAge(process.worked_at, now)} ago`}
                   </p>
                 </li>
               ))

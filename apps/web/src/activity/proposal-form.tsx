@@ -26,46 +26,47 @@ interface ProposalFormProps {
 }
 
 const outcomes = [
-  { value: "paid", label: "It was paid", description: "The bank shows the debit, with a UTR" },
-  { value: "failed", label: "It has failed", description: "The total goes back to the wallet" },
+  { value: "paid", label: "Paid", description: "The bank shows the debit, with a UTR" },
+  { value: "failed", label: "Failed", description: "The total goes back to the wallet" },
 ] as const;
 
 const blank = { outcome: undefined, utr: "", reason: "", evidence: "" };
 
-/** What became of a payout, why, and how one knows; then the code that signs exactly that. */
+/** The proposed outcome with reason and evidence, then the OTP that signs exactly this proposal. */
 export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
   const form = useContractForm(proposalForm, { defaultValues: blank });
   const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: "outcome" });
-  const [signing, setSigning] = useState<Parameters<Parameters<typeof form.handleSubmit>[0]>[0]>();
+  const [proposal, setProposal] =
+    useState<Parameters<Parameters<typeof form.handleSubmit>[0]>[0]>();
 
-  if (signing) {
-    const { outcome: what, utr, reason, evidence } = signing;
+  if (proposal) {
+    const { outcome: proposedOutcome, utr, reason, evidence } = proposal;
     const params = { id: payout.id };
     return (
       <div className="grid gap-4">
         <Details
           of={[
-            { label: "You propose", value: what === "paid" ? "It was paid" : "It has failed" },
-            what === "paid" && { label: "UTR", value: utr },
+            { label: "You propose", value: proposedOutcome === "paid" ? "Paid" : "Failed" },
+            proposedOutcome === "paid" && { label: "UTR", value: utr },
             { label: "Reason", value: reason },
           ]}
         />
         <p className="text-sm whitespace-pre-line break-words">{evidence}</p>
         <SignStep
           mobile={person.phone}
-          askLabel="Send me the code to sign it"
-          signLabel="Sign the proposal"
-          ask={() => send(sendProposalCode, { params, body: signing })}
+          requestLabel="Send OTP to sign"
+          signLabel="Sign proposal"
+          requestCode={() => send(sendProposalCode, { params, body: proposal })}
           onSign={async (otp) => {
-            const { message } = await send(proposeOutcome, { params, body: { ...signing, otp } });
+            const { message } = await send(proposeOutcome, { params, body: { ...proposal, otp } });
             toast.success(message);
             onDone();
           }}
         />
         <div>
-          <Button variant="secondary" size="sm" onClick={() => setSigning(undefined)}>
-            Change it
+          <Button variant="secondary" size="sm" onClick={() => setProposal(undefined)}>
+            Edit proposal
           </Button>
         </div>
       </div>
@@ -75,18 +76,18 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => void form.handleSubmit(setSigning)(event)}
+      onSubmit={(event) => void form.handleSubmit(setProposal)(event)}
     >
       <p className="text-sm text-muted">
-        Only for what the provider or its bank has told you in another way. A second super admin
-        confirms it; until then nothing moves, and nothing of it is sent.
+        Use this only if the provider or its bank has told you the outcome. No money moves until a
+        second super admin confirms.
       </p>
       <Controller
         control={form.control}
         name="outcome"
         render={({ field }) => (
           <RadioCards
-            legend="What became of it"
+            legend="Outcome"
             options={outcomes}
             value={field.value}
             onValueChange={field.onChange}
@@ -102,7 +103,7 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
         label="Reason"
         required
         error={errors.reason?.message}
-        hint="The tenant reads it where the payout has failed"
+        hint="The tenant sees it on the failed payout"
       >
         <TextInput maxLength={limits.reasonCharsMax} {...form.register("reason")} />
       </Field>
@@ -110,13 +111,13 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
         label="Evidence"
         required
         error={errors.evidence?.message}
-        hint="Whom you asked, when, and what they answered. Kept in the audit log."
+        hint="Who told you, when and what. Stored in the audit log."
       >
         <Textarea maxLength={limits.evidenceCharsMax} {...form.register("evidence")} />
       </Field>
       <div>
         <Button type="submit" disabled={outcome === undefined}>
-          Continue to the signature
+          Continue to sign
         </Button>
       </div>
     </form>

@@ -10,7 +10,7 @@ import { Details } from "../ui/details.tsx";
 import { formatDuration } from "../ui/durations.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** What the providers did in the last minutes. */
+/** Calls and results of each provider in the last minutes. */
 export function ProvidersCard({ activity }: { activity: Activity | undefined }) {
   return (
     <Card aria-busy={!activity}>
@@ -45,7 +45,7 @@ function ProviderRow({ provider }: { provider: Activity["providers"][number] }) 
     <div className="px-5 py-4">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h3 className="text-sm font-medium">{providerNames[provider.id]}</h3>
-        <Standing provider={provider} />
+        <ProviderStatus provider={provider} />
       </div>
       <Details
         of={[
@@ -58,8 +58,8 @@ function ProviderRow({ provider }: { provider: Activity["providers"][number] }) 
               </span>
             ),
           },
-          { label: "Half within", value: took(provider.median_ms) },
-          { label: "95 of 100 within", value: took(provider.slow_ms) },
+          { label: "Median", value: formatLatency(provider.median_ms) },
+          { label: "95th percentile", value: formatLatency(provider.slow_ms) },
           {
             label: "Paid, failed",
             value: `${provider.paid_count.toLocaleString("en-IN")}, ${provider.refused_count.toLocaleString("en-IN")}`,
@@ -70,17 +70,17 @@ function ProviderRow({ provider }: { provider: Activity["providers"][number] }) 
   );
 }
 
-function Standing({ provider }: { provider: Activity["providers"][number] }) {
+function ProviderStatus({ provider }: { provider: Activity["providers"][number] }) {
   if (provider.is_paused) return <Badge tone="warn">Paused</Badge>;
   if (provider.is_reachable === null) return <Badge tone="outline">Not checked yet</Badge>;
   return provider.is_reachable ? (
     <Badge tone="good">Reachable</Badge>
   ) : (
-    <Badge tone="bad">Does not answer</Badge>
+    <Badge tone="bad">Not reachable</Badge>
   );
 }
 
-function took(ms: number | null): string {
+function formatLatency(ms: number | null): string {
   if (ms === null) return "–";
   return ms < 1_000 ? `${ms} ms` : formatDuration(ms / 1_000);
 }

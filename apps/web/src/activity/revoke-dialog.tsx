@@ -1,11 +1,11 @@
 import { revokeSession, revokeSessionsOf, type OpenSession } from "@rokad/contract/activity-lists";
 import { send } from "../api/client.ts";
 import { Notice } from "../ui/notice.tsx";
-import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 
 interface RevokeDialogProps {
   session: OpenSession;
-  /** Every session of the person. */
+  /** True to revoke all of the person's sessions. */
   all: boolean;
   open: boolean;
   onClose: () => void;
@@ -20,10 +20,10 @@ export function RevokeDialog({ session, all, open, onClose, onDone }: RevokeDial
       ? send(revokeSessionsOf, { params: { id: person.id } })
       : send(revokeSession, { params: { id: session.id } }));
     onDone();
-    if (data.ended_count === 0) return "It had ended already";
+    if (data.ended_count === 0) return "The session had already ended";
     return data.ended_count === 1
-      ? `1 session of ${person.name} has ended`
-      : `${data.ended_count} sessions of ${person.name} have ended`;
+      ? `1 session of ${person.name} revoked`
+      : `${data.ended_count} sessions of ${person.name} revoked`;
   }
 
   return (
@@ -31,14 +31,14 @@ export function RevokeDialog({ session, all, open, onClose, onDone }: RevokeDial
       open={open}
       onClose={onClose}
       title={all ? `Revoke all sessions of ${person.name}?` : `Revoke a session of ${person.name}?`}
-      label={all ? "Revoke all sessions" : "Revoke the session"}
+      label={all ? "Revoke all sessions" : "Revoke session"}
       busyLabel="Revoking..."
       onConfirm={revoke}
     >
       <div className="grid gap-3">
         <p>
-          {all ? "They end" : "It ends"} at once, on every server: the next call is refused and the
-          sign-in page opens. {person.name} may sign in again with a new code.
+          {all ? "The sessions end" : "The session ends"} at once. {person.name} can sign in again
+          with a new OTP.
         </p>
         {own && (
           <Notice tone="warn" title="This is your own session">

@@ -3,17 +3,21 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
-import { ageOf } from "./ages.ts";
+import { formatAge } from "./format-age.ts";
 
 const roles = { superadmin: "Super admin", operator: "Operator", retailer: "Retailer" } as const;
 
-interface Acting {
+interface ColumnOptions {
   now: number;
   onRevoke: (session: OpenSession) => void;
   onRevokeAll: (session: OpenSession) => void;
 }
 
-export function sessionColumns({ now, onRevoke, onRevokeAll }: Acting): Column<OpenSession>[] {
+export function sessionColumns({
+  now,
+  onRevoke,
+  onRevokeAll,
+}: ColumnOptions): Column<OpenSession>[] {
   return [
     {
       id: "person",
@@ -36,7 +40,7 @@ export function sessionColumns({ now, onRevoke, onRevokeAll }: Acting): Column<O
       id: "device",
       header: "Device",
       card: "line",
-      cell: ({ device }) => device ?? <span className="text-muted">Not told</span>,
+      cell: ({ device }) => device ?? <span className="text-muted">Unknown</span>,
     },
     {
       id: "address",
@@ -45,7 +49,7 @@ export function sessionColumns({ now, onRevoke, onRevokeAll }: Acting): Column<O
       className: "max-w-60",
       cell: ({ address }) => (
         <span className="block truncate tabular-nums" title={address ?? undefined}>
-          {address ?? "Not known"}
+          {address ?? "Unknown"}
         </span>
       ),
     },
@@ -56,11 +60,11 @@ export function sessionColumns({ now, onRevoke, onRevokeAll }: Acting): Column<O
       cell: ({ created_at: at }) => <When at={at} />,
     },
     {
-      id: "seen",
+      id: "last_seen",
       header: "Last seen",
       card: "line",
       align: "end",
-      cell: ({ last_seen_at: at }) => `${ageOf(at, now)} ago`,
+      cell: ({ last_seen_at: at }) => `${formatAge(at, now)} ago`,
     },
     {
       id: "act",

@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { usePage } from "../api/use-page.ts";
-import { PagedTable } from "../shell/paged-table.tsx";
+import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -16,17 +16,17 @@ const RevokeDialog = lazy(async () => ({
 
 const pollSeconds = 15;
 
-/** Who is signed in, and a way to end that. */
+/** Active sessions, each with a button to revoke it. */
 export function SessionsSection() {
   const [page, setPage] = useState(1);
-  const [revoking, setRevoking] = useState<{ session: OpenSession; all: boolean }>();
+  const [revocation, setRevocation] = useState<{ session: OpenSession; all: boolean }>();
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
   const query = { page, limit: limits.activityPageRows };
-  const list = usePage(listOpenSessions, query, { lookAgainAfter: () => pollSeconds });
+  const list = usePage(listOpenSessions, query, { nextPollSeconds: () => pollSeconds });
 
-  function ask(session: OpenSession, all: boolean) {
-    setRevoking({ session, all });
+  function openDialog(session: OpenSession, all: boolean) {
+    setRevocation({ session, all });
     setIsOpen(true);
   }
 
@@ -34,33 +34,33 @@ export function SessionsSection() {
     <Section title="Active sessions">
       <Card aria-label="Active sessions">
         <PagedTable
-          caption="Active sessions, the last seen first"
+          caption="Active sessions, last seen first"
           columns={sessionColumns({
             now,
-            onRevoke: (session) => ask(session, false),
-            onRevokeAll: (session) => ask(session, true),
+            onRevoke: (session) => openDialog(session, false),
+            onRevokeAll: (session) => openDialog(session, true),
           })}
           rowKey={({ id }) => id}
           list={list}
-          turnTo={setPage}
+          goToPage={setPage}
           skeletonRows={4}
           empty={
             <EmptyState
               icon={<Users />}
-              title="Nobody is signed in"
-              description="Each sign-in stands here until it ends."
+              title="No active sessions"
+              description="Sessions appear here until they end."
             />
           }
-          failed="Failed to load sessions"
+          failureText="Failed to load sessions"
           pagerLabel="Pages of sessions"
           summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} sessions`}
           numbered={false}
         />
       </Card>
       <Suspense>
-        {revoking && (
+        {revocation && (
           <RevokeDialog
-            {...revoking}
+            {...revocation}
             open={isOpen}
             onClose={() => setIsOpen(false)}
             onDone={() => void list.reload().catch(() => undefined)}

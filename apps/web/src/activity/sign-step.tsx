@@ -1,7 +1,7 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { SandboxCode } from "../shell/sandbox-code.tsx";
+import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { OtpInput } from "../ui/otp-input.tsx";
@@ -11,26 +11,26 @@ import { useCountdown } from "../ui/use-countdown.ts";
 
 interface SignStepProps {
   mobile: string;
-  askLabel: string;
+  requestLabel: string;
   signLabel: string;
-  /** Has the code texted that signs exactly this; what it throws is shown. */
-  ask: () => Promise<{ data: { resend_after_seconds: number } }>;
+  /** Sends the OTP that signs exactly this decision; its error is shown. */
+  requestCode: () => Promise<{ data: { resend_after_seconds: number } }>;
   onSign: (otp: string) => Promise<void>;
 }
 
-/** A signature: a code is texted for exactly this decision, and typed. */
-export function SignStep({ mobile, askLabel, signLabel, ask, onSign }: SignStepProps) {
-  const [sent, setSent] = useState(0);
+/** Signs a decision: sends an OTP for exactly this decision and asks for it. */
+export function SignStep({ mobile, requestLabel, signLabel, requestCode, onSign }: SignStepProps) {
+  const [sentCount, setSentCount] = useState(0);
   const [otp, setOtp] = useState("");
-  const [busy, setBusy] = useState<"asking" | "signing">();
+  const [busy, setBusy] = useState<"sending" | "signing">();
   const [error, setError] = useState<string>();
   const [secondsLeft, restart] = useCountdown(0);
 
-  async function askForCode() {
-    setBusy("asking");
+  async function sendCode() {
+    setBusy("sending");
     try {
-      const { data } = await ask();
-      setSent((count) => count + 1);
+      const { data } = await requestCode();
+      setSentCount((count) => count + 1);
       setOtp("");
       setError(undefined);
       restart(data.resend_after_seconds);
@@ -56,16 +56,16 @@ export function SignStep({ mobile, askLabel, signLabel, ask, onSign }: SignStepP
     }
   }
 
-  if (sent === 0) {
+  if (sentCount === 0) {
     return (
       <div>
         <Button
           size="sm"
-          busy={busy === "asking"}
+          busy={busy === "sending"}
           busyLabel="Sending OTP..."
-          onClick={() => void askForCode()}
+          onClick={() => void sendCode()}
         >
-          {askLabel}
+          {requestLabel}
         </Button>
       </div>
     );
@@ -84,7 +84,7 @@ export function SignStep({ mobile, askLabel, signLabel, ask, onSign }: SignStepP
           disabled={busy === "signing"}
         />
       </Field>
-      <SandboxCode key={sent} mobile={mobile} purpose="decision" onFill={setOtp} />
+      <SandboxCode key={sentCount} mobile={mobile} purpose="decision" onFill={setOtp} />
       <Button
         wide
         variant="danger"
@@ -97,9 +97,9 @@ export function SignStep({ mobile, askLabel, signLabel, ask, onSign }: SignStepP
       </Button>
       <Resend
         secondsLeft={secondsLeft}
-        busy={busy === "asking"}
+        busy={busy === "sending"}
         disabled={busy !== undefined}
-        onResend={() => void askForCode()}
+        onResend={() => void sendCode()}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, in milliseconds, anew each second: for how long something has lasted. */
+/** The current time in milliseconds, updated each second, for ages and countdowns. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf } from "./address.ts";
 
-test("parameters are filled in, and can't lead to another call", () => {
+test("fills in parameters and encodes them, so they can't reach another call", () => {
   expect(addressOf({ path: "/payouts/{id}" }, { params: { id: "0190b6a2" } })).toBe(
     "/payouts/0190b6a2",
   );
@@ -10,7 +10,7 @@ test("parameters are filled in, and can't lead to another call", () => {
   );
 });
 
-test("the query leaves out what is not set, empty, or 'all'", () => {
+test("the query leaves out values that are undefined, empty or 'all'", () => {
   const query = { status: "all", utr: "", from: undefined, page: 2, limit: 20 };
   expect(addressOf({ path: "/payouts" }, { query })).toBe("/payouts?page=2&limit=20");
   expect(addressOf({ path: "/payouts" }, { query: { status: "all" } })).toBe("/payouts");

@@ -7,17 +7,17 @@ interface Parts {
   query?: unknown;
 }
 
-/** The call's path with its parameters filled in and its query behind: "/payouts?page=2". */
+/** The path with its parameters and query: "/payouts?page=2". */
 export function addressOf(call: Pick<Call, "path">, { params, query }: Parts): string {
-  const given = (params ?? {}) as Record<string, Plain>;
+  const values = (params ?? {}) as Record<string, Plain>;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given[name])),
+    encodeURIComponent(String(values[name])),
   );
   const search = searchOf((query ?? {}) as Record<string, Plain>);
   return search ? `${path}?${search}` : path;
 }
 
-/** Leaves out what is not set: undefined, empty, and the filter word "all". */
+/** Leaves out empty values and the filter value "all". */
 function searchOf(query: Record<string, Plain>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,9 +1,9 @@
-/** The server answered with an error. `message` is its sentence for the person; may be empty. */
+/** The server answered with an error. `message` is its sentence for the user; may be empty. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** Field name → sentence, when the input was at fault. */
+  /** Field name → message, for invalid input. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -25,12 +25,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, timed out, or the connection broke. What was sent may have arrived. */
+/** No response: offline, timed out or disconnected. The server may have received the request. */
 export class NoAnswerError extends Error {
   override name = "NoAnswerError";
 }
 
-/** The sentence to show: the server's own, else the caller's fallback. */
+/** The server's message, or the fallback. */
 export function messageOf(error: unknown, fallback = "Something went wrong"): string {
   return error instanceof ApiError && error.message ? error.message : fallback;
 }

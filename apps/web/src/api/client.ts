@@ -1,9 +1,9 @@
 import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
-import { http, type HttpRequest, type RestOfFile } from "./http.ts";
-import { noteTrade, readLastTrade } from "./last-trade.ts";
-import { makeRenewal, SessionOverError } from "./renewal.ts";
+import { http, type HttpRequest, type ResumePoint } from "./http.ts";
+import { saveRotation, readLastRotation } from "./last-rotation.ts";
+import { createRenewal, SessionOverError } from "./renewal.ts";
 import { endSession } from "./session.ts";
 import { readTokens, saveTokens } from "./tokens.ts";
 import { currentViewing, leaveViewing } from "./viewing.ts";
@@ -11,14 +11,14 @@ import { currentViewing, leaveViewing } from "./viewing.ts";
 export interface SendOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
-  rest?: RestOfFile;
+  resumeFrom?: ResumePoint;
 }
 
 /**
  * Makes a call of the contract: `await send(getBalance, {})`, `await send(getPayout, {params: {id}})`.
- * @throws {ApiError} the server refused it.
- * @throws {NoAnswerError} no answer came; what was sent may have arrived.
- * @throws {SessionOverError} the session is over; the browser is on its way to the sign-in.
+ * @throws {ApiError} the server answered with an error.
+ * @throws {NoAnswerError} no response; the server may have received the request.
+ * @throws {SessionOverError} the session ended; the browser opens the sign-in page.
  */
 export async function send<const C extends Call>(
   call: C,
@@ -29,7 +29,7 @@ export async function send<const C extends Call>(
   return (await response.json()) as Answer<C>;
 }
 
-/** As `send`, with the answer as it came: for files and streams. */
+/** As `send`, but returns the raw response: for files and streams. */
 export async function sendRaw<const C extends Call>(
   call: C,
   input: Input<C>,
@@ -61,7 +61,7 @@ export async function sendRaw<const C extends Call>(
   }
 }
 
-/** A view is not renewed: when the server ends it, the super admin is back where they came from. */
+/** A tenant view is not renewed. When the server ends it, the super admin returns to their console. */
 async function sendAsViewer(request: HttpRequest, accessToken: string): Promise<Response> {
   try {
     return await http({ ...request, accessToken });
@@ -76,15 +76,16 @@ function isOver(error: unknown): boolean {
   return error instanceof SessionOverError || (error instanceof ApiError && error.status === 401);
 }
 
-const { freshToken, renew } = makeRenewal({
+const { freshToken, renew } = createRenewal({
   read: readTokens,
   save: saveTokens,
-  lastTrade: readLastTrade,
-  noteTrade,
+  readLastRotation,
+  saveRotation,
   now: Date.now,
-  // Web Locks exist on https and localhost; elsewhere a tab can only wait for itself.
-  alone: (work) => (navigator.locks ? navigator.locks.request("session-renewal", work) : work()),
-  trade: async (refreshToken) => {
+  // Web Locks need https or localhost. Without them only this tab's renewals are serialised.
+  exclusive: (work) =>
+    navigator.locks ? navigator.locks.request("session-renewal", work) : work(),
+  rotate: async (refreshToken) => {
     const body = { refresh_token: refreshToken };
     const response = await http({ method: "POST", path: "/auth/refresh", body });
     const answer = (await response.json()) as {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isOwnPath } from "./destination.ts";
 
-test("only a page of this console is remembered for after the sign-in", () => {
+test("stores only a page of this console for after the sign-in", () => {
   expect(isOwnPath("/dashboard/payouts/history?page=3")).toBe(true);
   expect(isOwnPath("//evil.example")).toBe(false);
   expect(isOwnPath("/\\evil.example")).toBe(false);

@@ -1,22 +1,22 @@
 const key = "after-sign-in";
 
-/** Keeps where the person wanted to go, for this tab, until after the sign-in. */
+/** Stores the page to open after the sign-in, for this tab. */
 export function rememberDestination(path: string): void {
   if (isOwnPath(path)) sessionStorage.setItem(key, path);
 }
 
-/** The remembered place, once; `fallback` when there is none. */
+/** Returns and removes the stored page; `fallback` when there is none. */
 export function takeDestination(fallback: string): string {
   const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   return path && isOwnPath(path) ? path : fallback;
 }
 
-export function forgetDestination(): void {
+export function clearDestination(): void {
   sessionStorage.removeItem(key);
 }
 
-/** Only a page of this console: `//evil.example` and `https:` are addresses of someone else. */
+/** Accepts only paths of this console: `//evil.example` and `https:` leave it (open redirect). */
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && !path.startsWith("/login");
 }

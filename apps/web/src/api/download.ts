@@ -5,14 +5,14 @@ import { readFile, type FileProgress } from "./read-file.ts";
 type FileCall = Call & { readonly answer: FileKind | "file" };
 
 export interface DownloadOptions {
-  /** Breaks the download off; nothing is saved then. */
+  /** Cancels the download; nothing is saved. */
   signal?: AbortSignal;
   onProgress?: (progress: FileProgress) => void;
 }
 
 /**
- * Fetches a file of the contract and, once all of it is here, hands it to the browser's downloads
- * under `fileName`. A file that breaks off half-way is an error and is not saved.
+ * Fetches a file of the contract and saves it as `fileName` once it is complete. An incomplete file
+ * is an error and is not saved.
  */
 export async function download<const C extends FileCall>(
   call: C,
@@ -28,13 +28,15 @@ export async function download<const C extends FileCall>(
     rowsTotal: Number.isInteger(rows) ? rows : undefined,
     signal,
     onProgress,
-    goOn: etag ? (from) => sendRaw(call, input, { ...options, rest: { from, etag } }) : undefined,
+    resume: etag
+      ? (from) => sendRaw(call, input, { ...options, resumeFrom: { from, etag } })
+      : undefined,
   });
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
   link.click();
-  // Some browsers read it only after the click has returned.
+  // Some browsers read the URL only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a call is given up after 10 seconds, which is no answer rather than a refusal", async () => {
+test("times out after 10 seconds with NoAnswerError, not ApiError", async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     "fetch",
@@ -16,18 +16,18 @@ test("a call is given up after 10 seconds, which is no answer rather than a refu
         signal.addEventListener("abort", () => reject(new Error("given up")));
       }),
   );
-  let said: unknown = "nothing";
-  const answer = http({ method: "GET", path: "/wallet/balance" }).catch((error: unknown) => {
-    said = error;
+  let error: unknown = "nothing";
+  const answer = http({ method: "GET", path: "/wallet/balance" }).catch((reason: unknown) => {
+    error = reason;
   });
   await vi.advanceTimersByTimeAsync(9_999);
-  expect(said).toBe("nothing");
+  expect(error).toBe("nothing");
   await vi.advanceTimersByTimeAsync(1);
   await answer;
-  expect(said).toBeInstanceOf(NoAnswerError);
+  expect(error).toBeInstanceOf(NoAnswerError);
 });
 
-test("every call goes to /api/v1 as JSON, with the token as Bearer", async () => {
+test("sends every call to /api/v1 as JSON, with the token as Bearer", async () => {
   const fetched = vi.fn(() => Promise.resolve(new Response("{}")));
   vi.stubGlobal("fetch", fetched);
   await http({ method: "POST", path: "/payouts/initiate", body: { a: 1 }, accessToken: "token" });

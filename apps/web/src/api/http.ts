@@ -2,14 +2,14 @@ import type { ErrorAnswer } from "@rokad/contract/call";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 
 const base = "/api/v1";
-/** Per request, from the specification. */
+/** Required by the specification. */
 const timeoutMs = 10_000;
-const sendingTimeoutMs = 180_000;
+const uploadTimeoutMs = 180_000;
 
-export interface RestOfFile {
-  /** How many bytes of it are here. */
+export interface ResumePoint {
+  /** Number of bytes already received. */
   from: number;
-  /** Of the answer that broke off: should it be another file by now, all of it comes. */
+  /** ETag of the interrupted response. If the file changed since, the server sends all of it. */
   etag: string;
 }
 
@@ -21,48 +21,48 @@ export interface HttpRequest {
   accessToken?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** The rest of a file whose download broke off. */
-  rest?: RestOfFile | undefined;
-  /** A file may take as long as it likes once it has begun. */
+  /** Where to resume an interrupted download. */
+  resumeFrom?: ResumePoint | undefined;
+  /** A file has no time limit after its headers. */
   isFile?: boolean;
-  /** The body holds a file, which a slow line takes long to send. */
+  /** The body holds a file, which takes long on a slow connection. */
   sendsFile?: boolean;
 }
 
 /**
- * One request to the server.
- * @throws {ApiError} when the server refused it.
- * @throws {NoAnswerError} when no answer came within 10 s.
+ * Sends one request to the server.
+ * @throws {ApiError} when the server answers with an error.
+ * @throws {NoAnswerError} when no response arrives within 10 s.
  */
 export async function http(request: HttpRequest): Promise<Response> {
-  const response = await answerTo(request);
+  const response = await fetchResponse(request);
   if (!response.ok) throw await readError(response);
   return response;
 }
 
-async function answerTo(request: HttpRequest): Promise<Response> {
+async function fetchResponse(request: HttpRequest): Promise<Response> {
   const headers = new Headers({ accept: "application/json" });
   if (request.body !== undefined) headers.set("content-type", "application/json");
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
-  if (request.rest) {
-    headers.set("range", `bytes=${request.rest.from}-`);
-    headers.set("if-range", request.rest.etag);
+  if (request.resumeFrom) {
+    headers.set("range", `bytes=${request.resumeFrom.from}-`);
+    headers.set("if-range", request.resumeFrom.etag);
   }
-  const tooLate = new AbortController();
-  const waitMs = request.sendsFile ? sendingTimeoutMs : timeoutMs;
-  const timer = setTimeout(() => tooLate.abort(), waitMs);
+  const timeout = new AbortController();
+  const limitMs = request.sendsFile ? uploadTimeoutMs : timeoutMs;
+  const timer = setTimeout(() => timeout.abort(), limitMs);
   try {
     const response = await fetch(base + request.path, {
       method: request.method,
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
-      signal: request.signal ? AbortSignal.any([request.signal, tooLate.signal]) : tooLate.signal,
+      signal: request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal,
     });
     if (request.isFile) clearTimeout(timer);
     return response;
   } catch (cause) {
-    // A caller that gave up itself is told so; everything else is a missing answer.
+    // The caller cancelled: pass that on. Everything else is a missing response.
     if (request.signal?.aborted) throw cause;
     throw new NoAnswerError("The server did not answer", { cause });
   }
@@ -81,7 +81,7 @@ async function readError(response: Response): Promise<ApiError> {
   });
 }
 
-/** The error object of our server; undefined for what a proxy in between says in HTML. */
+/** The server's error object; undefined for a proxy's HTML error page. */
 async function errorBody(response: Response): Promise<ErrorAnswer["error"] | undefined> {
   try {
     const body = (await response.json()) as Partial<ErrorAnswer>;

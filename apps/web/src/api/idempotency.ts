@@ -1,12 +1,12 @@
-/** 128 random bits. `crypto.randomUUID` exists on https and localhost only; this everywhere. */
+/** 128 random bits. `crypto.randomUUID` needs https or localhost; this works everywhere. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Tells one request's content from another's without keeping account numbers in browser storage:
- * 53 bits (cyrb53), enough to notice that the person changed something.
+ * Hashes a request's content, so that browser storage holds no account numbers. 53 bits (cyrb53)
+ * are enough to notice a changed field.
  */
 export function fingerprint(input: unknown, ignoring: readonly string[] = []): string {
   const text = JSON.stringify(input, (name, value: unknown) =>

@@ -6,167 +6,176 @@ import { readEvents } from "./read-events.ts";
 import { SessionOverError } from "./renewal.ts";
 import { refreshTopics } from "./use-api.ts";
 
-/** Changes that come within this time are asked for together. */
-const gatherMs = 300;
-/** A page that is hidden for longer than this gives the stream up. */
-const hiddenMs = 10_000;
-/** The server gives a sign every 20 s; a line without any for longer is dead. */
-const silenceMs = 45_000;
+/** Changes within this time are fetched together. */
+const refreshDelayMs = 300;
+/** A page hidden for longer than this closes the stream. */
+const hiddenMaxMs = 10_000;
+/** The server sends a heartbeat every 20 s; without one for this long the connection is dead. */
+const silenceMaxMs = 45_000;
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const pauseMaxMs = 60_000;
 const channelName = "live-updates";
 
 /**
- * Asks again for what is on the screen whenever the server says that it has changed. One page of
- * the browser holds the stream and passes on what it hears, because HTTP/1.1 has six connections
- * for all of them; it is a page that is looked at. Where no stream is to be had, nothing is said
- * and polling goes on as before.
- * @param askedAt when the first of what is on the screen was asked for, or before.
- * @returns what ends it.
+ * Reloads what is on the screen whenever the server reports a change. One visible page per browser
+ * holds the stream and forwards changes to the others, because HTTP/1.1 allows six connections for
+ * all of them. Without a stream the pages keep polling.
+ * @param loadedAt when the first data on the screen was requested, or earlier.
+ * @returns a function that stops the updates.
  */
-export function startLiveUpdates(askedAt: number): () => void {
-  let since = askedAt;
-  const ended = new AbortController();
+export function startLiveUpdates(loadedAt: number): () => void {
+  let since = loadedAt;
+  const stopped = new AbortController();
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : undefined;
-  const tellOthers = channel?.postMessage.bind(channel);
-  const refresh = gatherRefreshes();
-  let holding: AbortController | undefined;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const notifyOtherTabs = channel?.postMessage.bind(channel);
+  const refresh = createRefreshQueue();
+  let stream: AbortController | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (changed: readonly Topic[]) => {
+  const publish = (changed: readonly Topic[]) => {
     refresh(changed);
-    tellOthers?.(changed);
+    notifyOtherTabs?.(changed);
   };
   channel?.addEventListener("message", ({ data }) => refresh(data as Topic[]), {
-    signal: ended.signal,
+    signal: stopped.signal,
   });
 
-  function look(): void {
+  function followVisibility(): void {
     if (document.visibilityState === "hidden") {
-      hiding = setTimeout(() => {
-        holding?.abort();
-        holding = undefined;
-      }, hiddenMs);
+      hiddenTimer = setTimeout(() => {
+        stream?.abort();
+        stream = undefined;
+      }, hiddenMaxMs);
       return;
     }
-    clearTimeout(hiding);
-    if (holding) return refresh([]);
-    if (hiding !== undefined) {
-      // Nobody says what happened meanwhile.
+    clearTimeout(hiddenTimer);
+    if (stream) return refresh([]);
+    if (hiddenTimer !== undefined) {
+      // No stream ran meanwhile, so anything may have changed.
       since = Date.now();
       refresh(topics);
     }
-    holding = new AbortController();
-    void hold(AbortSignal.any([holding.signal, ended.signal]), tell, since);
+    stream = new AbortController();
+    void streamInLock(AbortSignal.any([stream.signal, stopped.signal]), publish, since);
   }
 
-  document.addEventListener("visibilitychange", look, { signal: ended.signal });
-  look();
+  document.addEventListener("visibilitychange", followVisibility, { signal: stopped.signal });
+  followVisibility();
   return () => {
-    ended.abort();
+    stopped.abort();
     channel?.close();
-    clearTimeout(hiding);
+    clearTimeout(hiddenTimer);
   };
 }
 
-/** Refreshes one at a time, so that a slow server is not asked faster than it answers. */
-function gatherRefreshes(): (changed: readonly Topic[]) => void {
+/** Refreshes one at a time, so that requests never outrun a slow server. */
+function createRefreshQueue(): (changed: readonly Topic[]) => void {
   const stale = new Set<Topic>();
-  let underWay = false;
+  let isRunning = false;
 
   return (changed) => {
     for (const topic of changed) stale.add(topic);
-    if (!underWay) void work();
+    if (!isRunning) void run();
   };
 
-  async function work(): Promise<void> {
-    underWay = true;
+  async function run(): Promise<void> {
+    isRunning = true;
     while (stale.size > 0 && document.visibilityState === "visible") {
-      await pause(gatherMs);
-      const now = new Set(stale);
+      await wait(refreshDelayMs);
+      const topicsToRefresh = new Set(stale);
       stale.clear();
-      // What fails stays on the screen as it was, and its own retry goes on.
-      await refreshTopics(now).catch(() => undefined);
+      // After an error the old data stays on the screen, and SWR retries.
+      await refreshTopics(topicsToRefresh).catch(() => undefined);
     }
-    underWay = false;
+    isRunning = false;
   }
 }
 
-type Tell = (changed: readonly Topic[]) => void;
+type Publish = (changed: readonly Topic[]) => void;
 
-/** Waits until no other page holds the stream, then holds it. Web Locks are for https and localhost. */
-async function hold(signal: AbortSignal, tell: Tell, askedAt: number): Promise<void> {
-  if (!("locks" in navigator)) return follow(signal, tell, askedAt);
+/** Waits until no other page holds the stream, then holds it. Web Locks need https or localhost. */
+async function streamInLock(
+  signal: AbortSignal,
+  publish: Publish,
+  loadedAt: number,
+): Promise<void> {
+  if (!("locks" in navigator)) return streamWithRetries(signal, publish, loadedAt);
   try {
-    await navigator.locks.request(channelName, { signal }, () => follow(signal, tell, askedAt));
+    await navigator.locks.request(channelName, { signal }, () =>
+      streamWithRetries(signal, publish, loadedAt),
+    );
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
 /**
- * Opens the stream again and again: it ends with each access token.
- * @param askedAt from when on what changed may be missing on the screen.
+ * Reopens the stream each time it ends, as it does with each access token.
+ * @param loadedAt changes after this time may be missing on the screen.
  */
-async function follow(signal: AbortSignal, tell: Tell, askedAt: number): Promise<void> {
-  let since = askedAt;
+async function streamWithRetries(
+  signal: AbortSignal,
+  publish: Publish,
+  loadedAt: number,
+): Promise<void> {
+  let since = loadedAt;
   let pauseMs = firstPauseMs;
   while (!signal.aborted) {
-    let askedToWaitMs = 0;
+    let retryAfterMs = 0;
     try {
-      await listen(signal, (name, data) => {
-        if (name === "change") tell((JSON.parse(data) as Changed).changed);
+      await readStream(signal, (name, data) => {
+        if (name === "change") publish((JSON.parse(data) as Changed).changed);
         if (name !== "ready") return;
-        // What changed after the questions is never left out: on its way an age only falls behind.
+        // Network delay makes a change look newer than it is, so none is ever left out.
         const { changed_ms_ago: ago = {} } = JSON.parse(data) as Partial<Ready>;
-        tell(topics.filter((topic) => (ago[topic] ?? 0) <= Date.now() - since));
+        publish(topics.filter((topic) => (ago[topic] ?? 0) <= Date.now() - since));
         pauseMs = firstPauseMs;
       });
     } catch (error) {
       if (error instanceof SessionOverError) return;
-      if (error instanceof ApiError) askedToWaitMs = (error.retryAfterSeconds ?? 0) * 1000;
+      if (error instanceof ApiError) retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000;
     }
-    // What was said last may not have come: everything is asked for.
+    // The last event may be lost, so the next stream refreshes everything.
     since = -Infinity;
-    // Not all at once, when a server that many look at starts again.
-    await pause(Math.max(pauseMs * (0.5 + Math.random()), askedToWaitMs), signal);
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    // Jitter spreads the reconnects of many clients after a server restart.
+    await wait(Math.max(pauseMs * (0.5 + Math.random()), retryAfterMs), signal);
+    pauseMs = Math.min(pauseMs * 2, pauseMaxMs);
   }
 }
 
-/** One stream, to its end. @throws what `sendRaw` throws, and when the line is dead. */
-async function listen(
+/** Reads one stream to its end. @throws what `sendRaw` throws, and when the connection is dead. */
+async function readStream(
   signal: AbortSignal,
   onEvent: (name: string, data: string) => void,
 ): Promise<void> {
-  const silence = new AbortController();
+  const silenceTimeout = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onSign = () => {
+  const onData = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), silenceMs);
+    timer = setTimeout(() => silenceTimeout.abort(), silenceMaxMs);
   };
   try {
-    const both = AbortSignal.any([signal, silence.signal]);
-    const { body } = await sendRaw(streamEvents, {}, { signal: both });
-    onSign();
-    if (body) await readEvents(body, onEvent, onSign);
+    const either = AbortSignal.any([signal, silenceTimeout.signal]);
+    const { body } = await sendRaw(streamEvents, {}, { signal: either });
+    onData();
+    if (body) await readEvents(body, onEvent, onData);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Shorter when the browser is back online, or nobody waits any more. */
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+/** Ends early when the browser comes back online or the signal aborts. */
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = new AbortController();
+    const waiting = new AbortController();
     const end = () => {
       clearTimeout(timer);
-      over.abort();
+      waiting.abort();
       resolve();
     };
     const timer = setTimeout(end, ms);
     if (!signal) return;
-    addEventListener("online", end, { signal: over.signal });
-    signal.addEventListener("abort", end, { signal: over.signal });
+    addEventListener("online", end, { signal: waiting.signal });
+    signal.addEventListener("abort", end, { signal: waiting.signal });
   });
 }

@@ -1,4 +1,4 @@
-// The guarantee: half a file is never taken for a whole one.
+// The guarantee: an incomplete file never counts as complete.
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers with these lines and then does as it is told. */
+/** A server that sends these lines and then runs `then`. */
 async function fileOf(lines: readonly string[], then: (answer: ServerResponse) => void) {
   server = createServer((_, answer) => {
     answer.writeHead(200, { "content-type": "text/csv" });
@@ -24,41 +24,41 @@ async function fileOf(lines: readonly string[], then: (answer: ServerResponse) =
   return `http://127.0.0.1:${port}/`;
 }
 
-test("a whole file is read to its end, and tells of its rows without the header line", async () => {
+test("reads a whole file and reports its rows without the header line", async () => {
   const address = await fileOf(["Date,Amount", "1", "2", "3"], (answer) => answer.end("4\r\n"));
-  const told: unknown[] = [];
+  const progressReports: unknown[] = [];
   const file = await readFile(await fetch(address), {
     rowsTotal: 4,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => progressReports.push(progress),
   });
   expect(await file.text()).toBe("Date,Amount\r\n1\r\n2\r\n3\r\n4\r\n");
   expect(file.type).toBe("text/csv");
-  expect(told.at(-1)).toEqual({ rows: 4, rowsTotal: 4 });
+  expect(progressReports.at(-1)).toEqual({ rows: 4, rowsTotal: 4 });
 });
 
-test("a file that breaks off half-way is an error", async () => {
+test("an interrupted file is an error", async () => {
   const address = await fileOf(["Date", "1", "2"], (answer) => answer.destroy());
   await expect(fetch(address).then((answer) => readFile(answer))).rejects.toThrow(NoAnswerError);
 });
 
-test("whoever breaks it off is told that they did, not that the server is gone", async () => {
+test("a cancelled download fails with AbortError, not NoAnswerError", async () => {
   const address = await fileOf(["Date", "1"], () => undefined);
-  const { signal, abort } = breakable();
+  const { signal, abort } = createAbort();
   const reading = readFile(await fetch(address, { signal }), { signal, onProgress: abort });
   await expect(reading).rejects.toMatchObject({ name: "AbortError" });
 });
 
-function breakable() {
+function createAbort() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-test("line breaks inside a text never count beyond the rows that there are", async () => {
+test("line breaks inside a text never raise the count above the total", async () => {
   const address = await fileOf(["Remarks", '"two\r\nlines"', "x"], (answer) => answer.end());
-  const told: number[] = [];
+  const progressReports: number[] = [];
   await readFile(await fetch(address), {
     rowsTotal: 2,
-    onProgress: ({ rows }) => told.push(rows),
+    onProgress: ({ rows }) => progressReports.push(rows),
   });
-  expect(told.at(-1)).toBe(2);
+  expect(progressReports.at(-1)).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { NoAnswerError } from "./api-error.ts";
 
-/** A server that says nothing for so long in the middle of a file has gone away. */
-const stallSeconds = 30;
+/** A download without new data for this long has failed. */
+const stallTimeoutSeconds = 30;
 
 export interface FileProgress {
-  /** Rows of a CSV file that have arrived, without its header line. */
+  /** Rows of a CSV file received so far, without the header line. */
   readonly rows: number;
   /** Undefined where the server did not say. */
   readonly rowsTotal: number | undefined;
@@ -14,57 +14,61 @@ interface ReadOptions {
   rowsTotal?: number | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: FileProgress) => void) | undefined;
-  /** Asks for the rest of a file that broke off, where the server has it whole. */
-  goOn?: ((fromByte: number) => Promise<Response>) | undefined;
+  /** Requests the rest of an interrupted file, where the server supports it. */
+  resume?: ((fromByte: number) => Promise<Response>) | undefined;
 }
 
-/** How often a file that breaks off is gone on with, while each time something of it comes. */
-const goesOnMax = 5;
-const pauseSeconds = 1;
+/** An interrupted file is resumed this often, as long as each attempt brings data. */
+const resumesMax = 5;
+const resumeDelaySeconds = 1;
 
 /**
- * Reads an answer to its end while telling how far it is.
- * @throws {NoAnswerError} when it breaks off or nothing more comes: half a file is no file.
+ * Reads a response to its end and reports progress.
+ * @throws {NoAnswerError} when the file stays incomplete.
  */
 export async function readFile(response: Response, options: ReadOptions = {}): Promise<Blob> {
-  const { signal, goOn } = options;
+  const { signal, resume } = options;
   const type = response.headers.get("content-type") ?? "";
-  const read: Read = { parts: [], bytes: 0, lines: 0 };
+  const received: ReceivedFile = { parts: [], bytes: 0, lines: 0 };
   let answer = response;
-  for (let left = goesOnMax; ; left -= 1) {
-    const before = read.bytes;
+  for (let left = resumesMax; ; left -= 1) {
+    const before = received.bytes;
     try {
-      await readInto(read, answer, options);
-      return new Blob(read.parts, { type });
+      await readInto(received, answer, options);
+      return new Blob(received.parts, { type });
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      if (!goOn || left === 0 || read.bytes === before) {
-        throw new NoAnswerError("The file broke off", { cause });
+      if (!resume || left === 0 || received.bytes === before) {
+        throw new NoAnswerError("The download was interrupted", { cause });
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
-    answer = await goOn(read.bytes);
-    // It is another file by now.
-    if (answer.status !== 206) Object.assign(read, { parts: [], bytes: 0, lines: 0 });
+    await new Promise((resolve) => setTimeout(resolve, resumeDelaySeconds * 1000));
+    answer = await resume(received.bytes);
+    // Any other status sends the whole file again: it changed meanwhile.
+    if (answer.status !== 206) Object.assign(received, { parts: [], bytes: 0, lines: 0 });
   }
 }
 
-interface Read {
+interface ReceivedFile {
   parts: Uint8Array<ArrayBuffer>[];
   bytes: number;
   lines: number;
 }
 
-async function readInto(read: Read, answer: Response, options: ReadOptions): Promise<void> {
+async function readInto(
+  received: ReceivedFile,
+  answer: Response,
+  options: ReadOptions,
+): Promise<void> {
   const { rowsTotal, onProgress } = options;
   const reader = answer.body?.getReader();
   for (;;) {
     const part = await nextPart(reader);
     if (part === undefined) return;
-    read.parts.push(part);
-    read.bytes += part.length;
-    read.lines += countLines(part);
-    const rows = Math.max(Math.min(read.lines - 1, rowsTotal ?? Infinity), 0);
+    received.parts.push(part);
+    received.bytes += part.length;
+    received.lines += countLines(part);
+    const rows = Math.max(Math.min(received.lines - 1, rowsTotal ?? Infinity), 0);
     onProgress?.({ rows, rowsTotal });
   }
 }
@@ -74,15 +78,15 @@ type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 async function nextPart(reader: Reader | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!reader) return undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stalled = new Promise<never>((_, reject) => {
+  const stallTimeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new Error(`Nothing came for ${stallSeconds} s`);
+      const error = new Error(`No data for ${stallTimeoutSeconds} s`);
       void reader.cancel(error);
       reject(error);
-    }, stallSeconds * 1000);
+    }, stallTimeoutSeconds * 1000);
   });
   try {
-    return (await Promise.race([reader.read(), stalled])).value;
+    return (await Promise.race([reader.read(), stallTimeout])).value;
   } finally {
     clearTimeout(timer);
   }
@@ -90,7 +94,7 @@ async function nextPart(reader: Reader | undefined): Promise<Uint8Array<ArrayBuf
 
 const lineFeed = 10;
 
-/** A line break inside a quoted text counts too: close enough for a bar. */
+/** Counts line breaks inside quoted text too: close enough for a progress bar. */
 function countLines(part: Uint8Array): number {
   let lines = 0;
   for (const byte of part) if (byte === lineFeed) lines += 1;

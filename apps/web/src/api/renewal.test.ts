@@ -1,40 +1,40 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ApiError, NoAnswerError } from "./api-error.ts";
-import { makeRenewal, SessionOverError } from "./renewal.ts";
-import type { Trade } from "./last-trade.ts";
+import { createRenewal, SessionOverError } from "./renewal.ts";
+import type { Rotation } from "./last-rotation.ts";
 import type { Tokens } from "./tokens.ts";
 
 /*
- * A refresh token works once; the server ends the session when it sees one twice. So whatever the
- * tabs do, each must be traded exactly once.
+ * A refresh token works once; the server ends the session on its second use. So all tabs together
+ * must use each token exactly once.
  */
 const now = 1_000_000_000_000;
 const minute = 60_000;
 
-/** Browser storage and the server's memory, shared by all tabs. */
+/** Browser storage and the server's state, common to all tabs. */
 let stored: Tokens | null;
-let lastTrade: Trade | null;
+let lastRotation: Rotation | null;
 let validRefresh: string;
-let trades: string[];
-let serverSays: (() => Promise<never>) | null;
-let turns: Promise<unknown>;
+let usedTokens: string[];
+let serverResponse: (() => Promise<never>) | null;
+let lock: Promise<unknown>;
 
 beforeEach(() => {
   stored = { access: "a1", refresh: "r1", expiresAtMs: now + 10 * minute };
-  lastTrade = null;
+  lastRotation = null;
   validRefresh = "r1";
-  trades = [];
-  serverSays = null;
-  turns = Promise.resolve();
+  usedTokens = [];
+  serverResponse = null;
+  lock = Promise.resolve();
 });
 
-/** @param read what this tab sees of browser storage; another tab's writes may reach it late. */
+/** @param read what this tab sees of browser storage; another tab's writes may arrive late. */
 function openTab(read: () => Tokens | null = () => stored) {
-  return makeRenewal({
+  return createRenewal({
     read,
-    lastTrade: () => Promise.resolve(lastTrade),
-    noteTrade: (trade) => {
-      lastTrade = trade;
+    readLastRotation: () => Promise.resolve(lastRotation),
+    saveRotation: (rotation) => {
+      lastRotation = rotation;
       return Promise.resolve();
     },
     save: (pair) => {
@@ -45,30 +45,30 @@ function openTab(read: () => Tokens | null = () => stored) {
       };
     },
     now: () => now,
-    // As navigator.locks: one at a time over all tabs.
-    alone: (work) => {
-      const turn = turns.then(work, work);
-      turns = turn.catch(() => undefined);
+    // As navigator.locks: one at a time across all tabs.
+    exclusive: (work) => {
+      const turn = lock.then(work, work);
+      lock = turn.catch(() => undefined);
       return turn;
     },
-    trade: async (refreshToken) => {
-      trades.push(refreshToken);
+    rotate: async (refreshToken) => {
+      usedTokens.push(refreshToken);
       await Promise.resolve();
-      if (serverSays) return serverSays();
+      if (serverResponse) return serverResponse();
       if (refreshToken !== validRefresh) throw new ApiError({ status: 401 });
-      const next = trades.length + 1;
+      const next = usedTokens.length + 1;
       validRefresh = `r${next}`;
       return { access_token: `a${next}`, refresh_token: validRefresh };
     },
   });
 }
 
-test("a token with time left is sent as it is", async () => {
+test("sends a token with time left unchanged", async () => {
   expect(await openTab().freshToken()).toBe("a1");
-  expect(trades).toEqual([]);
+  expect(usedTokens).toEqual([]);
 });
 
-test("a token is renewed within a minute of its end, before any request is refused", async () => {
+test("renews a token within a minute of its expiry, before any request fails", async () => {
   stored = { access: "a1", refresh: "r1", expiresAtMs: now + minute - 1 };
   expect(await openTab().freshToken()).toBe("a2");
   expect(stored.refresh).toBe("r2");
@@ -79,10 +79,10 @@ test("many requests at once in one tab renew once", async () => {
   const tab = openTab();
   const tokens = await Promise.all([tab.freshToken(), tab.freshToken(), tab.renew("a1")]);
   expect(tokens).toEqual(["a2", "a2", "a2"]);
-  expect(trades).toEqual(["r1"]);
+  expect(usedTokens).toEqual(["r1"]);
 });
 
-test("two tabs renew once: the second finds the first one's tokens in its turn", async () => {
+test("two tabs renew once: the second finds the first one's tokens under the lock", async () => {
   stored = { access: "a1", refresh: "r1", expiresAtMs: now - 1 };
   const tokens = await Promise.all([
     openTab().freshToken(),
@@ -90,55 +90,55 @@ test("two tabs renew once: the second finds the first one's tokens in its turn",
     openTab().renew("a1"),
   ]);
   expect(tokens).toEqual(["a2", "a2", "a2"]);
-  expect(trades).toEqual(["r1"]);
+  expect(usedTokens).toEqual(["r1"]);
 });
 
-test("a tab whose view of storage lags behind does not trade the same token again", async () => {
+test("a tab with stale storage does not use the same token again", async () => {
   const old = { access: "a1", refresh: "r1", expiresAtMs: now - 1 };
   stored = old;
   await openTab().renew("a1");
   const lagging = openTab(() => old);
   expect(await lagging.renew("a1")).toBe("a2");
-  expect(trades).toEqual(["r1"]);
+  expect(usedTokens).toEqual(["r1"]);
 });
 
-test("nor does one that sees the new refresh token with the old access token", async () => {
+test("a tab that sees the new refresh token with the old access token does not renew again", async () => {
   await openTab().renew("a1");
   const halfWay = openTab(() => ({ access: "a1", refresh: "r2", expiresAtMs: now - 1 }));
   expect(await halfWay.renew("a1")).toBe("a2");
-  expect(trades).toEqual(["r1"]);
+  expect(usedTokens).toEqual(["r1"]);
 });
 
-test("a later renewal trades the later token", async () => {
+test("a later renewal uses the later token", async () => {
   const tab = openTab();
   expect(await tab.renew("a1")).toBe("a2");
   expect(await tab.renew("a2")).toBe("a3");
-  expect(trades).toEqual(["r1", "r2"]);
+  expect(usedTokens).toEqual(["r1", "r2"]);
 });
 
-describe("the session is over", () => {
+describe("the session ends", () => {
   test("when nobody is signed in", async () => {
     stored = null;
     await expect(openTab().freshToken()).rejects.toThrow(SessionOverError);
   });
 
-  test("when the token was refused and there is nothing to renew it with", async () => {
+  test("when the token was rejected and there is no refresh token", async () => {
     stored = { access: "a1", refresh: null, expiresAtMs: null };
     const tab = openTab();
     expect(await tab.freshToken()).toBe("a1");
     await expect(tab.renew("a1")).rejects.toThrow(SessionOverError);
   });
 
-  test("when the server takes the refresh token back", async () => {
+  test("when the server revokes the refresh token", async () => {
     validRefresh = "another";
     await expect(openTab().renew("a1")).rejects.toThrow(SessionOverError);
   });
 
-  test("when another tab signed out while this one waited for its turn", async () => {
+  test("when another tab signed out while this one waited for the lock", async () => {
     stored = { access: "a1", refresh: "r1", expiresAtMs: now - 1 };
-    turns = signOutElsewhere();
+    lock = signOutElsewhere();
     await expect(openTab().freshToken()).rejects.toThrow(SessionOverError);
-    expect(trades).toEqual([]);
+    expect(usedTokens).toEqual([]);
   });
 });
 
@@ -147,15 +147,15 @@ async function signOutElsewhere(): Promise<void> {
   stored = null;
 }
 
-describe("the session is not over", () => {
-  test("when the server is away: an old token is tried once more", async () => {
+describe("the session goes on", () => {
+  test("when the server is unreachable: the old token is tried once more", async () => {
     stored = { access: "a1", refresh: "r1", expiresAtMs: now + 1 };
-    serverSays = () => Promise.reject(new NoAnswerError("offline"));
+    serverResponse = () => Promise.reject(new NoAnswerError("offline"));
     expect(await openTab().freshToken()).toBe("a1");
   });
 
-  test.each([429, 500, 503])("when the renewal is answered with %i", async (status) => {
-    serverSays = () => Promise.reject(new ApiError({ status }));
+  test.each([429, 500, 503])("when the renewal fails with %i", async (status) => {
+    serverResponse = () => Promise.reject(new ApiError({ status }));
     const renewal = openTab().renew("a1");
     await expect(renewal).rejects.toThrow(ApiError);
     await expect(renewal).rejects.not.toThrow(SessionOverError);

@@ -1,99 +1,99 @@
 import { ApiError } from "./api-error.ts";
-import type { Trade } from "./last-trade.ts";
+import type { Rotation } from "./last-rotation.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Renewed this long before it runs out, so that no request is refused for its age. */
+/** Renews the token this long before it expires, so that no request fails on its age. */
 const renewalLeadMs = 60_000;
 
-/** The session is over: no refresh token, or the server took it back. */
+/** The session ended: there is no refresh token, or the server revoked it. */
 export class SessionOverError extends Error {
   override name = "SessionOverError";
 }
 
-interface RenewalParts {
+interface RenewalOptions {
   read: () => Tokens | null;
   save: (tokens: { access_token: string; refresh_token: string }) => void;
-  /** Trades a refresh token for a new pair at the server. */
-  trade: (refreshToken: string) => Promise<{ access_token: string; refresh_token: string }>;
-  /** Runs one renewal at a time over all tabs. */
-  alone: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The last trade of any tab, seen at once; `read` may still lag behind it. */
-  lastTrade: () => Promise<Trade | null>;
-  noteTrade: (trade: Trade) => Promise<void>;
+  /** Exchanges a refresh token for a new pair at the server. */
+  rotate: (refreshToken: string) => Promise<{ access_token: string; refresh_token: string }>;
+  /** Runs one renewal at a time across all tabs. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The last rotation of any tab, visible at once; `read` may lag behind. */
+  readLastRotation: () => Promise<Rotation | null>;
+  saveRotation: (rotate: Rotation) => Promise<void>;
   now: () => number;
 }
 
 /**
- * Keeps the access token fresh. A refresh token works once and its second use ends the session,
- * so tabs take turns, and each looks again inside its turn: the one before may have renewed.
+ * Keeps the access token fresh. A refresh token works once and its second use ends the session.
+ * So tabs renew under a lock, and each re-checks inside it: another tab may have renewed already.
  */
-export function makeRenewal(parts: RenewalParts) {
-  let underWay: Promise<string> | null = null;
+export function createRenewal(options: RenewalOptions) {
+  let pendingRenewal: Promise<string> | null = null;
 
-  /** A token to send now. @throws {SessionOverError} */
+  /** Returns a token to send now. @throws {SessionOverError} */
   async function freshToken(): Promise<string> {
-    const tokens = parts.read();
+    const tokens = options.read();
     if (!tokens) throw new SessionOverError("Nobody is signed in");
     const expiresSoon =
-      tokens.expiresAtMs !== null && tokens.expiresAtMs - parts.now() < renewalLeadMs;
+      tokens.expiresAtMs !== null && tokens.expiresAtMs - options.now() < renewalLeadMs;
     if (!expiresSoon || !tokens.refresh) return tokens.access;
     try {
       return await renew(tokens.access);
     } catch (error) {
       if (error instanceof SessionOverError) throw error;
-      // The server is away for the moment; the old token may still do.
+      // The server is unreachable; the old token may still be valid.
       return tokens.access;
     }
   }
 
-  /** Replaces the token that was refused or runs out. @throws {SessionOverError} */
+  /** Replaces a rejected or expiring token. @throws {SessionOverError} */
   function renew(staleToken: string): Promise<string> {
-    underWay ??= parts
-      .alone(() => renewInTurn(staleToken))
+    pendingRenewal ??= options
+      .exclusive(() => renewInLock(staleToken))
       .finally(() => {
-        underWay = null;
+        pendingRenewal = null;
       });
-    return underWay;
+    return pendingRenewal;
   }
 
-  async function renewInTurn(staleToken: string): Promise<string> {
-    const tokens = parts.read();
+  async function renewInLock(staleToken: string): Promise<string> {
+    const tokens = options.read();
     if (!tokens) throw new SessionOverError("Signed out meanwhile");
     if (tokens.access !== staleToken) return tokens.access;
     if (!tokens.refresh) throw new SessionOverError("There is no refresh token");
     try {
       const pair =
-        (await pairOfOtherTab(staleToken, tokens.refresh)) ?? (await trade(tokens.refresh));
-      parts.save(pair);
+        (await findPairOfOtherTab(staleToken, tokens.refresh)) ?? (await rotate(tokens.refresh));
+      options.save(pair);
       return pair.access_token;
     } catch (error) {
-      if (error instanceof ApiError && isRefusal(error.status)) {
-        throw new SessionOverError("The refresh token was refused", { cause: error });
+      if (error instanceof ApiError && endsSession(error.status)) {
+        throw new SessionOverError("The server rejected the refresh token", { cause: error });
       }
       throw error;
     }
   }
 
-  /** The tokens of a renewal that has not wholly reached this tab's view of storage yet. */
-  async function pairOfOtherTab(
+  /** Finds tokens that another tab renewed and this tab's storage does not show yet. */
+  async function findPairOfOtherTab(
     staleToken: string,
     refresh: string,
-  ): Promise<Trade["pair"] | null> {
-    const last = await parts.lastTrade();
+  ): Promise<Rotation["pair"] | null> {
+    const last = await options.readLastRotation();
     if (!last || last.pair.access_token === staleToken) return null;
-    return last.traded === refresh || last.pair.refresh_token === refresh ? last.pair : null;
+    return last.usedToken === refresh || last.pair.refresh_token === refresh ? last.pair : null;
   }
 
-  async function trade(refresh: string): Promise<Trade["pair"]> {
-    const pair = await parts.trade(refresh);
-    await parts.noteTrade({ traded: refresh, pair });
+  async function rotate(refresh: string): Promise<Rotation["pair"]> {
+    const pair = await options.rotate(refresh);
+    await options.saveRotation({ usedToken: refresh, pair });
     return pair;
   }
 
   return { freshToken, renew };
 }
 
-/** 429 and 5xx mean "later"; only a real refusal ends a session. */
-function isRefusal(status: number): boolean {
+/** 429 and 5xx mean "try later"; only these statuses end a session. */
+function endsSession(status: number): boolean {
   return status === 400 || status === 401 || status === 403;
 }

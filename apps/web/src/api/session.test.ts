@@ -9,13 +9,13 @@ const shop = {
   features: ["wallet_topup" as const],
 };
 
-test("a feature is there only for somebody who is signed in and has it", () => {
+test("a user has a feature only when signed in with it", () => {
   expect(hasFeature(shop, "wallet_topup")).toBe(true);
   expect(hasFeature(shop, "view_reports")).toBe(false);
   expect(hasFeature(null, "wallet_topup")).toBe(false);
 });
 
-test("a role is the person's own, and nobody has none", () => {
+test("a user has only their own role; without a user there is none", () => {
   expect(hasRole(shop, "retailer")).toBe(true);
   expect(hasRole(shop, "operator")).toBe(false);
   expect(hasRole(null, "retailer")).toBe(false);

@@ -2,15 +2,15 @@ import type { Feature } from "@rokad/contract/call";
 import type { Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
-import { forgetDestination, rememberDestination } from "./destination.ts";
-import { forgetTrade } from "./last-trade.ts";
-import { currentViewing, forgetViewing } from "./viewing.ts";
+import { clearDestination, rememberDestination } from "./destination.ts";
+import { clearRotation } from "./last-rotation.ts";
+import { currentViewing, clearViewing } from "./viewing.ts";
 import { clearTokens, readTokens, saveTokens, tokensWereRemoved } from "./tokens.ts";
 
-/** Who is signed in. Kept in browser storage as `auth-storage`; the tokens lie beside it. */
+/** Who is signed in, in browser storage as `auth-storage`; tokens.ts stores the tokens. */
 const storageName = "auth-storage";
 const listeners = new Set<() => void>();
-// Whose console a super admin only looks at is told by the server, and is nobody's in storage.
+// While a super admin views a tenant's console, the server names the user and nothing is stored.
 let user: User | null = currentViewing() ? null : readStoredUser();
 
 export function startSession(session: {
@@ -18,13 +18,13 @@ export function startSession(session: {
   refresh_token: string;
   user: User;
 }): void {
-  forgetViewing();
+  clearViewing();
   saveTokens(session);
-  keepUser(session.user);
+  saveUser(session.user);
 }
 
-/** Notes what the server says now of the person: a feature may have come or gone. */
-export function keepUser(next: User): void {
+/** Saves the user that the server returns: their features may have changed. */
+export function saveUser(next: User): void {
   if (JSON.stringify(next) === JSON.stringify(user)) return;
   user = next;
   if (!currentViewing()) {
@@ -38,25 +38,25 @@ export function keepUser(next: User): void {
 
 export function clearSession(): void {
   clearTokens();
-  forgetViewing();
-  forgetTrade();
+  clearViewing();
+  clearRotation();
   localStorage.removeItem(storageName);
   user = null;
 }
 
-/** The server no longer knows this session: to the sign-in, and back here afterwards. */
+/** After the server ended the session: opens the sign-in, then returns to this page. */
 export function endSession(): void {
   rememberDestination(location.pathname + location.search);
   leave();
 }
 
-/** The person signed out: nothing is remembered. */
+/** After a sign-out: stores no page to return to. */
 export function leaveSession(): void {
-  forgetDestination();
+  clearDestination();
   leave();
 }
 
-/** A full page load, so that nothing of this person stays in memory for the next one. */
+/** Loads the page again, so that no data of this user stays in memory for the next one. */
 function leave(): void {
   clearSession();
   if (location.pathname !== paths.signIn) location.assign(paths.signIn);
@@ -83,7 +83,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows what other tabs do: a sign-out there ends this tab's session too. */
+/** Signs this tab out when another tab signs out. */
 export function followOtherTabs(): void {
   addEventListener("storage", (event) => {
     if (tokensWereRemoved(event)) {
@@ -93,7 +93,7 @@ export function followOtherTabs(): void {
       )
         leaveSession();
     } else if (event.key === storageName && !currentViewing()) {
-      // Someone else's figures must not stay on the screen.
+      // Another user signed in: their predecessor's figures must not stay on the screen.
       const next = readStoredUser();
       if (next && next.id !== user?.id) location.assign(paths.home);
     }

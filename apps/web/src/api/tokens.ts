@@ -6,7 +6,7 @@ const expiryKey = "auth_token_expires_at";
 export interface Tokens {
   access: string;
   refresh: string | null;
-  /** By this browser's clock; null when it can't be told. */
+  /** By this browser's clock; null when unknown. */
   expiresAtMs: number | null;
 }
 
@@ -36,14 +36,14 @@ export function clearTokens(): void {
   localStorage.removeItem(accessKey);
 }
 
-/** True for a storage event that tells of the tokens' removal in another tab. */
+/** True for a storage event that means another tab removed the tokens. */
 export function tokensWereRemoved(event: StorageEvent): boolean {
   return event.key === null || (event.key === accessKey && event.newValue === null);
 }
 
 /**
- * When a token received now runs out, by this browser's clock: its life (`exp − iat`) from now,
- * because a phone's clock may be minutes off from the server's.
+ * When a token received now expires, by this browser's clock: its lifetime (`exp − iat`) from now,
+ * because a phone's clock may differ from the server's by minutes.
  */
 export function expiryByThisClock(jwt: string, nowMs: number): number | null {
   try {

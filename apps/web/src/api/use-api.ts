@@ -7,20 +7,20 @@ import { send } from "./client.ts";
 type GetCall = Call & { readonly method: "GET" };
 
 interface ApiOptions {
-  /** Asks again this often while the page is looked at. */
+  /** Reloads this often while the page is visible. */
   pollSeconds?: number;
-  /** False: not asked again when the window gets the focus. */
+  /** False: no reload when the window gets the focus. */
   onFocus?: boolean;
   onReconnect?: boolean;
-  /** The same question within this time is not asked again: 2 s unless told, histories 30 s. */
+  /** The same request within this time is sent once: 2 s by default, histories 30 s. */
   dedupeSeconds?: number;
-  /** Keeps the last page's rows while the next page's come. */
+  /** Keeps the current rows until the next page's arrive. */
   keepPrevious?: boolean;
 }
 
 /**
- * What a GET call answers, kept fresh. `input` null asks nothing yet. SWR's own defaults are the
- * specification's: dedupe 2 s, focus throttle 5 s, error retry 5 s growing, slow after 3 s.
+ * The answer of a GET call, reloaded when stale. A null `input` sends nothing. SWR's own defaults
+ * are the specification's: dedupe 2 s, focus throttle 5 s, error retry 5 s growing, slow after 3 s.
  */
 export function useApi<const C extends GetCall>(
   call: C,
@@ -40,7 +40,7 @@ export function useApi<const C extends GetCall>(
     revalidateOnReconnect: onReconnect,
     dedupingInterval: dedupeSeconds * 1000,
     keepPreviousData: keepPrevious,
-    shouldRetryOnError: isWorthAnotherTry,
+    shouldRetryOnError: isRetryable,
   };
   return useSWR<Answer<C>, ApiError | NoAnswerError>(
     input && [call.name, input, call.changesWith],
@@ -49,15 +49,15 @@ export function useApi<const C extends GetCall>(
   );
 }
 
-/** Asks again for what these calls have answered, whatever their filters: after something changed. */
+/** Reloads the answers of these calls, whatever their filters: after a change. */
 export async function refreshApi(...changed: readonly GetCall[]): Promise<void> {
   const names = new Set(changed.map((call) => call.name));
   await mutate((key) => Array.isArray(key) && names.has(String(key[0])));
 }
 
 /**
- * Asks again for whatever of these topics is on the screen, also where the same question was just
- * asked; what is not on the screen is asked for when it is opened next.
+ * Reloads what is on the screen of these topics, even where the same request was just sent. Other
+ * pages load their data when they open.
  */
 export async function refreshTopics(changed: ReadonlySet<Topic>): Promise<void> {
   await mutate((key) => {
@@ -66,12 +66,12 @@ export async function refreshTopics(changed: ReadonlySet<Topic>): Promise<void> 
   });
 }
 
-/** Asks everything anew but who is signed in: after a page broke over what it was told. */
-export async function forgetAnswers(): Promise<void> {
+/** Drops all cached answers except the signed-in user's: after an answer crashed a page. */
+export async function clearApiCache(): Promise<void> {
   await mutate((key) => Array.isArray(key) && key[0] !== me.name, undefined);
 }
 
-/** A refusal stays a refusal; only "later" and silence are asked again. */
-function isWorthAnotherTry(error: Error): boolean {
+/** Retries only rate limits, server errors and missing responses. */
+function isRetryable(error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
 }

@@ -8,35 +8,35 @@ import {
 } from "react-hook-form";
 import { ApiError } from "./api-error.ts";
 
-type Schema<Fields extends FieldValues, Order extends FieldValues> = Parameters<
-  typeof standardSchemaResolver<Fields, unknown, Order>
+type Schema<Fields extends FieldValues, Output extends FieldValues> = Parameters<
+  typeof standardSchemaResolver<Fields, unknown, Output>
 >[0];
 
 /**
- * A form before anyone touched it. What has no blank of its own, such as an amount, is named as
- * undefined: a field that was filled and emptied again then counts as unchanged.
+ * The initial values of a form. A field without an empty value, such as an amount, is undefined:
+ * cleared again it then counts as unchanged.
  */
 export type BlankForm<Fields extends FieldValues> = {
   [Name in keyof Fields]?: Fields[Name] | undefined;
 };
 
 /**
- * A form on one of the contract's schemas: the browser says what the server would say, under a
- * field that was touched and then at every key, and what is submitted has the server's types.
+ * A form on one of the contract's schemas. It shows the server's own messages: on leaving a field,
+ * then at every key. The submitted values have the server's types.
  */
-export function useContractForm<Fields extends FieldValues, Order extends FieldValues>(
-  schema: Schema<Fields, Order>,
+export function useContractForm<Fields extends FieldValues, Output extends FieldValues>(
+  schema: Schema<Fields, Output>,
   { defaultValues }: { defaultValues: BlankForm<NoInfer<Fields>> },
-): UseFormReturn<Fields, unknown, Order> {
-  return useForm<Fields, unknown, Order>({
+): UseFormReturn<Fields, unknown, Output> {
+  return useForm<Fields, unknown, Output>({
     mode: "onTouched",
     resolver: standardSchemaResolver(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
   });
 }
 
-/** Puts what the server said about single fields under them; true when it said anything. */
-export function showServerFields<Fields extends FieldValues>(
+/** Shows the server's field messages under their fields; true when there were any. */
+export function showFieldErrors<Fields extends FieldValues>(
   form: UseFormReturn<Fields, unknown, FieldValues>,
   error: unknown,
 ): boolean {

@@ -7,18 +7,18 @@ import { usePoll } from "./use-poll.ts";
 type ListCall = Call & { readonly method: "GET"; readonly query: object };
 
 interface PageOptions<A> {
-  /** How soon to look again, in seconds; null while nothing on the page can change by itself. */
-  lookAgainAfter?: (answer: A) => number | null;
+  /** Seconds until the next reload; null while nothing on the page can change. */
+  nextPollSeconds?: (answer: A) => number | null;
 }
 
 /**
- * One page of a history: the rows of the last page stay until the new ones are here, the same
- * page is not asked for twice within 30 s, and neither by a mere change of window.
+ * One page of a list. The current rows stay until the next ones arrive. The same page is requested
+ * at most once in 30 s, and not when the window gets the focus.
  */
 export function usePage<const C extends ListCall>(
   call: C,
   query: Input<C>["query"],
-  { lookAgainAfter }: PageOptions<Answer<C>> = {},
+  { nextPollSeconds }: PageOptions<Answer<C>> = {},
 ) {
   const input = { query } as Input<C>;
   const { data, error, isLoading, isValidating, mutate } = useApi(call, input, {
@@ -27,25 +27,25 @@ export function usePage<const C extends ListCall>(
     keepPrevious: true,
   });
 
-  // Which question the rows on the screen answer; during a change it is the one before.
-  const asked = JSON.stringify(query);
-  const [answered, setAnswered] = useState<string>();
-  if (data && !error && !isLoading && answered !== asked) setAnswered(asked);
-  const isOld = answered !== asked;
+  // The query whose rows are on the screen; while the next page loads, the previous query.
+  const queryKey = JSON.stringify(query);
+  const [shownKey, setShownKey] = useState<string>();
+  if (data && !error && !isLoading && shownKey !== queryKey) setShownKey(queryKey);
+  const isOld = shownKey !== queryKey;
 
-  /** Asks now, whatever was asked before. @throws what `send` throws. */
+  /** Reloads now, whatever was requested before. @throws what `send` throws. */
   async function reload(): Promise<void> {
     await mutate(await send(call, input), { revalidate: false });
   }
 
   usePoll(
     () => void reload().catch(() => {}),
-    data && lookAgainAfter ? lookAgainAfter(data) : null,
+    data && nextPollSeconds ? nextPollSeconds(data) : null,
   );
 
   return {
     answer: data,
-    /** Set only where rows can't be shown: a poll that failed leaves them standing. */
+    /** Set only when there are no rows to show: a failed poll keeps the current rows. */
     error: error && (isOld || !data) ? error : undefined,
     retrying: error !== undefined && isValidating,
     refreshing: data !== undefined && isOld && !error,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Does something again and again while the page is looked at: for rows that are under way. Null
- * stops it. SWR's own interval can't be used where a list is de-duplicated for longer than that.
+ * Repeats `work` while the page is visible: for rows in progress. Null stops it. SWR's own interval
+ * does not work for a list whose deduplication time is longer.
  */
 export function usePoll(work: () => void, everySeconds: number | null): void {
   const latest = useRef(work);

@@ -2,34 +2,34 @@ import { superAdminPaths } from "../paths.ts";
 import { expiryByThisClock } from "./tokens.ts";
 
 /**
- * A super admin's look into a tenant's console. It is this tab's alone, so it lies in the tab's
- * own storage: other tabs, and the super admin's session, go on as they were.
+ * A super admin's read-only view of a tenant's console. Session storage limits it to this tab: other
+ * tabs and the super admin's own session are unchanged.
  */
 export interface Viewing {
   readonly id: string;
   readonly accessToken: string;
   readonly tenantName: string;
-  /** Where the server says that it ends, for the eye. */
+  /** When the view ends by the server's clock, to display. */
   readonly endsAt: string;
-  /** The same by this browser's clock. */
+  /** The same by this browser's clock, to count down. */
   readonly endsAtMs: number;
 }
 
 const storageName = "viewing";
-const overName = "viewing-over";
+const endedName = "viewing-over";
 let viewing = readStored();
 
-/** The view that this tab shows; it can't change without the page being loaded anew. */
+/** The view of this tab; it changes only with a page load. */
 export function currentViewing(): Viewing | null {
   return viewing;
 }
 
-/** Shows the tenant's console in this tab: a full page load, so that nothing of before stays. */
+/** Shows the tenant's console in this tab. A full page load clears all earlier data. */
 export function startViewing(
   answer: { id: string; access_token: string; ends_at: string; tenant: { name: string } },
   address: string,
 ): void {
-  const started: Viewing = {
+  const next: Viewing = {
     id: answer.id,
     accessToken: answer.access_token,
     tenantName: answer.tenant.name,
@@ -37,27 +37,27 @@ export function startViewing(
     endsAtMs:
       expiryByThisClock(answer.access_token, Date.now()) ?? new Date(answer.ends_at).getTime(),
   };
-  sessionStorage.setItem(storageName, JSON.stringify(started));
+  sessionStorage.setItem(storageName, JSON.stringify(next));
   location.assign(address);
 }
 
-/** Back to the super admin's own console, which says whose view is over. */
+/** Returns to the super admin's console, which names the tenant whose view ended. */
 export function leaveViewing(): void {
-  if (viewing) sessionStorage.setItem(overName, viewing.tenantName);
-  // In memory it stays until the page is gone: an answer that comes meanwhile is the tenant's.
+  if (viewing) sessionStorage.setItem(endedName, viewing.tenantName);
+  // It stays in memory until the page unloads: answers until then are the tenant's.
   sessionStorage.removeItem(storageName);
   location.assign(superAdminPaths.tenants);
 }
 
-export function forgetViewing(): void {
+export function clearViewing(): void {
   sessionStorage.removeItem(storageName);
   viewing = null;
 }
 
-/** Whose view was over before this page was loaded; told once. */
-export function takeViewingOver(): string | null {
-  const name = sessionStorage.getItem(overName);
-  sessionStorage.removeItem(overName);
+/** Returns and removes the tenant name of a view that ended before this page load. */
+export function takeEndedViewing(): string | null {
+  const name = sessionStorage.getItem(endedName);
+  sessionStorage.removeItem(endedName);
   return name;
 }
 

@@ -1,6 +1,6 @@
 import type { ReviewedBankAccount } from "@rokad/contract/bank-account-reviews";
-import { AccountNumber } from "../shell/account-number.tsx";
-import { Standing } from "../shell/standing.tsx";
+import { AccountNumber } from "../common/bank-details/account-number.tsx";
+import { ReviewStatus } from "../common/reviews/review-status.tsx";
 import type { Column } from "../ui/table-cards.ts";
 
 /** What a reviewer compares with the tenant's papers, on one line. */
@@ -51,7 +51,7 @@ export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
     header: "When",
     card: "line",
     cell: (row) => (
-      <Standing
+      <ReviewStatus
         status={row.status}
         created={row.created_at}
         decided={row.reviewed_at}

@@ -1,5 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -12,7 +12,7 @@ const statuses = [
   { value: "all", label: "All" },
 ] as const;
 
-export function BankAccountQueueFields({ draft, change }: HistoryFilters<BankAccountQueueFilters>) {
+export function BankAccountQueueFields({ draft, change }: ListFilters<BankAccountQueueFilters>) {
   return (
     <>
       <Field label="Status" className="max-md:w-full md:w-40">

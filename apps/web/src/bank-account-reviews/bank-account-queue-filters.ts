@@ -1,4 +1,4 @@
-import { oneOf, pageIn, textIn, type Paged } from "../search.ts";
+import { readOption, readPage, readText, type Paged } from "../common/lists/search-params.ts";
 
 export interface BankAccountQueueFilters {
   /** Those that wait, unless told. */
@@ -11,8 +11,8 @@ export function readBankAccountQueueFilters(
   search: Record<string, unknown>,
 ): Paged<BankAccountQueueFilters> {
   return {
-    status: oneOf(search["status"], ["all", "approved", "rejected"]),
-    search: textIn(search["search"]),
-    page: pageIn(search["page"]),
+    status: readOption(search["status"], ["all", "approved", "rejected"]),
+    search: readText(search["search"]),
+    page: readPage(search["page"]),
   };
 }

@@ -4,10 +4,10 @@ import {
   type ReviewedBankAccount,
 } from "@rokad/contract/bank-account-reviews";
 import { send } from "../api/client.ts";
-import { AccountNumber } from "../shell/account-number.tsx";
-import { NameAtBank } from "../shell/name-at-bank.tsx";
-import { ReviewWarnings } from "../shell/review-warnings.tsx";
-import type { Review } from "../shell/review.ts";
+import { AccountNumber } from "../common/bank-details/account-number.tsx";
+import { NameAtBank } from "../common/bank-details/name-at-bank.tsx";
+import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
+import type { Review } from "../common/reviews/review.ts";
 import { Age } from "../ui/age.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";

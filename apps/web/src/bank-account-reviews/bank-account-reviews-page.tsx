@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Landmark } from "lucide-react";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
-import { FilterBar } from "../shell/filter-bar.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
-import { ReviewQueue } from "../shell/review-queue.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { FilterBar } from "../common/lists/filter-bar.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { ReviewQueue } from "../common/reviews/review-queue.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import type { DayRange } from "../ui/day-presets.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -42,7 +42,7 @@ export function BankAccountReviewsPage() {
     from: "/signed-in/super-admin/super-admin/bank-accounts",
   });
   const navigate = useNavigate();
-  const filters = useHistoryFilters<BankAccountQueueFilters & DayRange>(
+  const filters = useListFilters<BankAccountQueueFilters & DayRange>(
     applied,
     (search, how) => void navigate({ to: superAdminPaths.bankAccounts, search, ...how }),
   );
@@ -67,8 +67,8 @@ export function BankAccountReviewsPage() {
           </FilterBar>
         }
         empty={<Empty filtered={filters.reset !== undefined} />}
-        failed="Failed to load bank accounts"
-        turnTo={filters.turnTo}
+        failureText="Failed to load bank accounts"
+        goToPage={filters.goToPage}
       />
     </>
   );

@@ -8,12 +8,12 @@ import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
-import { sendOnce } from "../api/send-once.ts";
+import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
-import { BankOfIfsc } from "../shell/bank-of-ifsc.tsx";
-import { useBankName } from "../shell/use-bank-name.ts";
+import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { BankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
+import { useBankName } from "../common/bank-details/use-bank-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -37,28 +37,28 @@ const blank: BlankForm<BankAccountForm> = {
 };
 
 export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [unheard, setUnheard] = useState(false);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const form = useContractForm(bankAccountForm, { defaultValues: blank });
   const { register, control, setValue, getValues, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const accountType = useController({ control, name: "account_type" });
-  const { bank, held, whenKnown } = useBankName({
+  const { bank, isSubmitDelayed, submitWhenKnown } = useBankName({
     ifscCode: useWatch({ control, name: "ifsc_code" }) ?? "",
     read: () => getValues("bank_name"),
     write: (name) => setValue("bank_name", name, { shouldDirty: true, shouldValidate: true }),
   });
-  const busy = isSubmitting || held;
+  const busy = isSubmitting || isSubmitDelayed;
 
   const submit = form.handleSubmit(async (body) => {
-    setUnheard(false);
+    setIsUnanswered(false);
     try {
-      const { message } = await sendOnce(addBankAccount, { body });
+      const { message } = await sendIdempotent(addBankAccount, { body });
       toast.success(message || "Bank account added successfully!");
       void refreshApi(listBankAccounts);
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError)) setUnheard(true);
-      else if (!showServerFields(form, error))
+      if (!(error instanceof ApiError)) setIsUnanswered(true);
+      else if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to add bank account"));
     }
   });
@@ -69,19 +69,19 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
       onOpenChange={(next) => !next && onClose()}
       onClosed={() => {
         form.reset();
-        setUnheard(false);
+        setIsUnanswered(false);
       }}
       outsideCloses={!isDirty}
       closable={!busy}
       title="Add Bank Account"
-      description="Deposits are processed only from whitelisted accounts, so each is approved first."
+      description="We approve each account before it can be used for deposits."
     >
       <form
         className="contents"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          whenKnown(() => void submit());
+          submitWhenKnown(() => void submit());
         }}
       >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
@@ -102,7 +102,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             <TextInput
               inputMode="numeric"
               autoComplete="off"
-              {...cleaned(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
+              {...cleanField(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
             />
           </Field>
           <Field
@@ -115,7 +115,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              {...cleaned(register("ifsc_code"), capitals, limits.ifscChars)}
+              {...cleanField(register("ifsc_code"), capitalsAndDigits, limits.ifscChars)}
             />
           </Field>
           <Field label="Account type" required error={accountType.fieldState.error?.message}>
@@ -138,7 +138,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
           >
             <TextInput autoComplete="off" {...register("branch_name")} />
           </Field>
-          {unheard && (
+          {isUnanswered && (
             <Notice tone="warn" title="We have not heard back." className="sm:col-span-2">
               Check your connection and try again. The account will not be added twice.
             </Notice>

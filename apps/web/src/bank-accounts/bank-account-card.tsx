@@ -1,6 +1,6 @@
 import type { BankAccount } from "@rokad/contract/bank-accounts";
 import { Landmark } from "lucide-react";
-import { NameAtBank } from "../shell/name-at-bank.tsx";
+import { NameAtBank } from "../common/bank-details/name-at-bank.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";

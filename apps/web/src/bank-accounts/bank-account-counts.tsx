@@ -2,7 +2,7 @@ import type { BankAccount } from "@rokad/contract/bank-accounts";
 import { CircleCheck, CircleX, Clock, Landmark } from "lucide-react";
 import { StatCard } from "../ui/stat-card.tsx";
 
-/** Counted on the loaded page, as the list is short. */
+/** Counts of the loaded page, as the specification asks. */
 export function BankAccountCounts({ accounts }: { accounts: readonly BankAccount[] | undefined }) {
   const count = (status: BankAccount["status"]) =>
     accounts?.filter((account) => account.status === status).length;

@@ -15,13 +15,13 @@ const statuses = [
   { value: "rejected", label: "Rejected" },
 ] as const;
 
-/** Unlike a history's, these filters count at once: the list is short and the search needs no call. */
+/** These filters apply at once: the list is short and the search runs in the browser. */
 export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters }) {
   const navigate = useNavigate();
-  // Set while the field is typed in; the address keeps it trimmed, and a link or Back shows there.
-  const [typed, setTyped] = useState<string | null>(null);
-  const active = Boolean(filters.status ?? filters.search);
-  const go = (next: BankAccountFilters) =>
+  // Set while the field is edited, with spaces. The URL has the trimmed text, and wins after blur.
+  const [draft, setDraft] = useState<string | null>(null);
+  const hasFilters = Boolean(filters.status ?? filters.search);
+  const applyFilters = (next: BankAccountFilters) =>
     void navigate({ to: paths.bankAccounts, search: next, replace: true, resetScroll: false });
 
   return (
@@ -31,11 +31,11 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
           type="search"
           trailing={<Search aria-hidden />}
           placeholder="Holder, bank, IFSC or branch"
-          value={typed ?? filters.search ?? ""}
-          onBlur={() => setTyped(null)}
+          value={draft ?? filters.search ?? ""}
+          onBlur={() => setDraft(null)}
           onChange={(event) => {
-            setTyped(event.target.value);
-            go({ ...filters, search: event.target.value.trim() || undefined });
+            setDraft(event.target.value);
+            applyFilters({ ...filters, search: event.target.value.trim() || undefined });
           }}
         />
       </Field>
@@ -44,12 +44,16 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
           options={statuses}
           value={filters.status ?? "all"}
           onValueChange={(status) =>
-            go({ ...filters, status: status === "all" ? undefined : status, page: undefined })
+            applyFilters({
+              ...filters,
+              status: status === "all" ? undefined : status,
+              page: undefined,
+            })
           }
         />
       </Field>
-      {active && (
-        <Button variant="ghost" onClick={() => go({})}>
+      {hasFilters && (
+        <Button variant="ghost" onClick={() => applyFilters({})}>
           Reset Filters
         </Button>
       )}

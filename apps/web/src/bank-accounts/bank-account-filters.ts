@@ -1,5 +1,5 @@
 import type { BankAccount } from "@rokad/contract/bank-accounts";
-import { oneOf, pageIn, textIn } from "../search.ts";
+import { readOption, readPage, readText } from "../common/lists/search-params.ts";
 
 export const bankAccountStatusFilters = [
   "approved",
@@ -13,11 +13,11 @@ export interface BankAccountFilters {
   page?: number | undefined;
 }
 
-/** The filters of Bank Accounts as they stand in the address. */
+/** The filters of Bank Accounts from the URL. */
 export function readBankAccountFilters(search: Record<string, unknown>): BankAccountFilters {
   return {
-    status: oneOf(search["status"], bankAccountStatusFilters),
-    search: textIn(search["search"]),
-    page: pageIn(search["page"]),
+    status: readOption(search["status"], bankAccountStatusFilters),
+    search: readText(search["search"]),
+    page: readPage(search["page"]),
   };
 }

@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { RefreshButton } from "../shell/refresh-button.tsx";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { useLastPage } from "../common/lists/use-last-page.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,24 +17,24 @@ import { BankAccountCounts } from "./bank-account-counts.tsx";
 import { BankAccountFilterBar } from "./bank-account-filter-bar.tsx";
 import type { BankAccountFilters } from "./bank-account-filters.ts";
 import { BankAccountGrid } from "./bank-account-grid.tsx";
-import { matching } from "./matching.ts";
+import { searchAccounts } from "./search-accounts.ts";
 
 const AddBankAccountDialog = lazy(async () => ({
   default: (await import("./add-bank-account-dialog.tsx")).AddBankAccountDialog,
 }));
 
-function Empty({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
+function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
   return (
     <EmptyState
       icon={<Landmark />}
       title="No bank accounts found"
       description={
-        filtered
-          ? "No account matches your search and status"
-          : "Add the accounts that you transfer from. Only whitelisted accounts are processed for deposits."
+        isFiltered
+          ? "No account matches your search and filters"
+          : "Add the accounts you transfer from. Deposits are accepted only from whitelisted accounts."
       }
       action={
-        !filtered && (
+        !isFiltered && (
           <Button variant="secondary" icon={<Plus />} onClick={onAdd}>
             Add Account
           </Button>
@@ -53,15 +53,15 @@ export function BankAccountsPage() {
   const { search = "", status } = filters;
   const navigate = useNavigate();
   const { answer, error, refreshing, retrying, reload, retry } = useBankAccounts(filters);
-  const [adding, setAdding] = useState<"no" | "open" | "closing">("no");
+  const [dialogState, setDialogState] = useState<"no" | "open" | "closing">("no");
   const pages = answer?.pagination;
-  const turnTo = (page: number, how?: { replace: boolean }) =>
+  const goToPage = (page: number, how?: { replace: boolean }) =>
     void navigate({
       to: paths.bankAccounts,
       search: { ...filters, page: page > 1 ? page : undefined },
       ...how,
     });
-  const isBeyond = useLastPage(pages, turnTo);
+  const isBeyond = useLastPage(pages, goToPage);
 
   return (
     <>
@@ -71,7 +71,7 @@ export function BankAccountsPage() {
         actions={
           <>
             <RefreshButton onRefresh={reload} />
-            <Button icon={<Plus />} onClick={() => setAdding("open")}>
+            <Button icon={<Plus />} onClick={() => setDialogState("open")}>
               Add Account
             </Button>
           </>
@@ -90,9 +90,11 @@ export function BankAccountsPage() {
         </Card>
       ) : (
         <BankAccountGrid
-          accounts={isBeyond || !answer ? undefined : matching(answer.data, search)}
+          accounts={isBeyond || !answer ? undefined : searchAccounts(answer.data, search)}
           refreshing={refreshing}
-          empty={<Empty filtered={Boolean(search || status)} onAdd={() => setAdding("open")} />}
+          empty={
+            <Empty isFiltered={Boolean(search || status)} onAdd={() => setDialogState("open")} />
+          }
         />
       )}
       {pages && !error && !isBeyond && pages.total_pages > 1 && (
@@ -102,13 +104,16 @@ export function BankAccountsPage() {
             totalPages={pages.total_pages}
             summary={`${pages.total_records} bank accounts`}
             middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-            onPage={turnTo}
+            onPage={goToPage}
           />
         </Card>
       )}
       <Suspense>
-        {adding !== "no" && (
-          <AddBankAccountDialog open={adding === "open"} onClose={() => setAdding("closing")} />
+        {dialogState !== "no" && (
+          <AddBankAccountDialog
+            open={dialogState === "open"}
+            onClose={() => setDialogState("closing")}
+          />
         )}
       </Suspense>
     </>

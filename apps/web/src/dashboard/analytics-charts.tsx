@@ -10,7 +10,7 @@ import { DailyChart } from "./daily-chart.tsx";
 
 const methods = { imps: "IMPS", upi: "UPI" } as const;
 
-/** The analytics of a period; `stale` while another period's are on their way. */
+/** The analytics of a period; `stale` while another period loads. */
 export function AnalyticsCharts({ answer, stale }: { answer: PayoutAnalytics; stale: boolean }) {
   return (
     <div
@@ -20,7 +20,7 @@ export function AnalyticsCharts({ answer, stale }: { answer: PayoutAnalytics; st
       <DailyChart answer={answer} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Card className="sm:h-96">
-          <CardHeader title="By method" description="Volume and how much of it arrived" />
+          <CardHeader title="By method" description="Volume and success rate" />
           <div className="px-5 pt-1 pb-5">
             <ShareTable
               caption="Payouts by method"
@@ -39,7 +39,7 @@ export function AnalyticsCharts({ answer, stale }: { answer: PayoutAnalytics; st
           </div>
         </Card>
         <Card className="sm:h-96">
-          <CardHeader title="By bank" description="Where your IMPS payouts went" />
+          <CardHeader title="By bank" description="IMPS payouts by receiving bank" />
           <div className="px-5 pt-1 pb-5">
             {answer.by_bank.length > 0 ? (
               <ShareTable

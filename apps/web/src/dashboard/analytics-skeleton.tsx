@@ -1,7 +1,7 @@
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** The charts' own shape, so that nothing below them moves when they arrive. */
+/** Has the charts' shape, so that the layout stays still when they load. */
 export function AnalyticsSkeleton() {
   return (
     <div className="grid gap-4" aria-busy>

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn, ChartSpline, Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { axisUpTo } from "../ui/charts/axis.ts";
+import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
 import { Legend } from "../ui/charts/legend.tsx";
 import { AreaMarks, BarMarks } from "../ui/charts/marks.tsx";
@@ -15,10 +15,10 @@ import { MetricTabs } from "./metric-tabs.tsx";
 import { metrics, type MetricName } from "./metrics.ts";
 
 const height = "h-56";
-/** Fewer points than these are bars: a line needs somewhere to go. */
+/** Below this number of points the chart uses bars instead of a line. */
 const linePointsMin = 3;
 
-/** A period day by day: one chart at a time, chosen by its figure, or all of them as a table. */
+/** A period by day: the chart of the selected metric, or all metrics as a table. */
 export function DailyChart({ answer }: { answer: PayoutAnalytics }) {
   const [name, setName] = useState<MetricName>("volume");
   const [asTable, setAsTable] = useState(false);
@@ -50,7 +50,7 @@ export function DailyChart({ answer }: { answer: PayoutAnalytics }) {
           <EmptyState
             icon={<ChartNoAxesColumn />}
             title="No payouts in this period"
-            description="Volume, success rate and charges will be drawn here, day by day."
+            description="Volume, success rate and charges appear here by day."
             className="py-8"
           />
         ) : (
@@ -80,7 +80,7 @@ function Plot({
   const { label, series, valuesOf, readingOf, formatTick, whole, top } = metrics[metric];
   const values = days.map(valuesOf);
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const axis = axisUpTo(top ?? Math.max(...totals), { whole: whole ?? false });
+  const axis = axisFor(top ?? Math.max(...totals), { whole: whole ?? false });
   const isLine = metric === "volume" && days.length >= linePointsMin;
   return (
     <TimeChart
@@ -101,9 +101,9 @@ function Plot({
           <AreaMarks values={totals} top={axis.top} />
         ) : (
           <BarMarks
-            series={series.map(({ tone }, nth) => ({
+            series={series.map(({ tone }, index) => ({
               tone,
-              values: values.map((each) => each[nth] ?? null),
+              values: values.map((each) => each[index] ?? null),
             }))}
             top={axis.top}
             read={read}

@@ -2,8 +2,8 @@ import { todayInIndia } from "@rokad/contract/fields";
 import type { User } from "@rokad/contract/sign-in";
 import { useEffect, useState } from "react";
 import { hasFeature, useUser } from "../api/session.ts";
-import { MainWalletCard } from "../shell/main-wallet-card.tsx";
-import { nameOf } from "../shell/person.ts";
+import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
+import { nameOf } from "../common/people/person.ts";
 import { cn } from "../ui/class-names.ts";
 import { formatWeekday } from "../ui/dates.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -25,7 +25,7 @@ export function DashboardPage() {
 
 function Dashboard({ user }: { user: User }) {
   const { greeting, day } = useClock();
-  const { waiting } = useOverview();
+  const { isLoading } = useOverview();
   const hasAnalytics = hasFeature(user, "payout_analytics");
   return (
     <>
@@ -35,12 +35,12 @@ function Dashboard({ user }: { user: User }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <Section
           title="Wallet Overview"
-          // Without the analytics the wide column has room for it.
+          // Without analytics it moves to the wide column.
           className={hasAnalytics ? "lg:col-start-2" : "lg:col-start-1"}
         >
           <MainWalletCard
             addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined}
-            waiting={waiting}
+            showSkeleton={isLoading}
           />
         </Section>
         <div
@@ -75,7 +75,7 @@ function Dashboard({ user }: { user: User }) {
   );
 }
 
-/** A dashboard that stays open over noon says good afternoon, and over midnight names the new day. */
+/** Keeps the greeting and the date right on a page that stays open past noon or midnight. */
 function useClock() {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,20 +1,20 @@
 import type { PayoutDay } from "@rokad/contract/payout-analytics";
 import { formatMoney } from "@rokad/money/format";
 import { formatWeekday } from "../ui/dates.ts";
-import { percent, underWay } from "./metrics.ts";
+import { percent, inProgressCount } from "./metrics.ts";
 
 export const dayHeaders = [
   "Day",
   "Volume",
   "Successful",
-  "Under way",
+  "In progress",
   "Failed",
   "Success rate",
   "Fees",
   "GST",
 ] as const;
 
-/** The days as a table reads them, newest first. */
+/** Table rows, one per day, newest first. */
 export function dayRows(days: readonly PayoutDay[]): string[][] {
   return days
     .toReversed()
@@ -22,7 +22,7 @@ export function dayRows(days: readonly PayoutDay[]): string[][] {
       formatWeekday(day.day),
       formatMoney(day.volume),
       day.success_count.toLocaleString("en-IN"),
-      underWay(day).toLocaleString("en-IN"),
+      inProgressCount(day).toLocaleString("en-IN"),
       day.failed_count.toLocaleString("en-IN"),
       percent(day.success_rate),
       formatMoney(day.fees),

@@ -12,13 +12,13 @@ interface MetricTabsProps {
   onChange: (next: MetricName) => void;
 }
 
-/** The period's four figures beside the period before; the one that is chosen is drawn below. */
+/** The period's four figures with their change; the selected one appears in the chart. */
 export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
   const group = useId();
   const days = answer.by_day.length;
   return (
     <fieldset>
-      <legend className="sr-only">What the chart shows</legend>
+      <legend className="sr-only">Chart metric</legend>
       <div className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-4">
         {figuresOf(answer).map(({ name, label, figure, change }) => (
           <label
@@ -39,10 +39,10 @@ export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
             </span>
             <span
               className="min-h-4 truncate text-xs text-muted"
-              title={`Compared with the ${days} days before`}
+              title={`Compared with the previous ${days} days`}
             >
               {change.percent === null ? "–" : <Change {...change} />}
-              <span className="sr-only"> compared with the {days} days before</span>
+              <span className="sr-only"> compared with the previous {days} days</span>
             </span>
           </label>
         ))}

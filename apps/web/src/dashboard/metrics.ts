@@ -6,16 +6,16 @@ import type { ChartTone } from "../ui/charts/tones.ts";
 import { formatWeekday } from "../ui/dates.ts";
 
 interface Metric {
-  /** What the chart is, for who can't see it. */
+  /** The chart's accessible name. */
   readonly label: string;
   /** Stacked from the bottom. */
   readonly series: readonly { readonly label: string; readonly tone: ChartTone }[];
-  /** One value for each series; null where there is nothing to tell. */
+  /** One value per series; null for no data. */
   readonly valuesOf: (day: PayoutDay) => readonly (number | null)[];
   readonly readingOf: (day: PayoutDay) => Reading;
   readonly formatTick: (value: number) => string;
   readonly whole?: boolean;
-  /** A fixed upper end, where the figure has one. */
+  /** A fixed maximum, for a rate. */
   readonly top?: number;
 }
 
@@ -24,11 +24,11 @@ export type MetricName = "volume" | "payouts" | "rate" | "charges";
 const money = (paise: number) => formatMoneyShort({ amount: Math.round(paise), currency: "INR" });
 const number = (value: number) => value.toLocaleString("en-IN");
 
-/** What can be drawn of a day, as data. */
+/** The metrics of a day that the chart can show. */
 export const metrics: Record<MetricName, Metric> = {
   volume: {
     label: "Volume by day",
-    series: [{ label: "Volume of each day", tone: "brand" }],
+    series: [{ label: "Volume", tone: "brand" }],
     valuesOf: ({ volume }) => [volume.amount],
     readingOf: ({ day, volume, count }) => ({
       title: formatWeekday(day),
@@ -43,15 +43,15 @@ export const metrics: Record<MetricName, Metric> = {
     label: "Payouts by day",
     series: [
       { label: "Successful", tone: "good" },
-      { label: "Under way", tone: "info" },
+      { label: "In progress", tone: "info" },
       { label: "Failed", tone: "bad" },
     ],
-    valuesOf: (day) => [day.success_count, underWay(day), day.failed_count],
+    valuesOf: (day) => [day.success_count, inProgressCount(day), day.failed_count],
     readingOf: (day) => ({
       title: formatWeekday(day.day),
       lines: [
         { label: "Successful", value: number(day.success_count), tone: "good" },
-        { label: "Under way", value: number(underWay(day)), tone: "info" },
+        { label: "In progress", value: number(inProgressCount(day)), tone: "info" },
         { label: "Failed", value: number(day.failed_count), tone: "bad" },
       ],
     }),
@@ -60,7 +60,7 @@ export const metrics: Record<MetricName, Metric> = {
   },
   rate: {
     label: "Success rate by day",
-    series: [{ label: "Successful, of the payouts that reached an end", tone: "good" }],
+    series: [{ label: "Successful, of completed payouts", tone: "good" }],
     valuesOf: (day) => [day.success_rate],
     readingOf: (day) => ({
       title: formatWeekday(day.day),
@@ -87,19 +87,19 @@ export const metrics: Record<MetricName, Metric> = {
       lines: [
         { label: "Platform fees", value: formatMoney(fees), tone: "brand" },
         { label: "GST", value: formatMoney(gst), tone: "info" },
-        { label: "Together", value: formatMoney(add(fees, gst)) },
+        { label: "Total", value: formatMoney(add(fees, gst)) },
       ],
     }),
     formatTick: money,
   },
 };
 
-/** Neither failed nor successful yet. */
-export function underWay({
+/** Payouts that have neither succeeded nor failed yet. */
+export function inProgressCount({
   count,
-  success_count: done,
+  success_count: successCount,
 }: Pick<PayoutDay, "count" | "success_count">) {
-  return count - done;
+  return count - successCount;
 }
 
 export function percent(rate: number | null): string {

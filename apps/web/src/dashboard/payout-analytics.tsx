@@ -11,7 +11,7 @@ import { usePart } from "../ui/use-part.ts";
 import { AnalyticsSkeleton } from "./analytics-skeleton.tsx";
 import { periodNames, periodOf, type PeriodName } from "./periods.ts";
 
-// Asked for together with the figures: neither waits for the other.
+// Loads in parallel with the figures.
 const loadCharts = () => import("./analytics-charts.tsx");
 
 const options = periodNames.map((value) => ({
@@ -29,8 +29,8 @@ export function PayoutAnalytics() {
   );
   const code = usePart(loadCharts);
   const answer = data?.data;
-  const isOld = answer !== undefined && answer.period.from !== period.from;
-  const failed = (error !== undefined && (isOld || !answer)) || code.failed;
+  const isStale = answer !== undefined && answer.period.from !== period.from;
+  const hasFailed = (error !== undefined && (isStale || !answer)) || code.failed;
 
   function retry() {
     if (code.failed) code.retry();
@@ -46,12 +46,12 @@ export function PayoutAnalytics() {
           options={options}
           value={name}
           onValueChange={setName}
-          // As high as the heading beside it, so that both columns begin on one line.
+          // As high as the heading, so that both columns start on one line.
           className="-mt-3.5 -mb-1.5 w-36 md:-mt-3 md:-mb-1"
         />
       }
     >
-      {failed ? (
+      {hasFailed ? (
         <Card>
           <ErrorPanel
             message="Failed to load payout analytics"
@@ -62,7 +62,7 @@ export function PayoutAnalytics() {
           />
         </Card>
       ) : answer && code.part ? (
-        <code.part.AnalyticsCharts answer={answer} stale={isOld} />
+        <code.part.AnalyticsCharts answer={answer} stale={isStale} />
       ) : (
         <AnalyticsSkeleton />
       )}

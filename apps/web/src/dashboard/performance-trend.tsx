@@ -8,11 +8,11 @@ import { usePart } from "../ui/use-part.ts";
 
 const loadChart = () => import("./trend-chart.tsx");
 
-/** Two weeks of payouts beside the two before: every tenant's, unlike the analytics. */
+/** Two weeks of payouts compared with the previous two. Unlike the analytics, every tenant has it. */
 export function PerformanceTrend() {
   const { data, error, isValidating, mutate } = useApi(getPayoutTrend, {}, { pollSeconds: 60 });
   const code = usePart(loadChart);
-  const failed = (error !== undefined && !data) || code.failed;
+  const hasFailed = (error !== undefined && !data) || code.failed;
 
   function retry() {
     if (code.failed) code.retry();
@@ -20,8 +20,8 @@ export function PerformanceTrend() {
   }
 
   return (
-    <Card className="h-72" aria-busy={!failed && !(data && code.part)}>
-      {failed ? (
+    <Card className="h-72" aria-busy={!hasFailed && !(data && code.part)}>
+      {hasFailed ? (
         <ErrorPanel
           message="Failed to load performance trend"
           detail={messageOf(error, "")}

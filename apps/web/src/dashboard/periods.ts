@@ -1,10 +1,10 @@
 import { addDays } from "@rokad/contract/days";
 
-/** The periods that the analytics offer; each is compared with as many days before it. */
+/** The periods of the analytics; each is compared with the same number of days before it. */
 export const periodNames = ["7 days", "30 days", "90 days", "This month", "Last month"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** A period's two days, both included, seen from `today` (`YYYY-MM-DD`, in India). */
+/** A period's first and last day, relative to `today` (`YYYY-MM-DD`, in India). */
 export function periodOf(name: PeriodName, today: string): { from: string; to: string } {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   if (name === "This month") return { from: firstOfMonth, to: today };

@@ -8,15 +8,15 @@ import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useOverview } from "./use-overview.ts";
 
-/** The summary's smaller figures; a dash where there is nothing to tell yet. */
+/** The summary's smaller figures; a dash without data. */
 export function QuickStats() {
   const {
-    waiting,
+    isLoading,
     summary: { data, error, isValidating, mutate },
   } = useOverview();
   return (
-    <Card aria-busy={waiting}>
-      {data && !waiting ? (
+    <Card aria-busy={isLoading}>
+      {data && !isLoading ? (
         <Details className="gap-3 p-5" of={statsOf(data.data)} />
       ) : error && !data ? (
         <ErrorPanel

@@ -20,14 +20,14 @@ import { StatusBadge, StatusIcon } from "../ui/status-badge.tsx";
 
 const rows = limits.recentPayoutsRows;
 
-function Empty({ mayPay }: { mayPay: boolean }) {
+function Empty({ canCreatePayout }: { canCreatePayout: boolean }) {
   return (
     <EmptyState
       icon={<Send />}
       title="No recent payouts."
       description="Your recent payout transactions will appear here once you start making payments."
       action={
-        mayPay && (
+        canCreatePayout && (
           <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
             <Plus aria-hidden />
             Create Your First Payout
@@ -44,7 +44,7 @@ export function RecentPayouts() {
     { query: { limit: rows } },
     { pollSeconds: 30 },
   );
-  const mayPay = hasFeature(useUser(), "create_payout");
+  const canCreatePayout = hasFeature(useUser(), "create_payout");
   const hasRows = data && data.data.length > 0;
   return (
     <Card aria-busy={!data && !error}>
@@ -53,7 +53,7 @@ export function RecentPayouts() {
         title="Recent Payouts"
         action={
           <div className="flex items-center gap-4">
-            {mayPay && hasRows && (
+            {canCreatePayout && hasRows && (
               <Link
                 to={paths.payouts}
                 className={cn(buttonClass({ variant: "link", size: "text" }), "max-sm:hidden")}
@@ -72,7 +72,7 @@ export function RecentPayouts() {
       />
       {data ? (
         data.data.length === 0 ? (
-          <Empty mayPay={mayPay} />
+          <Empty canCreatePayout={canCreatePayout} />
         ) : (
           <>
             <ul className="divide-y divide-line">
@@ -104,9 +104,9 @@ export function RecentPayouts() {
   );
 }
 
-/** The whole row leads to the payout; its link is the beneficiary's name. */
+/** The whole row links to the payout, through the beneficiary's name. */
 function Row({ payout }: { payout: Payout }) {
-  // A status of tomorrow's server counts as not yet done.
+  // An unknown status of a newer server counts as pending.
   const status = payoutStatuses.includes(payout.status) ? payout.status : "pending";
   return (
     <li className="relative flex items-center gap-3.5 px-5 py-3 transition-colors duration-100 hover:bg-sunken/50">

@@ -1,7 +1,10 @@
 import { Bell } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
-import { NotificationRow, NotificationSkeleton } from "../shell/notification-row.tsx";
-import { useNotifications } from "../shell/use-notifications.ts";
+import {
+  NotificationRow,
+  NotificationSkeleton,
+} from "../common/notifications/notification-row.tsx";
+import { useNotifications } from "../common/notifications/use-notifications.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -13,11 +16,11 @@ const empty = (
     className="py-8"
     icon={<Bell />}
     title="No updates yet"
-    description="Payouts that reach their end, and deposits and bank accounts that are decided, appear here."
+    description="Completed payouts and decisions on deposits and bank accounts appear here."
   />
 );
 
-/** The newest things that happened to this tenant: the first few of the bell's. */
+/** The tenant's newest notifications, the same as under the bell. */
 export function RecentUpdates() {
   const { data, error, isValidating, mutate } = useNotifications();
   return (

@@ -6,7 +6,7 @@ import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { CalendarDays, CircleCheck, TrendingUp, Wallet } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { Balance } from "../shell/balance.tsx";
+import { Balance } from "../common/balance/balance.tsx";
 import { Card } from "../ui/card.tsx";
 import { changeOf, pointsOf } from "../ui/compare.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -18,9 +18,9 @@ import { useOverview } from "./use-overview.ts";
 const yesterday = "this time yesterday";
 const lastMonth = "this time last month";
 
-/** Four figures; the wallet's and the payouts' come from two calls and fail apart. */
+/** Four figures from two calls, the wallet's and the payouts', each with its own error. */
 export function StatCards() {
-  const { balance, summary, waiting } = useOverview();
+  const { balance, summary, isLoading } = useOverview();
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-4">
       {balance.error && !balance.data ? (
@@ -34,7 +34,7 @@ export function StatCards() {
           />
         </Card>
       ) : (
-        <TotalBalance balance={waiting ? undefined : balance.data?.data.main_balance} />
+        <TotalBalance balance={isLoading ? undefined : balance.data?.data.main_balance} />
       )}
       {summary.error && !summary.data ? (
         <Card className="sm:col-span-1 xl:col-span-3">
@@ -47,13 +47,13 @@ export function StatCards() {
           />
         </Card>
       ) : (
-        <PayoutFigures summary={waiting ? undefined : summary.data?.data} />
+        <PayoutFigures summary={isLoading ? undefined : summary.data?.data} />
       )}
     </div>
   );
 }
 
-/** The comparison comes from a call of its own; without it the balance stands alone. */
+/** The comparison comes from a separate call; without it only the balance is shown. */
 function TotalBalance({ balance }: { balance: MoneyAnswer | undefined }) {
   const { data } = useApi(getPortfolio, {}, { pollSeconds: 60 });
   const before = data?.data.previous.main_balance;
@@ -110,8 +110,8 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
         value={summary && (summary.success_rate === null ? "–" : `${summary.success_rate}%`)}
         hint={
           summary?.success_rate === null
-            ? "No payout has ended this month"
-            : "Of payouts that ended this month"
+            ? "No completed payouts this month"
+            : "Of completed payouts this month"
         }
         trend={{
           percent: before && pointsOf(summary.success_rate, before.success_rate),
@@ -127,12 +127,12 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
 function Target({ volume, target }: { volume: MoneyAnswer; target: MoneyAnswer }) {
   if (target.amount === 0) return null;
   const percent = (volume.amount / target.amount) * 100;
-  const said = percent > 0 && percent < 1 ? "Under 1%" : `${Math.floor(percent)}%`;
+  const shownPercent = percent > 0 && percent < 1 ? "Under 1%" : `${Math.floor(percent)}%`;
   return (
     <Progress
       value={volume.amount}
       max={target.amount}
-      label={`${said} of ${formatMoneyShort(target)} target`}
+      label={`${shownPercent} of ${formatMoneyShort(target)} target`}
     />
   );
 }

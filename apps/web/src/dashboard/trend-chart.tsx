@@ -5,14 +5,14 @@ import { ChartSpline, Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Change } from "../ui/change.tsx";
-import { axisUpTo } from "../ui/charts/axis.ts";
+import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
 import { BarMarks, DashedMarks } from "../ui/charts/marks.tsx";
 import { TimeChart } from "../ui/charts/time-chart.tsx";
 import { changeOf } from "../ui/compare.ts";
 import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
 
-/** The days as bars, the same day two weeks earlier as a dashed line. */
+/** Daily volume as bars, the volume two weeks earlier as a dashed line. */
 export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }) {
   const [asTable, setAsTable] = useState(false);
   const total = sumOf(days);
@@ -29,7 +29,7 @@ export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }
           <p className="text-xs text-muted">
             <Change
               percent={changeOf(total, sumOf(previous))}
-              against={`the ${days.length} days before`}
+              against={`the previous ${days.length} days`}
             />
           </p>
         </div>
@@ -47,21 +47,21 @@ export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }
       </div>
       {isEmpty ? (
         <p className="m-auto max-w-56 text-center text-dense text-pretty text-muted">
-          No payouts in these four weeks. Each day’s volume will stand here.
+          No payouts in the last four weeks. Each day’s volume appears here.
         </p>
       ) : (
         !asTable && <Plot days={days} previous={previous} />
       )}
       <FiguresTable
-        caption={`Volume of the last ${days.length} days, day by day`}
+        caption={`Volume of the last ${days.length} days, by day`}
         headers={["Day", "Volume", "Payouts", "Successful", "14 days earlier"]}
         rows={days
-          .map((day, at) => [
+          .map((day, index) => [
             formatDayOfMonth(day.day),
             formatMoney(day.volume),
             day.count.toLocaleString("en-IN"),
             day.success_count.toLocaleString("en-IN"),
-            formatMoney(previous[at]?.volume ?? money(0)),
+            formatMoney(previous[index]?.volume ?? money(0)),
           ])
           .toReversed()}
         shown={asTable}
@@ -74,11 +74,11 @@ export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }
 function Plot({ days, previous }: PayoutTrend) {
   const values = days.map(({ volume }) => volume.amount);
   const before = previous.map(({ volume }) => volume.amount);
-  const axis = axisUpTo(Math.max(...values, ...before));
+  const axis = axisFor(Math.max(...values, ...before));
   return (
     <TimeChart
       label="Volume of the last 14 days"
-      points={days.map(({ day, volume, count, success_count: done }, at) => ({
+      points={days.map(({ day, volume, count, success_count: successCount }, index) => ({
         key: day,
         name: formatDayOfMonth(day),
         reading: {
@@ -87,10 +87,10 @@ function Plot({ days, previous }: PayoutTrend) {
             { label: "Volume", value: formatMoney(volume), tone: "brand" },
             {
               label: "14 days earlier",
-              value: formatMoney(previous[at]?.volume ?? money(0)),
+              value: formatMoney(previous[index]?.volume ?? money(0)),
               tone: "quiet",
             },
-            { label: "Successful", value: `${done} of ${count}` },
+            { label: "Successful", value: `${successCount} of ${count}` },
           ],
         },
       }))}

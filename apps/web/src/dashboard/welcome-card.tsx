@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx";
 const welcomes = {
   business: {
     title: "Welcome to your Business Dashboard",
-    text: "Send payouts, keep your wallet topped up, and see where every rupee went.",
+    text: "Send payouts, add money and track every rupee.",
     shortcuts: [
       { label: "Create Payout", to: paths.payouts, icon: Send },
       { label: "View Reports", to: paths.reports, icon: FileText },
@@ -17,7 +17,7 @@ const welcomes = {
   },
   personal: {
     title: "Welcome to your Personal Dashboard",
-    text: "See what is in your wallet, what went out, and what came in.",
+    text: "Check your balance and follow every transaction.",
     shortcuts: [
       { label: "Check Balance", to: paths.wallet, icon: Wallet },
       { label: "Transaction History", to: paths.walletHistory, icon: History },

@@ -4,12 +4,15 @@ import { formatMs } from "./format-ms.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Verdict } from "./verdict.tsx";
 
-/** Every rule that was looked at, those that hold included, and the rows that are at fault. */
+/** All checked rules, including those that hold, and the rows that break a rule. */
 export function CheckList({ of: { checks, problem } }: { of: Verification }) {
   if (problem !== null) {
     return (
       <div className="px-5 py-4.5">
-        <Notice tone="warn" title="It could not be finished, and says nothing of the books">
+        <Notice
+          tone="warn"
+          title="The verification could not finish. It says nothing about the books."
+        >
           {problem}
         </Notice>
       </div>
@@ -27,7 +30,7 @@ export function CheckList({ of: { checks, problem } }: { of: Verification }) {
             </p>
           </div>
           <Rules of={check.rules} />
-          {check.head !== null && <Head of={check.head} />}
+          {check.head !== null && <ChainEnd of={check.head} />}
         </li>
       ))}
     </ul>
@@ -59,11 +62,11 @@ function Rules({ of: rules }: { of: Checked["rules"] }) {
   );
 }
 
-/** To be noted elsewhere: a chain that is cut later has another end. */
-function Head({ of: head }: { of: string }) {
+/** The end of the hash chain. Note it outside Rokad: a chain cut later has another end. */
+function ChainEnd({ of: head }: { of: string }) {
   return (
     <p className="mt-2 flex min-w-0 items-center gap-2 text-xs text-muted">
-      <span className="shrink-0">The chain ends at</span>
+      <span className="shrink-0">End of chain</span>
       <Copyable value={head} label="End of the chain" className="min-w-0" />
     </p>
   );

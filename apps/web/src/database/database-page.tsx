@@ -6,20 +6,20 @@ import {
   listQueues,
 } from "@rokad/contract/database";
 import { refreshApi } from "../api/use-api.ts";
-import { RefreshButton } from "../shell/refresh-button.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Agreements } from "./agreements.tsx";
+import { CrossChecks } from "./cross-checks.tsx";
 import { MigrationList } from "./migration-list.tsx";
 import { PartCard } from "./part-card.tsx";
 import { ProviderRecords } from "./provider-records.tsx";
 import { QueueRows } from "./queue-rows.tsx";
-import { ServerFacts } from "./server-facts.tsx";
+import { ServerDetails } from "./server-details.tsx";
 import { TablesCard } from "./tables-card.tsx";
 import { TrialBalanceTable } from "./trial-balance-table.tsx";
 import { usePart } from "./use-part.ts";
 import { VerificationCard } from "./verification-card.tsx";
 
-/** Is the database healthy, and are the books right. */
+/** The state of the database, and the verification of the books. */
 export function DatabasePage() {
   const balance = usePart(getTrialBalance);
   const providers = usePart(compareProviders);
@@ -37,7 +37,7 @@ export function DatabasePage() {
     <>
       <PageHeader
         title="Database"
-        description="Whether it is healthy, and whether the books are right"
+        description="Database health and verification of the books"
         actions={<RefreshButton onRefresh={refresh} />}
       />
       <VerificationCard />
@@ -45,23 +45,23 @@ export function DatabasePage() {
         <div className="grid gap-5">
           <PartCard
             title="Trial balance"
-            description="Positive is what we owe or have earned, negative what we have or have paid"
+            description="Positive: owed or earned. Negative: held or paid."
             part={balance}
             lines={7}
           >
             {({ data }) => <TrialBalanceTable of={data} />}
           </PartCard>
           <PartCard
-            title="Agreement"
-            description="What stands in two places must be the same in both"
+            title="Cross-checks"
+            description="Two records of the same amount must match"
             part={balance}
             lines={8}
           >
-            {({ data }) => <Agreements of={data} />}
+            {({ data }) => <CrossChecks of={data} />}
           </PartCard>
           <PartCard
             title="Providers"
-            description="Our record of what was paid, and each provider's own"
+            description="Payouts by our record and by the provider's"
             part={providers}
             lines={3}
           >
@@ -71,18 +71,23 @@ export function DatabasePage() {
         <div className="grid gap-5">
           <PartCard
             title="PostgreSQL"
-            description="The server and who is connected to it"
+            description="The server and its connections"
             part={server}
             lines={9}
           >
-            {({ data }) => <ServerFacts of={data} />}
+            {({ data }) => <ServerDetails of={data} />}
           </PartCard>
-          <PartCard title="Queues" description="What waits for the workers" part={queues} lines={9}>
+          <PartCard
+            title="Queues"
+            description="Work waiting for the workers"
+            part={queues}
+            lines={9}
+          >
             {({ data }) => <QueueRows of={data} />}
           </PartCard>
           <PartCard
             title="Migrations"
-            description="The steps that made the schema"
+            description="Applied schema changes"
             part={migrations}
             lines={12}
           >

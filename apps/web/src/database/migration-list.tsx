@@ -6,7 +6,7 @@ interface Migrations {
   readonly missing: readonly string[];
 }
 
-/** A box that scrolls must be reachable by keyboard. */
+/** A scrollable box must be reachable by keyboard. */
 const scroller = { role: "region", "aria-label": "Applied, newest first", tabIndex: 0 } as const;
 
 export function MigrationList({ of: { applied, missing } }: { of: Migrations }) {
@@ -14,10 +14,11 @@ export function MigrationList({ of: { applied, missing } }: { of: Migrations }) 
     <div className="grid gap-3 px-5 py-4.5">
       {missing.length > 0 ? (
         <Notice tone="bad" title={`${missing.length} missing`}>
-          {missing.join(", ")}. Start this version once with enough rights to apply them.
+          {missing.join(", ")}. Start this version once with a database user that can change the
+          schema.
         </Notice>
       ) : (
-        <p className="text-dense text-muted">{applied.length} applied, none is missing.</p>
+        <p className="text-dense text-muted">{applied.length} applied, none missing.</p>
       )}
       <div {...scroller} className="max-h-44 overflow-y-auto">
         <ol className="grid gap-2 text-dense">

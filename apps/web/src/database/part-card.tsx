@@ -13,12 +13,12 @@ interface PartCardProps<A> {
     busy: boolean;
     retry: () => void;
   };
-  /** How many lines are to come, so that the card keeps its size. */
+  /** Number of skeleton lines, so that the card keeps its size. */
   lines: number;
   children: (answer: A) => ReactNode;
 }
 
-/** A part of the page under its heading: on its way, failed with a retry of its own, or there. */
+/** A section of the page that loads, fails and retries on its own. */
 export function PartCard<A>({ title, description, part, lines, children }: PartCardProps<A>) {
   const id = useId();
   const { answer, error, busy, retry } = part;

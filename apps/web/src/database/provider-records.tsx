@@ -8,24 +8,24 @@ export function ProviderRecords({ of: records }: { of: readonly ProviderRecord[]
   return (
     <div className="grid gap-5 px-5 py-4.5">
       {records.map((record) => (
-        <OneProvider key={record.name} of={record} />
+        <Provider key={record.name} of={record} />
       ))}
     </div>
   );
 }
 
-function OneProvider({ of: record }: { of: ProviderRecord }) {
+function Provider({ of: record }: { of: ProviderRecord }) {
   const { name, rails, ours, theirs, why_not: whyNot, open_payouts: open } = record;
-  const behind = rails.length > 0 ? `, for ${rails.join(" and ")}` : "";
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}${behind}`;
-  const agrees =
+  const railSuffix = rails.length > 0 ? `, for ${rails.join(" and ")}` : "";
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}${railSuffix}`;
+  const matches =
     theirs !== null && ours.count === theirs.count && ours.amount.amount === theirs.amount.amount;
   return (
     <section aria-label={title}>
       <h3 className="mb-2 text-dense font-semibold">
         {theirs ? (
-          <Verdict holds={agrees}>
-            {title}: {agrees ? "the same" : "not the same"}
+          <Verdict holds={matches}>
+            {title}: {matches ? "records match" : "records differ"}
           </Verdict>
         ) : (
           title
@@ -33,18 +33,18 @@ function OneProvider({ of: record }: { of: ProviderRecord }) {
       </h3>
       <Details
         of={[
-          { label: "Paid, by our record", value: <Paid of={ours} /> },
+          { label: "Paid, our record", value: <Paid of={ours} /> },
           {
-            label: "Paid, by the provider's",
+            label: "Paid, provider's record",
             value: theirs ? <Paid of={theirs} /> : (whyNot ?? ""),
           },
         ]}
       />
-      {theirs && !agrees && open > 0 && (
+      {theirs && !matches && open > 0 && (
         <Notice tone="info" className="mt-3">
           {open === 1
-            ? "One payout has no final word yet: the provider may have paid it already."
-            : `${open.toLocaleString("en-IN")} payouts have no final word yet: the provider may have paid them already.`}
+            ? "1 payout has no outcome yet: the provider may have paid it already."
+            : `${open.toLocaleString("en-IN")} payouts have no outcome yet: the provider may have paid them already.`}
         </Notice>
       )}
     </section>

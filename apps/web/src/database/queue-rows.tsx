@@ -12,17 +12,15 @@ export function QueueRows({ of: queues }: { of: readonly Queue[] }) {
           <h3 className="mb-2 text-dense font-semibold">{names[queue.name]}</h3>
           <Details
             of={[
-              { label: "Due now", value: counted(queue.due) },
+              { label: "Due now", value: formatCount(queue.due) },
               {
                 label: "Oldest due since",
-                value: queue.oldest_due_at
-                  ? formatDayAndTime(queue.oldest_due_at)
-                  : "Nothing waits",
+                value: queue.oldest_due_at ? formatDayAndTime(queue.oldest_due_at) : "Empty",
               },
-              { label: "Due later", value: counted(queue.later) },
+              { label: "Due later", value: formatCount(queue.later) },
               queue.name === "background_jobs" && {
-                label: "Given up",
-                value: counted(queue.dead),
+                label: "Failed",
+                value: formatCount(queue.dead),
               },
             ]}
           />
@@ -32,6 +30,6 @@ export function QueueRows({ of: queues }: { of: readonly Queue[] }) {
   );
 }
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString("en-IN");
 }

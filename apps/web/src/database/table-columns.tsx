@@ -3,17 +3,17 @@ import { formatDayAndTime } from "../ui/dates.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { formatBytes } from "./format-bytes.ts";
 
-const counted = (count: number) => count.toLocaleString("en-IN");
-const when = (at: string | null) => (at === null ? "Never" : formatDayAndTime(at));
+const formatCount = (count: number) => count.toLocaleString("en-IN");
+const formatTime = (at: string | null) => (at === null ? "Never" : formatDayAndTime(at));
 
 export const tableColumns: readonly Column<DatabaseTable>[] = [
   { id: "name", header: "Table", card: "title", cell: ({ name }) => name },
   {
     id: "rows",
-    header: "Rows, about",
+    header: "Rows (estimate)",
     card: "line",
     align: "end",
-    cell: (table) => counted(table.row_estimate),
+    cell: (table) => formatCount(table.row_estimate),
   },
   {
     id: "table",
@@ -34,20 +34,20 @@ export const tableColumns: readonly Column<DatabaseTable>[] = [
     header: "Dead rows",
     card: "line",
     align: "end",
-    cell: (table) => counted(table.dead_rows),
+    cell: (table) => formatCount(table.dead_rows),
   },
   {
     id: "vacuumed",
     header: "Last vacuum",
     card: "line",
     align: "end",
-    cell: (table) => when(table.vacuumed_at),
+    cell: (table) => formatTime(table.vacuumed_at),
   },
   {
     id: "analyzed",
     header: "Last analysis",
     card: "line",
     align: "end",
-    cell: (table) => when(table.analyzed_at),
+    cell: (table) => formatTime(table.analyzed_at),
   },
 ];

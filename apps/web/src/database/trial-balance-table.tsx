@@ -4,17 +4,17 @@ import { Verdict } from "./verdict.tsx";
 
 const names: Readonly<Record<LedgerAccount, string>> = {
   available: "Available: what tenants can spend",
-  held: "Held: set aside for payouts under way",
-  bank: "Bank: what deposits have brought",
-  provider: "Provider: what payouts have taken",
+  held: "Held: for payouts in progress",
+  bank: "Bank: received from deposits",
+  provider: "Provider: paid out",
   fee_income: "Fee income",
   gst_payable: "GST payable",
-  suspense: "Suspense: money whose owner is not known",
+  suspense: "Suspense: credits with unknown owner",
 };
 
-/** Positive is what we owe or have earned; negative is what we have or have paid. */
+/** Positive: what we owe or have earned. Negative: what we hold or have paid. */
 export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalance }) {
-  const balanced = total.amount === 0;
+  const isBalanced = total.amount === 0;
   return (
     <div className="px-5 py-4.5">
       <table className="w-full border-collapse text-dense">
@@ -40,8 +40,8 @@ export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalanc
         <tfoot>
           <tr className="border-t border-dashed border-edge text-sm font-semibold">
             <th scope="row" className="py-2 pr-4 text-left">
-              <Verdict holds={balanced}>
-                {balanced ? "Total: exactly zero" : "Total: must be zero, and is not"}
+              <Verdict holds={isBalanced}>
+                {isBalanced ? "Total: exactly zero" : "Total: not zero"}
               </Verdict>
             </th>
             <td className="py-2 text-right">

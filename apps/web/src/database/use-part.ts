@@ -5,15 +5,15 @@ import { useApi } from "../api/use-api.ts";
 type PartCall = Call & { readonly method: "GET" };
 
 /**
- * One part of the page, asked for by itself: when it is slow or fails, the others show. Nothing
- * is asked again by a mere change of window, because looking costs the database something.
+ * Loads one section of the page, so that a slow or failed one does not block the others. A change
+ * of window does not reload it, because these queries cost the database work.
  */
 export function usePart<C extends PartCall>(call: C) {
   const input = {} as Input<C>;
   const { data, error, isValidating, mutate } = useApi(call, input, { onFocus: false });
   return {
     answer: data,
-    /** Set only where nothing can be shown; a refresh that failed leaves the figures standing. */
+    /** Set only without data; after a failed refresh the last figures stay visible. */
     error: data ? undefined : error,
     busy: isValidating,
     retry: () => void mutate(),

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Whether something holds: by icon, colour and word. */
+/** A pass or fail mark beside its text. */
 export function Verdict({ holds, children }: { holds: boolean; children: ReactNode }) {
   const Icon = holds ? CircleCheck : CircleX;
   return (

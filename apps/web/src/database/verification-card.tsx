@@ -17,13 +17,13 @@ import { toast } from "../ui/toast.ts";
 import { CheckList } from "./check-list.tsx";
 import { formatMs } from "./format-ms.ts";
 
-const lookAgainSeconds = 2;
+const pollSeconds = 2;
 
-/** The last verification of the books, and the button that asks for the next. */
+/** The last verification of the books, and the button to start the next. */
 export function VerificationCard() {
   const { data, error, isValidating, mutate } = useApi(getVerification, {});
-  const { last, under_way: underWay } = data?.data ?? {};
-  usePoll(() => void mutate(), underWay ? lookAgainSeconds : null);
+  const { last, under_way: current } = data?.data ?? {};
+  usePoll(() => void mutate(), current ? pollSeconds : null);
   return (
     <Card aria-labelledby="verification" aria-busy={(!data && !error) || undefined}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4 md:px-5">
@@ -35,18 +35,18 @@ export function VerificationCard() {
             {last && <Outcome of={last} />}
           </div>
           <p className="mt-0.5 text-dense text-muted">
-            {last ? sayWhen(last) : "Replays every entry and holds it against every record"}
+            {last ? describeStart(last) : "Replays every entry and compares it with every record"}
           </p>
         </div>
-        <VerifyButton busy={Boolean(underWay)} ready={Boolean(data)} />
+        <VerifyButton busy={Boolean(current)} ready={Boolean(data)} />
       </header>
       <div role="status" className="px-4 md:px-5">
-        {underWay && (
+        {current && (
           <div className="pb-4">
             <Progress
-              value={underWay.checks_done}
-              max={underWay.checks_total}
-              label={sayProgress(underWay)}
+              value={current.checks_done}
+              max={current.checks_total}
+              label={describeProgress(current)}
             />
           </div>
         )}
@@ -55,11 +55,11 @@ export function VerificationCard() {
         last ? (
           <CheckList of={last} />
         ) : (
-          !underWay && (
+          !current && (
             <EmptyState
               icon={<ShieldCheck />}
               title="Not verified yet"
-              description="The books verify themselves every night after two o'clock, and whenever you ask."
+              description="The books are verified every night after 2:00 and on request."
             />
           )
         )
@@ -82,27 +82,27 @@ export function VerificationCard() {
 }
 
 function VerifyButton({ busy, ready }: { busy: boolean; ready: boolean }) {
-  const [asking, setAsking] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
 
-  async function ask() {
-    setAsking(true);
+  async function start() {
+    setIsStarting(true);
     try {
       await send(startVerification, {});
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
       await refreshApi(getVerification);
-      setAsking(false);
+      setIsStarting(false);
     }
   }
 
   return (
     <Button
       icon={<ShieldCheck />}
-      busy={busy || asking}
+      busy={busy || isStarting}
       busyLabel="Verifying..."
       disabled={!ready}
-      onClick={() => void ask()}
+      onClick={() => void start()}
       className="max-sm:w-full"
     >
       Verify the books
@@ -111,35 +111,35 @@ function VerifyButton({ busy, ready }: { busy: boolean; ready: boolean }) {
 }
 
 const outcomes = {
-  clean: { tone: "good", word: "No faults" },
-  faulty: { tone: "bad", word: "Faults" },
-  broken: { tone: "warn", word: "Not finished" },
-  waiting: { tone: "outline", word: "Waiting" },
-  running: { tone: "info", word: "Running" },
+  clean: { tone: "good", label: "No faults" },
+  faulty: { tone: "bad", label: "Faults" },
+  broken: { tone: "warn", label: "Not finished" },
+  waiting: { tone: "outline", label: "Waiting" },
+  running: { tone: "info", label: "Running" },
 } as const;
 
 function Outcome({ of: { state, fault_count: count } }: { of: Verification }) {
-  const { tone, word } = outcomes[state];
+  const { tone, label } = outcomes[state];
   return (
     <Badge tone={tone}>
       {state === "faulty"
         ? `${count.toLocaleString("en-IN")} ${count === 1 ? "fault" : "faults"}`
-        : word}
+        : label}
     </Badge>
   );
 }
 
-function sayWhen({ origin, asked_by: by, asked_at: at, ms }: Verification): string {
+function describeStart({ origin, asked_by: by, asked_at: at, ms }: Verification): string {
   const who = {
-    person: `Asked for by ${by ?? "a super admin"}`,
-    night: "By itself, as every night",
-    command: "By the command line",
+    person: `Requested by ${by ?? "a super admin"}`,
+    night: "Automatic, every night",
+    command: "From the command line",
   }[origin];
-  const took = ms === null ? "" : `, took ${formatMs(ms)}`;
-  return `${formatDayAndTime(at)}. ${who}${took}.`;
+  const duration = ms === null ? "" : `, took ${formatMs(ms)}`;
+  return `${formatDayAndTime(at)}. ${who}${duration}.`;
 }
 
-function sayProgress({ state, checks_done: done, checks_total: total }: Verification): string {
+function describeProgress({ state, checks_done: done, checks_total: total }: Verification): string {
   if (state === "waiting") return "Waiting for a worker";
   return `${done} of ${total} checks done`;
 }

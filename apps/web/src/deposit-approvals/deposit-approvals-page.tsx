@@ -4,10 +4,10 @@ import { CircleCheck, FileUp, Inbox } from "lucide-react";
 import { useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
-import { FilterBar } from "../shell/filter-bar.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
-import { ReviewQueue } from "../shell/review-queue.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { FilterBar } from "../common/lists/filter-bar.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { ReviewQueue } from "../common/reviews/review-queue.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -41,7 +41,7 @@ function useDeposits({ status, utr, from, to }: DepositQueueFilters, page = 1) {
 export function DepositApprovalsPage() {
   const { page, ...applied } = useSearch({ from: "/signed-in/super-admin/super-admin/deposits" });
   const navigate = useNavigate();
-  const filters = useHistoryFilters<DepositQueueFilters>(
+  const filters = useListFilters<DepositQueueFilters>(
     applied,
     (search, how) => void navigate({ to: superAdminPaths.deposits, search, ...how }),
   );
@@ -83,8 +83,8 @@ export function DepositApprovalsPage() {
           </FilterBar>
         }
         empty={<Empty filtered={filters.reset !== undefined} />}
-        failed="Failed to load deposits"
-        turnTo={filters.turnTo}
+        failureText="Failed to load deposits"
+        goToPage={filters.goToPage}
       />
     </>
   );

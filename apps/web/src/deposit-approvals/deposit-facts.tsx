@@ -1,7 +1,7 @@
 import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { useUser } from "../api/session.ts";
-import { AccountNumber } from "../shell/account-number.tsx";
-import { ReviewWarnings } from "../shell/review-warnings.tsx";
+import { AccountNumber } from "../common/bank-details/account-number.tsx";
+import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
 import { Age } from "../ui/age.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";

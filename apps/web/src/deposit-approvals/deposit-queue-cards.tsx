@@ -1,6 +1,6 @@
 import type { DepositQueue } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
-import { QueueCards } from "../shell/queue-cards.tsx";
+import { QueueCards } from "../common/reviews/queue-cards.tsx";
 
 /** What waits and what was done, whatever the filters show. */
 export function DepositQueueCards({ of: queue }: { of: DepositQueue | undefined }) {

@@ -2,7 +2,7 @@ import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { Badge } from "../ui/badge.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { Money } from "../ui/money.tsx";
-import { Standing } from "../shell/standing.tsx";
+import { ReviewStatus } from "../common/reviews/review-status.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { earlierOf } from "./earlier.ts";
 
@@ -64,7 +64,7 @@ export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
     header: "When",
     card: "line",
     cell: (row) => (
-      <Standing
+      <ReviewStatus
         status={row.status}
         created={row.created_at}
         decided={row.processed_at}

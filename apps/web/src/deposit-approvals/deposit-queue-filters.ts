@@ -1,4 +1,10 @@
-import { daysIn, oneOf, pageIn, textIn, type Paged } from "../search.ts";
+import {
+  readDays,
+  readOption,
+  readPage,
+  readText,
+  type Paged,
+} from "../common/lists/search-params.ts";
 
 export interface DepositQueueFilters {
   /** Those that wait, unless told. */
@@ -13,9 +19,9 @@ export function readDepositQueueFilters(
   search: Record<string, unknown>,
 ): Paged<DepositQueueFilters> {
   return {
-    status: oneOf(search["status"], ["all", "completed", "failed"]),
-    utr: textIn(search["utr"]),
-    ...daysIn(search["from"], search["to"]),
-    page: pageIn(search["page"]),
+    status: readOption(search["status"], ["all", "completed", "failed"]),
+    utr: readText(search["utr"]),
+    ...readDays(search["from"], search["to"]),
+    page: readPage(search["page"]),
   };
 }

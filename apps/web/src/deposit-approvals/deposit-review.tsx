@@ -5,7 +5,7 @@ import {
 } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
 import { send } from "../api/client.ts";
-import type { Review } from "../shell/review.ts";
+import type { Review } from "../common/reviews/review.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 

@@ -13,7 +13,7 @@ export interface ApprovedAccounts {
   retry: () => void;
 }
 
-/** The accounts that a deposit may come from. */
+/** The tenant's approved bank accounts: a deposit must come from one of them. */
 export function useApprovedAccounts(): ApprovedAccounts {
   const query = { status: "approved", page: 1, limit: 100 } as const;
   const { data, error, mutate } = useApi(listBankAccounts, { query }, { onFocus: false });
@@ -33,7 +33,7 @@ export function NoApprovedAccount({
         <EmptyState
           icon={<Landmark />}
           title="No approved bank account yet"
-          description="Deposits are processed only from whitelisted bank accounts. Add yours, or wait for its approval, then come back."
+          description="Deposits are accepted only from approved bank accounts. Add yours, or wait for its approval."
           className="py-6"
         />
       </DialogBody>

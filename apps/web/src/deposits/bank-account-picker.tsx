@@ -10,7 +10,7 @@ import type { DepositFormState } from "./deposit-form-state.ts";
 interface BankAccountPickerProps {
   form: DepositFormState;
   accounts: ApprovedAccounts;
-  /** Gets the focus when the form appears. */
+  /** Receives focus when the form opens. */
   first: RefCallback<HTMLElement>;
 }
 

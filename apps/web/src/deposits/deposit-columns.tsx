@@ -10,7 +10,7 @@ import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
 import { depositDetails } from "./deposit-details.tsx";
 
-/** Deposit History's columns, in the specification's order. */
+/** The columns of Deposit History, in the specification's order. */
 export const depositColumns: readonly Column<Deposit>[] = [
   { id: "date", header: "Date & Time", card: "line", cell: (row) => <When at={row.created_at} /> },
   {

@@ -7,10 +7,10 @@ import {
 } from "@rokad/contract/deposits";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { sendOnce } from "../api/send-once.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
 import { hasFeature, useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
@@ -21,7 +21,7 @@ import { DepositSubmitted } from "./deposit-submitted.tsx";
 
 const titles = {
   intro: "Add Funds",
-  form: "Tell us about your transfer",
+  form: "Transfer details",
   done: "Request Submitted!",
 };
 
@@ -32,34 +32,34 @@ const blank: BlankForm<DepositForm> = {
   remarks: "",
 };
 
-/** Three steps: what to do, the transfer's details, and that they were received. */
+/** Three steps: instructions, the transfer's details, and confirmation. */
 export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const enabled = hasFeature(useUser(), "wallet_topup");
   const [step, setStep] = useState<keyof typeof titles>("intro");
   const [submitted, setSubmitted] = useState<Deposit>();
-  const [unheard, setUnheard] = useState(false);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const form = useContractForm(depositForm, { defaultValues: blank });
   const { isSubmitting } = form.formState;
   const [first, nameFirst] = useStepFocus(step, open);
 
   const submit = form.handleSubmit(async (body) => {
-    setUnheard(false);
+    setIsUnanswered(false);
     try {
-      const { data } = await sendOnce(initiateDeposit, { body });
+      const { data } = await sendIdempotent(initiateDeposit, { body });
       setSubmitted(data);
       setStep("done");
       toast.success("Deposit request submitted successfully! You'll be notified once processed.");
       void refreshApi(listDeposits);
     } catch (error) {
-      if (!(error instanceof ApiError)) setUnheard(true);
-      else if (!showServerFields(form, error)) toast.error(messageOf(error));
+      if (!(error instanceof ApiError)) setIsUnanswered(true);
+      else if (!showFieldErrors(form, error)) toast.error(messageOf(error));
     }
   });
 
-  function startOver() {
+  function reset() {
     setStep("intro");
     setSubmitted(undefined);
-    setUnheard(false);
+    setIsUnanswered(false);
     form.reset();
   }
 
@@ -67,8 +67,8 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      onClosed={startOver}
-      // A press beside the dialog must not throw away what was typed.
+      onClosed={reset}
+      // A click outside must not discard the entries.
       outsideCloses={step !== "form"}
       closable={!isSubmitting}
       initialFocus={first}
@@ -83,7 +83,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
         <DepositFields
           form={form}
           first={nameFirst}
-          unheard={unheard}
+          isUnanswered={isUnanswered}
           onSubmit={(event) => void submit(event)}
           onBack={() => setStep("intro")}
           onLeave={onClose}

@@ -1,7 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import type { RefCallback, SubmitEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { capitals, cleaned } from "../api/cleaned-field.ts";
+import { capitalsAndDigits, cleanField } from "../api/clean-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Button } from "../ui/button.tsx";
@@ -10,7 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { moneyTyped } from "../ui/typed-rupees.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
 import type { DepositFormState } from "./deposit-form-state.ts";
 import { BankAccountPicker } from "./bank-account-picker.tsx";
 import { NoApprovedAccount, useApprovedAccounts } from "./approved-accounts.tsx";
@@ -18,18 +18,18 @@ import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
 interface DepositFieldsProps {
   form: DepositFormState;
-  /** What has the focus first. */
+  /** Receives focus when the step opens. */
   first: RefCallback<HTMLElement>;
-  /** The last try got no answer. */
-  unheard: boolean;
+  /** True if the last attempt got no answer. */
+  isUnanswered: boolean;
   onSubmit: (event: SubmitEvent) => void;
   onBack: () => void;
-  /** On the way to another page. */
+  /** Called when a link leads to another page. */
   onLeave: () => void;
 }
 
 export function DepositFields(props: DepositFieldsProps) {
-  const { form, first, unheard, onSubmit, onBack, onLeave } = props;
+  const { form, first, isUnanswered, onSubmit, onBack, onLeave } = props;
   const accounts = useApprovedAccounts();
   const { register, control } = form;
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -40,7 +40,7 @@ export function DepositFields(props: DepositFieldsProps) {
     ...amount
   } = useController({ control, name: "amount" }).field;
   const remarks = useWatch({ control, name: "remarks" }) ?? "";
-  const typed = moneyTyped(rupees);
+  const money = toMoney(rupees);
 
   if (accounts.list?.length === 0) return <NoApprovedAccount onBack={onBack} onLeave={onLeave} />;
   return (
@@ -53,10 +53,10 @@ export function DepositFields(props: DepositFieldsProps) {
           required
           error={errors.amount?.message}
           hint={
-            typed && typed.amount >= limits.depositPaiseMin ? (
-              <AmountInWords value={typed} />
+            money && money.amount >= limits.depositPaiseMin ? (
+              <AmountInWords value={money} />
             ) : (
-              "What you transferred: ₹100 to ₹10,00,000"
+              "The amount you transferred: ₹100 to ₹10,00,000"
             )
           }
         >
@@ -78,7 +78,7 @@ export function DepositFields(props: DepositFieldsProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            {...cleaned(register("utr_reference"), capitals)}
+            {...cleanField(register("utr_reference"), capitalsAndDigits)}
           />
         </Field>
         <Field
@@ -88,7 +88,7 @@ export function DepositFields(props: DepositFieldsProps) {
         >
           <Textarea rows={2} placeholder="Optional" {...register("remarks")} />
         </Field>
-        {unheard && (
+        {isUnanswered && (
           <Notice tone="warn" title="We have not heard back.">
             Check your connection and submit again. Your request will not be recorded twice.
           </Notice>

@@ -1,6 +1,6 @@
 import { limits } from "@rokad/contract/limits";
-import { capitals } from "../api/cleaned-field.ts";
-import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { capitalsAndDigits } from "../api/clean-field.ts";
+import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -13,7 +13,7 @@ const statuses = [
   { value: "failed", label: "Failed" },
 ] as const;
 
-export function DepositFilterFields({ draft, change }: HistoryFilters<DepositFilters>) {
+export function DepositFilterFields({ draft, change }: ListFilters<DepositFilters>) {
   return (
     <>
       <Field label="Status" className="max-md:w-full md:w-40">
@@ -26,11 +26,11 @@ export function DepositFilterFields({ draft, change }: HistoryFilters<DepositFil
       <Field label="UTR Reference" className="max-md:w-full md:w-52">
         <TextInput
           type="search"
-          placeholder="All or a part of it"
+          placeholder="Full or partial UTR"
           autoCapitalize="characters"
           maxLength={limits.utrCharsMax}
           value={draft.utr ?? ""}
-          onChange={(event) => change({ utr: capitals(event.target.value) || undefined })}
+          onChange={(event) => change({ utr: capitalsAndDigits(event.target.value) || undefined })}
         />
       </Field>
     </>

@@ -1,5 +1,11 @@
 import type { Deposit } from "@rokad/contract/deposits";
-import { daysIn, oneOf, pageIn, textIn, type Paged } from "../search.ts";
+import {
+  readDays,
+  readOption,
+  readPage,
+  readText,
+  type Paged,
+} from "../common/lists/search-params.ts";
 
 export const depositStatusFilters = [
   "pending",
@@ -14,12 +20,12 @@ export interface DepositFilters {
   to?: string | undefined;
 }
 
-/** The filters of Deposit History as they stand in the address. */
+/** The filters of Deposit History from the URL. */
 export function readDepositFilters(search: Record<string, unknown>): Paged<DepositFilters> {
   return {
-    status: oneOf(search["status"], depositStatusFilters),
-    utr: textIn(search["utr"]),
-    ...daysIn(search["from"], search["to"]),
-    page: pageIn(search["page"]),
+    status: readOption(search["status"], depositStatusFilters),
+    utr: readText(search["utr"]),
+    ...readDays(search["from"], search["to"]),
+    page: readPage(search["page"]),
   };
 }

@@ -7,9 +7,9 @@ import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
-import { openAddFunds } from "../shell/add-funds.ts";
-import { History } from "../shell/history.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { openAddFunds } from "../common/balance/add-funds.ts";
+import { History } from "../common/lists/history.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { DepositCards } from "./deposit-cards.tsx";
@@ -22,7 +22,7 @@ const empty = (
   <EmptyState
     icon={<Wallet />}
     title="No deposits found"
-    description="Deposit requests that match the filters appear here, from the moment you submit them."
+    description="Deposit requests that match your filters appear here."
     action={
       !currentViewing() && (
         <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
@@ -40,7 +40,7 @@ function useDeposits({ status, utr, from, to }: DepositFilters, page = 1) {
 export function DepositHistoryPage() {
   const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/wallet/deposits" });
   const navigate = useNavigate();
-  const filters = useHistoryFilters<DepositFilters>(
+  const filters = useListFilters<DepositFilters>(
     applied,
     (search, how) => void navigate({ to: paths.deposits, search, ...how }),
   );
@@ -50,12 +50,12 @@ export function DepositHistoryPage() {
     <>
       <History<Deposit, DepositFilters>
         title="Deposit History"
-        description="Every transfer that you asked us to credit"
+        description="Your deposit requests"
         list={list}
         filters={filters}
         fields={<DepositFilterFields {...filters} />}
         cards={<DepositCards answer={list.answer} />}
-        exporting={{
+        exportOptions={{
           name: "deposits",
           count: async (query) => {
             const first = { query: { ...query, page: 1, limit: 1 } };
@@ -64,8 +64,8 @@ export function DepositHistoryPage() {
           request: (filter) => ({ kind: "deposit_history", filter }),
           work: (query, options) =>
             download(exportDeposits, { query }, `deposits-export-${todayInIndia()}.csv`, options),
-          done: "Deposit history exported successfully",
-          failed: "Failed to export deposit history",
+          successText: "Deposit history exported successfully",
+          failureText: "Failed to export deposit history",
         }}
         table={{
           caption: "Deposits, newest first",
@@ -73,7 +73,7 @@ export function DepositHistoryPage() {
           rowKey: (row) => row._id,
         }}
         empty={empty}
-        failed={{ message: "Failed to load deposits" }}
+        failure={{ message: "Failed to load deposits" }}
         pager={({ current_page, total_pages, total_records }) => {
           if (total_records === 0) return null;
           const total = total_records.toLocaleString("en-IN");

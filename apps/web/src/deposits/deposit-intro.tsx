@@ -1,11 +1,14 @@
 import type { ReactNode, RefCallback } from "react";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { useVirtualAccounts, VirtualAccountPanel } from "../shell/virtual-accounts.tsx";
+import {
+  useVirtualAccounts,
+  VirtualAccountPanel,
+} from "../common/bank-details/virtual-accounts.tsx";
 import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
 interface DepositIntroProps {
-  /** What has the focus first. */
+  /** Receives focus when the step opens. */
   first: RefCallback<HTMLElement>;
   onCancel: () => void;
   onContinue: () => void;
@@ -20,7 +23,7 @@ export function DepositIntro({ first, onCancel, onContinue }: DepositIntroProps)
           <VirtualAccountPanel key={account.account_number} of={account} />
         ))}
         {accounts.length > 0 && (
-          <p className="text-dense font-medium">Or transfer and tell us of it:</p>
+          <p className="text-dense font-medium">Or transfer to our account and send a request:</p>
         )}
         <ol className="grid gap-4">
           <Step number={1} title="Transfer from your bank">
@@ -30,15 +33,15 @@ export function DepositIntro({ first, onCancel, onContinue }: DepositIntroProps)
             </p>
             <ReceivingAccountPanel />
           </Step>
-          <Step number={2} title="Tell us the UTR reference">
+          <Step number={2} title="Enter the UTR reference">
             <p className="text-dense text-muted">
-              Your bank shows it once the transfer is made: 12 to 22 letters and digits.
+              Your bank shows it after the transfer: 12 to 22 letters and digits.
             </p>
           </Step>
           <Step number={3} title="We verify and credit your wallet">
             <p className="text-dense text-muted">
-              You find the request in Deposit History meanwhile. Transfers from other accounts are
-              not processed.
+              Follow the request in Deposit History. Transfers from other accounts are not
+              processed.
             </p>
           </Step>
         </ol>

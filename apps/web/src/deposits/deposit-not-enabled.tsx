@@ -7,7 +7,7 @@ export function DepositNotEnabled({ onClose }: { onClose: () => void }) {
     <>
       <DialogBody>
         <Notice tone="plain" title="Wallet top-up is not enabled for your account.">
-          Ask the operator of this console to enable it. Your balance and payouts are not affected.
+          Ask your administrator to enable it. Your balance and payouts are not affected.
         </Notice>
       </DialogBody>
       <DialogFooter>

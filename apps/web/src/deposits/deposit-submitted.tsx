@@ -10,7 +10,7 @@ import { Money } from "../ui/money.tsx";
 
 interface DepositSubmittedProps {
   deposit: Deposit;
-  /** What has the focus first. */
+  /** Receives focus when the step opens. */
   first: RefCallback<HTMLElement>;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ export function DepositSubmitted({ deposit, first, onClose }: DepositSubmittedPr
             <CircleCheck className="size-5" />
           </span>
           <div>
-            <p>Your wallet is credited once the transfer is verified.</p>
+            <p>We credit your wallet after we verify the transfer.</p>
             <p className="mt-0.5 flex items-center gap-1.5 text-dense text-muted">
               <Clock aria-hidden className="size-3.5" />
               Processing time: 2-4 hours

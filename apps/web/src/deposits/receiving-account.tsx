@@ -7,7 +7,7 @@ import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** Where to transfer to: the account's facts, each to copy into the bank's own form. */
+/** The account to transfer to, with a copy button for each field. */
 export function ReceivingAccountPanel() {
   const { data, error, isValidating, mutate } = useApi(
     getPlatformConfig,
@@ -35,7 +35,7 @@ export function ReceivingAccountPanel() {
 }
 
 function Account({ account }: { account: ReceivingAccount }) {
-  const facts = [
+  const fields = [
     ["Account holder", account.account_holder_name],
     ["Account number", account.account_number],
     ["IFSC code", account.ifsc_code],
@@ -49,16 +49,17 @@ function Account({ account }: { account: ReceivingAccount }) {
     >
       <h3 className="mb-2 text-dense font-semibold">Transfer to</h3>
       <Details
-        of={facts.map(
-          ([label, value]) => value !== null && { label, value: <Fact label={label} of={value} /> },
+        of={fields.map(
+          ([label, value]) =>
+            value !== null && { label, value: <CopyableField label={label} of={value} /> },
         )}
       />
     </section>
   );
 }
 
-/** In full, over two lines where it must: half a name or number is of no use to a bank. */
-function Fact({ label, of }: { label: string; of: string }) {
+/** Shown in full and wrapped: the bank needs the whole name and number. */
+function CopyableField({ label, of }: { label: string; of: string }) {
   return (
     <span className="flex items-start justify-end gap-0.5">
       <span className="min-w-0 break-words">{of}</span>
@@ -67,12 +68,11 @@ function Fact({ label, of }: { label: string; of: string }) {
   );
 }
 
-/** An installation may tell its tenants in another way, so the request can still be made. */
+/** The request can still be sent: an installation may share the account in another way. */
 function NoAccount() {
   return (
-    <Notice tone="warn" title="No account to transfer to is shown here yet.">
-      Ask the operator of this console where to transfer before you send any money. Then come back
-      and enter the UTR.
+    <Notice tone="warn" title="No account to transfer to yet">
+      Ask your administrator where to transfer before you send money. Then enter the UTR here.
     </Notice>
   );
 }

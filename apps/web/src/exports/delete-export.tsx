@@ -7,36 +7,36 @@ import {
 import { useEffect, useState } from "react";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
-import { elementAt, placeOfFile } from "../shell/kept-file-place.ts";
-import { isUnderWay } from "../shell/kept-files.tsx";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { focusTargetAt, positionOfFile } from "../common/stored-files/file-position.ts";
+import { isInProgress } from "../common/stored-files/stored-files.tsx";
 import { toast } from "../ui/toast.ts";
-import { wordsOfFilter } from "./filter-words.ts";
+import { describeFilter } from "./describe-filter.ts";
 
 interface DeleteExportProps {
-  /** As it stood when it was pressed. */
-  asked: PreparedExport;
-  /** As it stands; undefined once it is gone, from here or from elsewhere. */
-  now: PreparedExport | undefined;
+  /** The export when the person selected Delete or Cancel. */
+  selected: PreparedExport;
+  /** The export now; undefined after it was deleted. */
+  current: PreparedExport | undefined;
   onClosed: () => void;
 }
 
-/** Asks before a ready file, or what was made of one, is lost. */
-export function DeleteExport({ asked, now, onClosed }: DeleteExportProps) {
+/** Asks for confirmation before a ready or unfinished file is deleted. */
+export function DeleteExport({ selected, current, onClosed }: DeleteExportProps) {
   const [open, setOpen] = useState(true);
-  const [place] = useState(() => placeOfFile(asked.id));
-  const cancels = isUnderWay(asked);
-  // Who meant to stop it has not said that a file which became ready meanwhile may go.
-  const hasEnded = now !== undefined && cancels && !isUnderWay(now);
+  const [position] = useState(() => positionOfFile(selected.id));
+  const isCancellation = isInProgress(selected);
+  // A request to cancel must not delete a file that is ready by now.
+  const hasEnded = current !== undefined && isCancellation && !isInProgress(current);
 
   useEffect(() => {
-    if (hasEnded) toast.info("The export had ended before it was cancelled");
+    if (hasEnded) toast.info("The export finished before you cancelled it");
   }, [hasEnded]);
 
   async function remove(): Promise<string> {
-    const { message } = await send(deleteExport, { params: { id: asked.id } });
+    const { message } = await send(deleteExport, { params: { id: selected.id } });
     await refreshApi(listExports);
-    return cancels ? "Export cancelled" : message;
+    return isCancellation ? "Export cancelled" : message;
   }
 
   return (
@@ -44,35 +44,39 @@ export function DeleteExport({ asked, now, onClosed }: DeleteExportProps) {
       open={open && !hasEnded}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
-      finalFocus={() => elementAt(place)}
-      title={cancels ? "Cancel this export?" : "Delete this export?"}
-      label={cancels ? "Cancel the export" : "Delete the file"}
-      busyLabel={cancels ? "Cancelling..." : "Deleting..."}
-      keepLabel={cancels ? "Let it go on" : "Keep the file"}
+      finalFocus={() => focusTargetAt(position)}
+      title={isCancellation ? "Cancel export?" : "Delete export?"}
+      label={isCancellation ? "Cancel export" : "Delete export"}
+      busyLabel={isCancellation ? "Cancelling..." : "Deleting..."}
+      keepLabel="Keep export"
       onConfirm={remove}
     >
       <div className="grid gap-3">
         <div>
-          <p className="font-medium">{exportTitles[asked.kind]}</p>
-          <p className="wrap-anywhere text-muted">{wordsOfFilter(asked.filter)}</p>
+          <p className="font-medium">{exportTitles[selected.kind]}</p>
+          <p className="wrap-anywhere text-muted">{describeFilter(selected.filter)}</p>
         </div>
-        <p>{cancels ? lostByCancelling(now ?? asked) : lostByDeleting(asked)}</p>
+        <p>
+          {isCancellation ? describeCancellation(current ?? selected) : describeDeletion(selected)}
+        </p>
       </div>
     </ConfirmDialog>
   );
 }
 
-function lostByCancelling({ progress: { done, total } }: PreparedExport): string {
-  const made =
-    done > 0 && total ? `${rowsOf(done)} of ${total.toLocaleString("en-IN")} are made. ` : "";
-  return `${made}What is made so far is lost, and there will be no file. Your history stays as it is, and you can ask for the export again.`;
+function describeCancellation({ progress: { done, total } }: PreparedExport): string {
+  const finished =
+    done > 0 && total
+      ? `${formatRows(done)} of ${total.toLocaleString("en-IN")} are finished. `
+      : "";
+  return `${finished}No file will be created. Your history does not change, and you can export it again.`;
 }
 
-function lostByDeleting({ file_name: name, rows }: PreparedExport): string {
-  const size = rows === null ? "" : ` with ${rowsOf(rows)}`;
-  return `${name}${size} can’t be downloaded any more. Your history stays as it is, and you can ask for the export again.`;
+function describeDeletion({ file_name: name, rows }: PreparedExport): string {
+  const size = rows === null ? "" : ` with ${formatRows(rows)}`;
+  return `${name}${size} will be deleted. Your history does not change, and you can export it again.`;
 }
 
-function rowsOf(count: number): string {
+function formatRows(count: number): string {
   return `${count.toLocaleString("en-IN")} ${count === 1 ? "row" : "rows"}`;
 }

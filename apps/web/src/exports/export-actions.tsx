@@ -10,19 +10,24 @@ import {
 import { Trash2, X } from "lucide-react";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
-import { sendOnce } from "../api/send-once.ts";
-import { AgainButton, DownloadButton, FileActions, useAct } from "../shell/kept-file-actions.tsx";
-import { isUnderWay } from "../shell/kept-files.tsx";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import {
+  RetryButton,
+  DownloadButton,
+  FileActions,
+  useFileAction,
+} from "../common/stored-files/stored-file-actions.tsx";
+import { isInProgress } from "../common/stored-files/stored-files.tsx";
 import { Button } from "../ui/button.tsx";
 
 interface ExportActionsProps {
   file: PreparedExport;
-  /** Asks before something is lost: a file that is ready, or what was made of one. */
-  onAsk: (file: PreparedExport) => void;
+  /** Opens the confirmation to delete or cancel. */
+  onDelete: (file: PreparedExport) => void;
 }
 
-/** What can be done with an export as it stands. */
-export function ExportActions({ file, onAsk }: ExportActionsProps) {
+/** The actions that the export's state allows. */
+export function ExportActions({ file, onDelete }: ExportActionsProps) {
   const params = { id: file.id };
   return (
     <FileActions file={file}>
@@ -34,46 +39,46 @@ export function ExportActions({ file, onAsk }: ExportActionsProps) {
         />
       )}
       {(file.state === "failed" || file.state === "expired") && (
-        <AgainButton
+        <RetryButton
           file={file}
           noun="export"
           list={listExports}
           retry={() => send(retryExport, { params })}
-          makeAgain={() =>
-            sendOnce(requestExport, {
+          requestAgain={() =>
+            sendIdempotent(requestExport, {
               body: { kind: file.kind, filter: file.filter } as ExportRequest,
             })
           }
         />
       )}
-      <DeleteButton file={file} onAsk={onAsk} />
+      <DeleteButton file={file} onDelete={onDelete} />
     </FileActions>
   );
 }
 
-function DeleteButton({ file, onAsk }: ExportActionsProps) {
-  const { busy, act } = useAct(listExports);
-  const cancels = isUnderWay(file);
-  const word = cancels ? "Cancel" : "Delete";
-  const isKept = cancels || file.state === "ready";
+function DeleteButton({ file, onDelete }: ExportActionsProps) {
+  const { busy, act } = useFileAction(listExports);
+  const isCancellation = isInProgress(file);
+  const label = isCancellation ? "Cancel" : "Delete";
+  const needsConfirmation = isCancellation || file.state === "ready";
   return (
     <Button
       variant="ghost"
       size="sm"
-      icon={cancels ? <X /> : <Trash2 />}
+      icon={isCancellation ? <X /> : <Trash2 />}
       busy={busy}
-      aria-label={`${word}: ${file.file_name}`}
+      aria-label={`${label}: ${file.file_name}`}
       onClick={() =>
-        isKept
-          ? onAsk(file)
-          : // Nothing but its line is left of it.
+        needsConfirmation
+          ? onDelete(file)
+          : // The file is already gone, so there is nothing to lose.
             void act(
               () => send(deleteExport, { params: { id: file.id } }),
               "Failed to delete the export",
             )
       }
     >
-      {word}
+      {label}
     </Button>
   );
 }

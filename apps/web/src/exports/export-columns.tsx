@@ -1,11 +1,15 @@
 import { exportTitles, type PreparedExport } from "@rokad/contract/exports";
-import { askedColumn, sizeColumn, stateColumn } from "../shell/kept-file-columns.tsx";
+import {
+  requestedColumn,
+  sizeColumn,
+  stateColumn,
+} from "../common/stored-files/stored-file-columns.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { ExportActions } from "./export-actions.tsx";
-import { wordsOfFilter } from "./filter-words.ts";
+import { describeFilter } from "./describe-filter.ts";
 
 export function exportColumns(
-  onAsk: (file: PreparedExport) => void,
+  onDelete: (file: PreparedExport) => void,
 ): readonly Column<PreparedExport>[] {
   return [
     {
@@ -17,12 +21,12 @@ export function exportColumns(
         <>
           <span className="block font-medium">{exportTitles[kind]}</span>
           <span className="block max-w-96 text-xs text-wrap wrap-anywhere text-muted">
-            {wordsOfFilter(filter)}
+            {describeFilter(filter)}
           </span>
         </>
       ),
     },
-    askedColumn,
+    requestedColumn,
     sizeColumn,
     stateColumn("rows"),
     {
@@ -31,7 +35,7 @@ export function exportColumns(
       headerHidden: true,
       card: "foot",
       align: "end",
-      cell: (file) => <ExportActions file={file} onAsk={onAsk} />,
+      cell: (file) => <ExportActions file={file} onDelete={onDelete} />,
     },
   ];
 }

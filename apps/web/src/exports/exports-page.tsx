@@ -4,7 +4,7 @@ import { FileDown } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { KeptFiles, lookAgainAfter } from "../shell/kept-files.tsx";
+import { StoredFiles, nextPollSeconds } from "../common/stored-files/stored-files.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -18,7 +18,7 @@ const empty = (
   <EmptyState
     icon={<FileDown />}
     title="No prepared exports"
-    description="A history of more than 50,000 rows is exported in the background. Such files appear here with their progress, and can be downloaded for 7 days."
+    description="Exports of more than 50,000 rows are prepared in the background. You can download them here for 7 days."
   />
 );
 
@@ -26,8 +26,8 @@ function useExports() {
   const { page = 1 } = useSearch({ from: "/signed-in/dashboard/exports" });
   const navigate = useNavigate();
   return {
-    list: usePage(listExports, { page, limit: 20 }, { lookAgainAfter }),
-    turnTo: (next: number, how: { replace?: boolean } = {}) =>
+    list: usePage(listExports, { page, limit: 20 }, { nextPollSeconds }),
+    goToPage: (next: number, how: { replace?: boolean } = {}) =>
       void navigate({
         to: paths.exports,
         search: { page: next > 1 ? next : undefined },
@@ -36,33 +36,33 @@ function useExports() {
   };
 }
 
-/** Files that are made in the background for this account, and those that are ready. */
+/** This account's background exports, in progress and ready. */
 export function ExportsPage() {
-  const { list, turnTo } = useExports();
-  const [asked, setAsked] = useState<PreparedExport>();
-  const columns = useMemo(() => exportColumns(setAsked), []);
+  const { list, goToPage } = useExports();
+  const [selected, setSelected] = useState<PreparedExport>();
+  const columns = useMemo(() => exportColumns(setSelected), []);
   return (
     <>
       <PageHeader
         title="Prepared Exports"
-        description="Large exports of your histories, made in the background and kept for 7 days"
+        description="Large exports, prepared in the background and stored for 7 days"
       />
       <Card>
-        <KeptFiles
+        <StoredFiles
           caption="Prepared exports, newest first"
           noun="exports"
           columns={columns}
           list={list}
-          turnTo={turnTo}
+          goToPage={goToPage}
           empty={empty}
         />
       </Card>
       <Suspense>
-        {asked && (
+        {selected && (
           <DeleteExport
-            asked={asked}
-            now={list.answer?.data.find(({ id }) => id === asked.id)}
-            onClosed={() => setAsked(undefined)}
+            selected={selected}
+            current={list.answer?.data.find(({ id }) => id === selected.id)}
+            onClosed={() => setSelected(undefined)}
           />
         )}
       </Suspense>

@@ -9,8 +9,8 @@ import { useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useUser } from "../api/session.ts";
-import { readablePhone } from "../shell/person.ts";
-import { SandboxCode } from "../shell/sandbox-code.tsx";
+import { formatPhone } from "../common/people/person.ts";
+import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -132,7 +132,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
             <>
               <Field
                 label="One-time code (OTP)"
-                hint={`6 digits, from the SMS to ${readablePhone(phone)}`}
+                hint={`6 digits, from the SMS to ${formatPhone(phone)}`}
                 error={problems["otp"]}
               >
                 <OtpInput

@@ -3,7 +3,7 @@ import { providerNames } from "@rokad/contract/tenants";
 import { ChartNoAxesColumn, ChartSpline, Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { axisUpTo } from "../ui/charts/axis.ts";
+import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
 import { Legend } from "../ui/charts/legend.tsx";
 import { BarMarks } from "../ui/charts/marks.tsx";
@@ -27,7 +27,7 @@ export function HoursChart({ rail }: { rail: Rail }) {
   const values = rail.hours.map(metric.valuesOf);
   const isEmpty = values.every((each) => each.every((value) => (value ?? 0) === 0));
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const axis = axisUpTo(metric.top ?? Math.max(...totals), { whole: name === "calls" });
+  const axis = axisFor(metric.top ?? Math.max(...totals), { whole: name === "calls" });
   const caption = `${providerNames[rail.id]}, hour by hour in the last 24 hours`;
   const toggle = asTable ? "View as chart" : "View as table";
   return (

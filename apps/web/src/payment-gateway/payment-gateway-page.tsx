@@ -2,7 +2,7 @@ import { listProviders } from "@rokad/contract/gateway";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
-import { RefreshButton } from "../shell/refresh-button.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { LiveMark } from "../ui/live-mark.tsx";

@@ -4,7 +4,7 @@ import { Activity, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { adapterName } from "../shell/adapter-name.ts";
+import { adapterName } from "./adapter-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { showServerFields, useContractForm } from "../api/use-contract-form.ts";
+import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -36,7 +36,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       toast.success(await props.onSubmit(reason ?? ""));
       onClose();
     } catch (error) {
-      if (!showServerFields(form, error)) toast.error(messageOf(error));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error));
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Webhook } from "@rokad/contract/webhooks";
 import { RotateCw } from "lucide-react";
-import { adapterName } from "../shell/adapter-name.ts";
+import { adapterName } from "./adapter-name.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";

@@ -1,10 +1,10 @@
-import type { WebhookDoor } from "@rokad/contract/webhooks";
-import { adapterName } from "../shell/adapter-name.ts";
+import type { WebhookEndpoint } from "@rokad/contract/webhooks";
+import { adapterName } from "./adapter-name.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 
 /** How each provider's webhooks fare: what came, and what nobody believed. */
-export function WebhookDoors({ doors }: { doors: readonly WebhookDoor[] }) {
+export function WebhookDoors({ doors }: { doors: readonly WebhookEndpoint[] }) {
   return (
     <Details
       className="gap-3 p-5"
@@ -13,7 +13,11 @@ export function WebhookDoors({ doors }: { doors: readonly WebhookDoor[] }) {
   );
 }
 
-function fareOf({ last_received_at: last, received_count: count, refused }: WebhookDoor): string {
+function fareOf({
+  last_received_at: last,
+  received_count: count,
+  refused,
+}: WebhookEndpoint): string {
   const came = last
     ? `${count.toLocaleString("en-IN")} in 24 hours, the last ${formatDayAndTime(last)}`
     : "None so far";

@@ -39,7 +39,7 @@ export function WebhooksSection() {
   };
   const list = usePage(listWebhooks, query, {
     // The newest page is looked at to see what comes; an older one stays as it is.
-    lookAgainAfter: () => (before === undefined ? pollSeconds : null),
+    nextPollSeconds: () => (before === undefined ? pollSeconds : null),
   });
   const { answer, error, refreshing, reload, retry } = list;
 

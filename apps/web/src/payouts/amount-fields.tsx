@@ -6,13 +6,13 @@ import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { moneyTyped } from "../ui/typed-rupees.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
 import type { PayoutFormState } from "./payout-form.ts";
 
 interface AmountFieldsProps {
   form: PayoutFormState;
   config: PlatformConfig | undefined;
-  /** Why this amount can't be paid now, such as a balance that does not cover it. */
+  /** Why this amount can't be paid now, for example a low balance. */
   problem: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
     ...amount
   } = useController({ control, name: "amount" }).field;
   const [method, remarks] = useWatch({ control, name: ["method", "remarks"] });
-  const typed = moneyTyped(rupees);
+  const money = toMoney(rupees);
   const isTouched = touchedFields.amount === true || isSubmitted;
   const range = config?.limits.payout[method];
   return (
@@ -36,10 +36,11 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
         required
         error={errors.amount?.message ?? (isTouched ? problem : undefined)}
         hint={
-          typed && typed.amount >= limits.payoutPaiseMin ? (
-            <AmountInWords value={typed} />
+          money && money.amount >= limits.payoutPaiseMin ? (
+            <AmountInWords value={money} />
           ) : (
-            range && `From ${whole(range.min)} to ${whole(range.max)} by ${method.toUpperCase()}`
+            range &&
+            `From ${formatWhole(range.min)} to ${formatWhole(range.max)} by ${method.toUpperCase()}`
           )
         }
         className="sm:col-span-2"
@@ -64,6 +65,6 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
   );
 }
 
-function whole(value: { amount: number; currency: string }): string {
+function formatWhole(value: { amount: number; currency: string }): string {
   return formatMoney(value, { trailingZeros: false });
 }

@@ -1,11 +1,10 @@
-import { cleaned } from "../api/cleaned-field.ts";
-import { mobileIn } from "../api/typed-mobile.ts";
+import { cleanField } from "../api/clean-field.ts";
+import { parseMobile } from "../api/parse-mobile.ts";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
 
-/** Who gets the money. */
 export function BeneficiaryFields({ form: { register, formState } }: { form: PayoutFormState }) {
   const { errors } = formState;
   return (
@@ -14,7 +13,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
         label="Beneficiary name"
         required
         error={errors.beneficiary_name?.message}
-        hint="As the bank knows it: letters, spaces and dots"
+        hint="Exactly as on the bank account"
         className="sm:col-span-2"
       >
         <TextInput autoComplete="off" autoCapitalize="words" {...register("beneficiary_name")} />
@@ -33,7 +32,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
           type="tel"
           inputMode="numeric"
           autoComplete="off"
-          {...cleaned(register("beneficiary_phone"), mobileIn)}
+          {...cleanField(register("beneficiary_phone"), parseMobile)}
         />
       </Field>
       <Field

@@ -1,7 +1,7 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useState, type SubmitEvent } from "react";
-import { SandboxCode } from "../shell/sandbox-code.tsx";
+import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogBody } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -10,45 +10,45 @@ import { OtpInput } from "../ui/otp-input.tsx";
 import { Resend } from "../ui/resend.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
-import type { CodeError, Confirmed } from "./use-payment.ts";
+import type { CodeError, PricedOrder } from "./use-payment.ts";
 import type { PayoutCode } from "./use-payout-code.ts";
 
 interface CodeStepProps {
   mobile: string;
-  confirmed: Confirmed;
+  pricedOrder: PricedOrder;
   code: PayoutCode;
-  /** Why the last code was not taken. */
+  /** Why the last code was rejected. */
   error: CodeError | undefined;
   paying: boolean;
   onPay: (otp: string) => void;
 }
 
-export function CodeStep({ mobile, confirmed, code, error, paying, onPay }: CodeStepProps) {
-  const { order, quote } = confirmed;
+export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: CodeStepProps) {
+  const { order, quote } = pricedOrder;
   const [otp, setOtp] = useState("");
-  const [touched, setTouched] = useState(false);
-  // The server's word on a code ends with the next change of it.
-  const [refused, setRefused] = useState<CodeError>();
-  const [heard, setHeard] = useState<CodeError>();
-  if (error !== heard) {
-    setHeard(error);
-    setRefused(error);
+  const [isTouched, setIsTouched] = useState(false);
+  // The server's error disappears when the person edits the code.
+  const [shownError, setShownError] = useState<CodeError>();
+  const [lastError, setLastError] = useState<CodeError>();
+  if (error !== lastError) {
+    setLastError(error);
+    setShownError(error);
     if (error?.wrong) {
       setOtp("");
-      setTouched(false);
+      setIsTouched(false);
     }
   }
   const parsed = codeForm.safeParse({ otp });
-  const ownError = touched && !parsed.success ? parsed.error.issues[0]?.message : undefined;
-  const total = code.sent?.quote?.total ?? quote.total;
+  const formatError = isTouched && !parsed.success ? parsed.error.issues[0]?.message : undefined;
+  const total = code.sentCode?.quote?.total ?? quote.total;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    setTouched(true);
+    setIsTouched(true);
     if (parsed.success) onPay(otp);
   }
 
-  if (!code.sent) {
+  if (!code.sentCode) {
     return (
       <DialogBody className="grid justify-items-center gap-4 py-8 text-center">
         {code.failure ? (
@@ -75,26 +75,26 @@ export function CodeStep({ mobile, confirmed, code, error, paying, onPay }: Code
     <DialogBody>
       <form onSubmit={submit} noValidate className="grid gap-4">
         {total.amount !== quote.total.amount && (
-          <Notice tone="warn" title="The charges have changed since you confirmed.">
+          <Notice tone="warn" title="The charges changed after you confirmed.">
             The total deduction is now {formatMoney(total)}.
           </Notice>
         )}
-        <Field label="One-time code (OTP)" error={ownError ?? refused?.message}>
+        <Field label="One-time code (OTP)" error={formatError ?? shownError?.message}>
           <OtpInput
-            // Anew after each try, so that it has the focus again.
+            // A new element after each attempt takes the focus again.
             key={String(paying)}
             name="otp"
             value={otp}
             onValueChange={(next) => {
               setOtp(next);
-              setRefused(undefined);
+              setShownError(undefined);
             }}
-            onBlur={() => otp !== "" && setTouched(true)}
+            onBlur={() => otp !== "" && setIsTouched(true)}
             disabled={paying}
           />
         </Field>
-        {/* Anew for each code, so that it never offers the one before. */}
-        <SandboxCode key={code.sent.number} mobile={mobile} purpose="payout" onFill={setOtp} />
+        {/* A new element for each code, so that it never shows the previous one. */}
+        <SandboxCode key={code.sentCode.number} mobile={mobile} purpose="payout" onFill={setOtp} />
         <Button
           type="submit"
           size="lg"
@@ -106,13 +106,13 @@ export function CodeStep({ mobile, confirmed, code, error, paying, onPay }: Code
           Pay {formatMoney(total)}
         </Button>
         <ResendAfter
-          key={`resend-${code.sent.number}`}
-          waitSeconds={code.sent.waitSeconds}
+          key={`resend-${code.sentCode.number}`}
+          waitSeconds={code.sentCode.waitSeconds}
           busy={code.sending}
           disabled={paying}
           onResend={() => {
             setOtp("");
-            setTouched(false);
+            setIsTouched(false);
             void code.resend(order);
           }}
         />

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, NoAnswerError } from "../api/api-error.ts";
 import type { UnansweredPayout } from "./unanswered-payout.ts";
 
-// The guarantee: whatever the connection does, a payout goes out once and its end is told truly.
+// The guarantee: a payout goes out once and its outcome is correct, even if the connection fails.
 
 const send = vi.fn();
 vi.mock("../api/client.ts", () => ({ send: (...args: unknown[]) => send(...args) as unknown }));
@@ -12,11 +12,11 @@ const { deliverPayout } = await import("./deliver-payout.ts");
 const { readUnanswered } = await import("./unanswered-payout.ts");
 
 function fakeStorage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -57,59 +57,66 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("is written down before the first try and forgotten with the answer", async () => {
-  const one = payout();
+test("saves the payout before the first attempt and deletes it after the answer", async () => {
+  const request = payout();
   send.mockImplementation(async () => {
-    expect(readUnanswered("rohan")?.key).toBe(one.key);
+    expect(readUnanswered("rohan")?.key).toBe(request.key);
     return accepted;
   });
-  expect(await deliverPayout(one)).toMatchObject({ end: "sent", reference: "RK1" });
+  expect(await deliverPayout(request)).toMatchObject({ end: "sent", reference: "RK1" });
   expect(readUnanswered("rohan")).toBeNull();
 });
 
-test("two presses are one request", async () => {
-  const one = payout();
+test("sends one request for two presses", async () => {
+  const request = payout();
   send.mockResolvedValue(accepted);
-  const outcomes = await Promise.all([deliverPayout(one), deliverPayout(one)]);
+  const outcomes = await Promise.all([deliverPayout(request), deliverPayout(request)]);
   expect(outcomes[0]).toBe(outcomes[1]);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
 test.each([
-  ["silence", new NoAnswerError()],
-  ["an error of the server", new ApiError({ status: 503, message: "Try again" })],
+  ["no answer", new NoAnswerError()],
+  ["a server error", new ApiError({ status: 503, message: "Try again" })],
   ["too many requests", new ApiError({ status: 429 })],
-])("%s keeps it, and asking again uses the same key", async (_, error) => {
-  const one = payout();
+])("keeps the payout after %s and retries under the same key", async (_, error) => {
+  const request = payout();
   send.mockRejectedValueOnce(error);
-  expect(await deliverPayout(one)).toEqual({ end: "unheard" });
-  expect(readUnanswered("rohan")).toEqual(one);
+  expect(await deliverPayout(request)).toEqual({ end: "unanswered" });
+  expect(readUnanswered("rohan")).toEqual(request);
   send.mockResolvedValueOnce(accepted);
-  expect(await deliverPayout(one)).toMatchObject({ end: "sent" });
-  expect(keysSent()).toEqual([one.key, one.key]);
+  expect(await deliverPayout(request)).toMatchObject({ end: "sent" });
+  expect(keysSent()).toEqual([request.key, request.key]);
 });
 
-test("a refusal of the first try is final and says why", async () => {
-  const one = payout();
+test("treats a rejected first attempt as final and returns the reason", async () => {
+  const request = payout();
   send.mockRejectedValueOnce(new ApiError({ status: 422, message: "Add funds and try again." }));
-  expect(await deliverPayout(one)).toEqual({ end: "refused", message: "Add funds and try again." });
+  expect(await deliverPayout(request)).toEqual({
+    end: "rejected",
+    message: "Add funds and try again.",
+  });
   expect(readUnanswered("rohan")).toBeNull();
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("a repeat that is refused is told as refused: the server has looked for the first try", async () => {
-  const one = payout();
+test("treats a rejected repeat as final: the server checked for the first attempt", async () => {
+  const request = payout();
   send.mockRejectedValueOnce(new NoAnswerError());
-  await deliverPayout(one);
-  const ranOut = { status: 403, code: "PAYOUT_NOT_AUTHORISED", message: "The OTP has run out" };
-  send.mockRejectedValueOnce(new ApiError(ranOut));
-  expect(await deliverPayout(one)).toEqual({ end: "refused", message: "The OTP has run out" });
+  await deliverPayout(request);
+  const expiredCode = {
+    status: 403,
+    code: "PAYOUT_NOT_AUTHORISED",
+    message: "The OTP has run out",
+  };
+  send.mockRejectedValueOnce(new ApiError(expiredCode));
+  expect(await deliverPayout(request)).toEqual({ end: "rejected", message: "The OTP has run out" });
   expect(readUnanswered("rohan")).toBeNull();
 });
 
-test("a right that was taken away says nothing of the payout, so it stays unanswered", async () => {
-  const one = payout();
+test("keeps the payout unanswered after a permission was removed", async () => {
+  const request = payout();
   send.mockRejectedValueOnce(new ApiError({ status: 403, code: "FEATURE_NOT_ENABLED" }));
-  expect(await deliverPayout(one)).toEqual({ end: "unheard" });
-  expect(readUnanswered("rohan")).toEqual(one);
+  expect(await deliverPayout(request)).toEqual({ end: "unanswered" });
+  expect(readUnanswered("rohan")).toEqual(request);
 });

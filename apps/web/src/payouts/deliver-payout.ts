@@ -4,43 +4,43 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
-import { forgetDraft } from "./payout-draft.ts";
-import { forgetUnanswered, keepUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
+import { deleteDraft } from "./payout-draft.ts";
+import { deleteUnanswered, saveUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
 
 export type Outcome =
   | { end: "sent"; message: string; id: string; reference: string }
-  | { end: "refused"; message: string }
-  /** No answer: it may have been sent. Asking again under the same key can't send it twice. */
-  | { end: "unheard" };
+  | { end: "rejected"; message: string }
+  /** No answer: it may have been sent. A repeat under the same key can't send it twice. */
+  | { end: "unanswered" };
 
-const underWay = new Map<string, Promise<Outcome>>();
+const deliveries = new Map<string, Promise<Outcome>>();
 
 /**
- * Sends a payout, or asks again how it ended. It is written down before the first try and stays
- * until there is an answer. Whoever asks while it is under way gets the same answer.
+ * Sends a payout, or repeats an unanswered one under its key. The request is stored before the
+ * first attempt and deleted after the answer. Concurrent calls for one key share one request.
  */
 export function deliverPayout(payout: UnansweredPayout): Promise<Outcome> {
-  const running = underWay.get(payout.key);
-  if (running) return running;
-  const delivery = deliver(payout).finally(() => underWay.delete(payout.key));
-  underWay.set(payout.key, delivery);
+  const current = deliveries.get(payout.key);
+  if (current) return current;
+  const delivery = deliver(payout).finally(() => deliveries.delete(payout.key));
+  deliveries.set(payout.key, delivery);
   return delivery;
 }
 
 async function deliver(payout: UnansweredPayout): Promise<Outcome> {
-  keepUnanswered(payout);
-  const outcome = await tryOnce(payout);
-  if (outcome.end === "unheard") return outcome;
-  forgetUnanswered(payout);
+  saveUnanswered(payout);
+  const outcome = await attempt(payout);
+  if (outcome.end === "unanswered") return outcome;
+  deleteUnanswered(payout);
   if (outcome.end === "sent") {
-    forgetDraft(payout.payerId);
+    deleteDraft(payout.payerId);
     toast.success(outcome.message);
   }
   void refreshApi(getBalance, getPayoutSummary, listPayouts, listWalletHistory);
   return outcome;
 }
 
-async function tryOnce(payout: UnansweredPayout): Promise<Outcome> {
+async function attempt(payout: UnansweredPayout): Promise<Outcome> {
   const { order, authorizationToken, key } = payout;
   try {
     const { message, data } = await send(
@@ -48,14 +48,14 @@ async function tryOnce(payout: UnansweredPayout): Promise<Outcome> {
       { body: { ...order, authorization_token: authorizationToken } },
       { idempotencyKey: key },
     );
-    return sent(data.id, data.reference_id, message || data.message);
+    return sentOutcome(data.id, data.reference_id, message || data.message);
   } catch (error) {
-    if (!(error instanceof ApiError) || !isAnswer(error)) return { end: "unheard" };
-    return { end: "refused", message: messageOf(error) };
+    if (!(error instanceof ApiError) || !isFinal(error)) return { end: "unanswered" };
+    return { end: "rejected", message: messageOf(error) };
   }
 }
 
-function sent(id: string, reference: string, message = ""): Outcome {
+function sentOutcome(id: string, reference: string, message = ""): Outcome {
   return {
     end: "sent",
     id,
@@ -65,10 +65,11 @@ function sent(id: string, reference: string, message = ""): Outcome {
 }
 
 /**
- * 401 is asked again after the next sign-in; 408, 425, 429 and 5xx mean "later". A right that was
- * taken away says nothing of a payout that may have got through before.
+ * True if the error settles the payout. 401 is retried after the next sign-in; 408, 425, 429 and
+ * 5xx are temporary. Other 403s only say that a permission is missing: an earlier attempt may
+ * have succeeded.
  */
-function isAnswer({ status, code }: ApiError): boolean {
+function isFinal({ status, code }: ApiError): boolean {
   if (status === 403) return code === "PAYOUT_NOT_AUTHORISED";
   return status < 500 && ![401, 408, 425, 429].includes(status);
 }

@@ -1,8 +1,8 @@
 import { limits } from "@rokad/contract/limits";
 import { Landmark, Smartphone } from "lucide-react";
 import { useController, useWatch } from "react-hook-form";
-import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
-import { BankOfIfsc, useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
+import { BankOfIfsc, useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { Field } from "../ui/field.tsx";
 import { RadioCards } from "../ui/radio-cards.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -13,7 +13,7 @@ const methods = [
   { value: "upi", label: "UPI", description: "To a UPI ID", icon: <Smartphone /> },
 ] as const;
 
-/** How the money goes, and to which account or UPI ID. */
+/** The payment method and its account or UPI ID. */
 export function DestinationFields({ form }: { form: PayoutFormState }) {
   const method = useController({ control: form.control, name: "method" }).field;
   return (
@@ -37,7 +37,7 @@ function UpiField({ form: { register, formState } }: { form: PayoutFormState }) 
       label="UPI ID"
       required
       error={formState.errors.upi_id?.message}
-      hint="Like name@bank"
+      hint="For example: name@bank"
       className="sm:col-span-2"
     >
       <TextInput
@@ -65,7 +65,7 @@ function AccountFields({ form: { register, control, formState } }: { form: Payou
         <TextInput
           inputMode="numeric"
           autoComplete="off"
-          {...cleaned(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
+          {...cleanField(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
         />
       </Field>
       <Field
@@ -78,7 +78,7 @@ function AccountFields({ form: { register, control, formState } }: { form: Payou
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...cleaned(register("ifsc_code"), capitals, limits.ifscChars)}
+          {...cleanField(register("ifsc_code"), capitalsAndDigits, limits.ifscChars)}
         />
       </Field>
     </>

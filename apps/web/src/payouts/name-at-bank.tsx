@@ -4,59 +4,59 @@ import type { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 
 interface NameAtBankProps {
   check: ReturnType<typeof useBeneficiaryCheck>;
-  typedName: string;
+  enteredName: string;
 }
 
-/** Whose the account is by the bank's word, in two lines from the start, so that nothing moves. */
-export function NameAtBank({ check, typedName }: NameAtBankProps) {
-  const told = check
-    ? toldOf(check, typedName)
+/** The account holder's name at the bank. Always two lines, so that the layout does not shift. */
+export function NameAtBank({ check, enteredName }: NameAtBankProps) {
+  const message = check
+    ? describeCheck(check, enteredName)
     : {
         tone: "plain" as const,
-        title: "Asking the bank for the name",
-        text: "So that you see who gets the money.",
+        title: "Checking the name with the bank",
+        text: "You see the account holder before you confirm.",
       };
   return (
     <div role="status">
-      <Notice tone={told.tone} title={told.title} icon={check ? undefined : <Spinner />}>
-        {told.text}
+      <Notice tone={message.tone} title={message.title} icon={check ? undefined : <Spinner />}>
+        {message.text}
       </Notice>
     </div>
   );
 }
 
-function toldOf(check: NonNullable<NameAtBankProps["check"]>, typedName: string) {
+function describeCheck(check: NonNullable<NameAtBankProps["check"]>, enteredName: string) {
   const { verdict, match, name_at_bank: name, match_score: score, reason } = check;
   if (verdict === "invalid")
     return {
       tone: "bad" as const,
-      title: "The bank says that there is no such account",
-      text: `${reason ?? "It can't take this money"}. Please check what you typed.`,
+      title: "Account not found",
+      text: `${reason ?? "It can't receive this payout"}. Check the details you entered.`,
     };
   if (verdict === "unknown")
     return {
       tone: "plain" as const,
-      title: "The name could not be checked",
-      text: `${(reason ?? "The bank does not tell").replace(/\.$/, "")}. Compare the details once more.`,
+      title: "Name not checked",
+      text: `${(reason ?? "The bank did not answer").replace(/\.$/, "")}. Check the details again.`,
     };
   if (name === null)
     return {
       tone: "plain" as const,
-      title: "The bank knows this account",
-      text: "It does not tell whose it is. Compare the details once more.",
+      title: "Account found",
+      text: "The bank does not share the holder's name. Check the details again.",
     };
-  const title = `Name at the bank: ${name}`;
+  const title = `Name at bank: ${name}`;
   if (match === "match")
-    return { tone: "good" as const, title, text: "It agrees with the name that you typed." };
+    return { tone: "good" as const, title, text: "Matches the name you entered." };
   if (match === "partial")
     return {
       tone: "warn" as const,
       title,
-      text: `It agrees with “${typedName}” in part only (${score} of 100).`,
+      text: `You entered “${enteredName}”. Partial match (${score}%).`,
     };
   return {
     tone: match === "different" ? ("bad" as const) : ("warn" as const),
     title,
-    text: `You typed “${typedName}”. Send only if you are sure who gets the money.`,
+    text: `You entered “${enteredName}”. Confirm only if you know this account holder.`,
   };
 }

@@ -6,21 +6,21 @@ interface OpenOutcomeProps {
   open: NonNullable<PayoutDetail["open_outcome"]>;
 }
 
-/** Why a payout has no outcome yet: since when, what happens next, and when. */
+/** Why a payout has no outcome yet, since when, and the time of the next attempt or check. */
 export function OpenOutcome({
   open: { kind, since, next_look_at: next, sentence },
 }: OpenOutcomeProps) {
   const title =
     kind === "unknown"
-      ? `Outcome not known since ${formatDayAndTime(since)}`
+      ? `Outcome unknown since ${formatDayAndTime(since)}`
       : `Waiting to be sent since ${formatDayAndTime(since)}`;
-  const doing = kind === "unknown" ? "The provider is asked again" : "Tried again";
+  const nextStep = kind === "unknown" ? "Next status check" : "Next attempt";
   return (
     <Notice tone={kind === "unknown" ? "warn" : "info"} title={title}>
       {sentence}{" "}
       {next && (
         <strong className="font-medium">
-          {doing} at {formatTime(next)}.
+          {nextStep} at {formatTime(next)}.
         </strong>
       )}
     </Notice>

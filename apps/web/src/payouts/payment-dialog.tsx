@@ -2,13 +2,13 @@ import type { User } from "@rokad/contract/sign-in";
 import type { Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
 import type { ReactNode, RefObject } from "react";
-import { readablePhone } from "../shell/person.ts";
+import { formatPhone } from "../common/people/person.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useStepFocus } from "../ui/use-step-focus.ts";
 import { CodeStep } from "./code-step.tsx";
-import { RefusedStep } from "./refused-step.tsx";
+import { RejectedStep } from "./rejected-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
-import { UnheardStep } from "./unheard-step.tsx";
+import { UnansweredStep } from "./unanswered-step.tsx";
 import type { Payment, Step } from "./use-payment.ts";
 
 const titles: Record<Step, string> = {
@@ -16,23 +16,23 @@ const titles: Record<Step, string> = {
   review: "Confirm payout",
   code: "Enter the code",
   paying: "Enter the code",
-  unheard: "Waiting for an answer",
-  refused: "Payout not sent",
+  unanswered: "Waiting for an answer",
+  rejected: "Payout not sent",
 };
 
 interface PaymentDialogProps {
   user: User;
   payment: Payment;
-  /** The step to show: the last one while the dialog closes. */
+  /** The step to show; the last one while the dialog closes. */
   step: Step;
   open: boolean;
   gstPercent: number;
   balance: Money | undefined;
-  /** The way on once it is paid: the form is blank then, and its button disabled. */
+  /** Receives focus after payment: the form is blank then and its button disabled. */
   next: RefObject<HTMLElement | null>;
 }
 
-/** From the confirmation to the end, in one dialog that a press beside it can't close. */
+/** All steps from confirmation to outcome. A click outside does not close it. */
 export function PaymentDialog({
   user,
   payment,
@@ -42,7 +42,7 @@ export function PaymentDialog({
   balance,
   next,
 }: PaymentDialogProps) {
-  const { confirmed, code, unanswered, close } = payment;
+  const { pricedOrder, code, unanswered, close } = payment;
   const [first, nameFirst] = useStepFocus(step, open);
   return (
     <Dialog
@@ -54,56 +54,55 @@ export function PaymentDialog({
       initialFocus={first}
       finalFocus={() => next.current}
       title={titles[step]}
-      description={descriptionOf(step, user, payment)}
+      description={describeStep(step, user, payment)}
     >
-      {step === "review" && confirmed && (
+      {step === "review" && pricedOrder && (
         <ReviewStep
           first={nameFirst}
-          confirmed={confirmed}
+          pricedOrder={pricedOrder}
           gstPercent={gstPercent}
           balance={balance}
           onCancel={close}
           onConfirm={payment.confirm}
         />
       )}
-      {(step === "code" || step === "paying") && confirmed && (
+      {(step === "code" || step === "paying") && pricedOrder && (
         <CodeStep
           mobile={user.phone}
-          confirmed={confirmed}
+          pricedOrder={pricedOrder}
           code={code}
           error={payment.codeError}
           paying={step === "paying"}
           onPay={(otp) => void payment.pay(otp)}
         />
       )}
-      {step === "unheard" && unanswered && (
-        <UnheardStep
+      {step === "unanswered" && unanswered && (
+        <UnansweredStep
           first={nameFirst}
           payout={unanswered}
-          asking={payment.asking}
+          isChecking={payment.isChecking}
           onCheckAgain={payment.checkAgain}
           onClose={close}
         />
       )}
-      {step === "refused" && (
-        <RefusedStep first={nameFirst} message={payment.refusal} onClose={close} />
+      {step === "rejected" && (
+        <RejectedStep first={nameFirst} message={payment.rejection} onClose={close} />
       )}
     </Dialog>
   );
 }
 
-function descriptionOf(step: Step, user: User, { confirmed, code }: Payment): ReactNode {
-  if ((step !== "code" && step !== "paying") || !confirmed || !code.sent) return undefined;
-  const { order, quote } = confirmed;
+function describeStep(step: Step, user: User, { pricedOrder, code }: Payment): ReactNode {
+  if ((step !== "code" && step !== "paying") || !pricedOrder || !code.sentCode) return undefined;
+  const { order, quote } = pricedOrder;
   return (
     <>
       We sent a 6-digit code to{" "}
       <span className="font-medium whitespace-nowrap text-text tabular-nums">
-        {readablePhone(user.phone)}
+        {formatPhone(user.phone)}
       </span>{" "}
-      for paying{" "}
-      <span className="font-medium text-text tabular-nums">{formatMoney(quote.amount)}</span> to{" "}
-      <span className="font-medium text-text">{order.beneficiary_name}</span>.
+      to pay <span className="font-medium text-text tabular-nums">{formatMoney(quote.amount)}</span>{" "}
+      to <span className="font-medium text-text">{order.beneficiary_name}</span>.
     </>
   );
 }

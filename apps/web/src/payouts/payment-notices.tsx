@@ -5,26 +5,26 @@ import { useEffect, useRef, type RefObject } from "react";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { moneyTyped } from "../ui/typed-rupees.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
 import type { UnansweredPayout } from "./unanswered-payout.ts";
 import type { Payment } from "./use-payment.ts";
 
 interface PaymentNoticesProps {
   payment: Payment;
-  /** The way on from a payout that was made. */
+  /** The link to the payout that was sent. */
   next: RefObject<HTMLAnchorElement | null>;
 }
 
-/** Above the form: a payout that waits for its answer, or how the last one ended. */
+/** Above the form: an unanswered payout, or the result of the last one. */
 export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
-  const { step, unanswered, asking, ending, checkAgain } = payment;
+  const { step, unanswered, isChecking, result, checkAgain } = payment;
   const top = useRef<HTMLDivElement>(null);
-  const told = unanswered ?? ending;
+  const subject = unanswered ?? result;
 
   useEffect(() => {
-    // The form is long: what happened must not be told above the screen.
-    if (told) top.current?.scrollIntoView({ block: "nearest" });
-  }, [told]);
+    // The form is long, so the notice may be above the visible part of the page.
+    if (subject) top.current?.scrollIntoView({ block: "nearest" });
+  }, [subject]);
 
   if (step === "paying") return null;
   if (unanswered) {
@@ -38,7 +38,7 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
               variant="secondary"
               size="sm"
               icon={<RotateCw />}
-              busy={asking}
+              busy={isChecking}
               busyLabel="Checking..."
               onClick={checkAgain}
             >
@@ -46,18 +46,18 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
             </Button>
           }
         >
-          {sentenceOf(unanswered)} waits for an answer. A new payout can be made after that.
+          {describePayout(unanswered)} is waiting for an answer. You can send another after that.
         </Notice>
       </div>
     );
   }
-  if (!ending) return null;
-  const { outcome, payout } = ending;
+  if (!result) return null;
+  const { outcome, payout } = result;
   return outcome.end === "sent" ? (
     <div ref={top} role="status" className="scroll-mt-19">
       <Notice
         tone="good"
-        title={`${sentenceOf(payout)} is on its way.`}
+        title={`${describePayout(payout)} is on its way.`}
         action={
           <Link
             ref={next}
@@ -74,7 +74,7 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
     </div>
   ) : (
     <div ref={top} role="alert" className="scroll-mt-19">
-      <Notice tone="bad" title={`${sentenceOf(payout)} was not sent.`}>
+      <Notice tone="bad" title={`${describePayout(payout)} was not sent.`}>
         {outcome.message.replace(/\.?$/, ".")} Nothing was taken from your wallet.
       </Notice>
     </div>
@@ -82,7 +82,7 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
 }
 
 /** "Your payout of ₹1,500.25 to Asha Verma". */
-function sentenceOf({ order }: UnansweredPayout): string {
-  const amount = moneyTyped(order.amount);
+function describePayout({ order }: UnansweredPayout): string {
+  const amount = toMoney(order.amount);
   return `Your payout of ${amount ? formatMoney(amount) : order.amount} to ${order.beneficiary_name}`;
 }

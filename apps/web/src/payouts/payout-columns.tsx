@@ -11,7 +11,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
 
-/** Payout History's columns, the specification's ten in its order. */
+/** The ten columns of Payout History, in the specification's order. */
 export const payoutColumns: readonly Column<Payout>[] = [
   { id: "date", header: "Date", card: "line", cell: (row) => <When at={row.created_at} /> },
   {
@@ -25,7 +25,7 @@ export const payoutColumns: readonly Column<Payout>[] = [
     id: "beneficiary",
     header: "Beneficiary",
     card: "title",
-    // Takes what the others leave, so that the last column stays in reach.
+    // Takes the remaining width, so that the last column stays visible.
     className: "w-full max-w-29",
     cell: (row) => <Beneficiary row={row} />,
   },
@@ -110,7 +110,7 @@ function Beneficiary({ row }: { row: Payout }) {
   );
 }
 
-/** The account number, masked; a UPI payout has none and shows where it went instead. */
+/** The masked account number, or the UPI ID of a UPI payout. */
 function Account({ row }: { row: Payout }) {
   if (row.upi_id) {
     return <Copyable value={row.upi_id} label="UPI ID" className="max-w-28" />;

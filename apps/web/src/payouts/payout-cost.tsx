@@ -1,11 +1,11 @@
 import type { PlatformConfig } from "@rokad/contract/platform";
 import { money, subtract, type Money as Amount } from "@rokad/money/money";
-import { Balance } from "../shell/balance.tsx";
+import { Balance } from "../common/balance/balance.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { costLines } from "./payout-lines.tsx";
-import { quotePayout } from "./quote.ts";
+import { costDetails } from "./payout-details.tsx";
+import { quotePayout } from "./quote-payout.ts";
 
 interface PayoutCostProps {
   amount: Amount | undefined;
@@ -13,7 +13,7 @@ interface PayoutCostProps {
   balance: Amount | undefined;
 }
 
-/** While one types: what it costs and what remains after. */
+/** The cost of the amount in the form, and the balance after it. */
 export function PayoutCost({ amount, config, balance }: PayoutCostProps) {
   const quote = config && quotePayout(amount ?? money(0), config);
   const after = amount && quote && balance && subtract(balance, quote.total);
@@ -24,8 +24,8 @@ export function PayoutCost({ amount, config, balance }: PayoutCostProps) {
         {quote ? (
           <Details
             of={[
-              ...costLines(quote, config.gst_percent).map((line) =>
-                // Before an amount is typed, a sum would be one of fees alone.
+              ...costDetails(quote, config.gst_percent).map((line) =>
+                // Without an amount the total would show the fees alone.
                 amount || !["Amount", "Total deduction"].includes(line.label)
                   ? line
                   : { ...line, value: "–" },

@@ -1,4 +1,4 @@
-import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { payoutStatusFilters, type PayoutFilters } from "./payout-filters.ts";
@@ -11,7 +11,7 @@ const statuses = [
   })),
 ] as const;
 
-export function PayoutFilterFields({ draft, change }: HistoryFilters<PayoutFilters>) {
+export function PayoutFilterFields({ draft, change }: ListFilters<PayoutFilters>) {
   return (
     <Field label="Status" className="max-md:w-full md:w-44">
       <Select

@@ -1,5 +1,5 @@
 import type { Payout } from "@rokad/contract/payouts";
-import { daysIn, oneOf, pageIn, type Paged } from "../search.ts";
+import { readDays, readOption, readPage, type Paged } from "../common/lists/search-params.ts";
 
 export const payoutStatusFilters = [
   "success",
@@ -14,11 +14,11 @@ export interface PayoutFilters {
   to?: string | undefined;
 }
 
-/** The filters of Payout History as they stand in the address. */
+/** The filters of Payout History from the URL. */
 export function readPayoutFilters(search: Record<string, unknown>): Paged<PayoutFilters> {
   return {
-    status: oneOf(search["status"], payoutStatusFilters),
-    ...daysIn(search["from"], search["to"]),
-    page: pageIn(search["page"]),
+    status: readOption(search["status"], payoutStatusFilters),
+    ...readDays(search["from"], search["to"]),
+    page: readPage(search["page"]),
   };
 }

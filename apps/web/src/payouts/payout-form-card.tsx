@@ -6,31 +6,31 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
-import { moneyTyped } from "../ui/typed-rupees.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import { BeneficiaryFields } from "./beneficiary-fields.tsx";
 import { DestinationFields } from "./destination-fields.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
-import { quotePayout, type Quote } from "./quote.ts";
-import { whyNotPayable } from "./why-not-payable.ts";
+import { quotePayout, type Quote } from "./quote-payout.ts";
+import { findAmountProblem } from "./find-amount-problem.ts";
 
 interface PayoutFormCardProps {
   form: PayoutFormState;
   config: PlatformConfig | undefined;
   balance: Money | undefined;
-  /** Without the feature, or while an earlier payout waits for its answer. */
+  /** True without the feature, or while an earlier payout is unanswered. */
   disabled: boolean;
   className?: string;
-  onReview: (confirmed: { order: PayoutOrder; quote: Quote }) => void;
+  onReview: (pricedOrder: { order: PayoutOrder; quote: Quote }) => void;
 }
 
 export function PayoutFormCard(props: PayoutFormCardProps) {
   const { form, config, balance, disabled, className = "", onReview } = props;
   const { isDirty } = form.formState;
   const [method, rupees] = useWatch({ control: form.control, name: ["method", "amount"] });
-  const amount = moneyTyped(rupees);
+  const amount = toMoney(rupees);
   const quote = amount && config && quotePayout(amount, config);
-  const problem = quote && whyNotPayable(quote, balance, config.limits.payout[method]);
+  const problem = quote && findAmountProblem(quote, balance, config.limits.payout[method]);
 
   const submit = form.handleSubmit((order) => {
     if (problem) form.setFocus("amount");
@@ -42,17 +42,17 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
       <CardHeader
         ruled
         title="Initiate Payout"
-        description="Nothing leaves your wallet before you have confirmed it and entered a code."
+        description="No money leaves your wallet until you confirm and enter the OTP."
       />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset disabled={disabled} className="min-w-0">
-          <Part title="Where it goes">
+          <Part title="Destination">
             <DestinationFields form={form} />
           </Part>
-          <Part title="Who gets it">
+          <Part title="Beneficiary">
             <BeneficiaryFields form={form} />
           </Part>
-          <Part title="How much">
+          <Part title="Amount">
             <AmountFields form={form} config={config} problem={problem} />
           </Part>
         </fieldset>

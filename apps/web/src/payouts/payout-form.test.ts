@@ -21,14 +21,14 @@ async function check(values: unknown) {
   };
 }
 
-test("what was typed for the other method neither complains nor is sent", async () => {
+test("neither checks nor sends the fields of the other method", async () => {
   const { value, issues } = await check({ ...filled, method: "upi" });
   expect(issues).toBeUndefined();
   expect(value).toMatchObject({ method: "upi", upi_id: "asha@upi" });
   expect(value).not.toHaveProperty("account_number");
 });
 
-test("the chosen method's fields are checked", async () => {
+test("checks the fields of the selected method", async () => {
   const { issues } = await check({ ...filled, method: "imps" });
   expect(issues?.map(({ message }) => message)).toEqual(["Account number must be 9-18 digits"]);
 });

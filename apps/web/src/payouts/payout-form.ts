@@ -18,17 +18,18 @@ export const blankPayout: BlankForm<PayoutForm> = {
 };
 
 /**
- * The contract's schema, looking only at the fields of the chosen method: what was typed for the
- * other one stays in the form, in case the person changes back, and is not sent.
+ * The contract's schema, applied to the selected method's fields only. The other method's entries
+ * stay in the form, in case the person switches back, and are not sent.
  */
 export const payoutFormSchema = {
   "~standard": {
     ...payoutForm["~standard"],
-    validate: (values: unknown) => payoutForm["~standard"].validate(ofMethod(values as PayoutForm)),
+    validate: (values: unknown) =>
+      payoutForm["~standard"].validate(selectMethodFields(values as PayoutForm)),
   },
 };
 
-export function ofMethod(values: PayoutForm): object {
+export function selectMethodFields(values: PayoutForm): object {
   const { upi_id: upiId, account_number: account, ifsc_code: ifsc, ...common } = values;
   return values.method === "upi"
     ? { ...common, upi_id: upiId }

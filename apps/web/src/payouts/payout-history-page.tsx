@@ -6,14 +6,14 @@ import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { History } from "../shell/history.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { History } from "../common/lists/history.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { payoutColumns } from "./payout-columns.tsx";
 import { PayoutFilterFields } from "./payout-filter-fields.tsx";
 import type { PayoutFilters } from "./payout-filters.ts";
-import { isUnderWay } from "./payout-states.ts";
+import { isInProgress } from "./payout-states.ts";
 import { PayoutTotalsCards } from "./payout-totals-cards.tsx";
 
 const empty = (
@@ -24,20 +24,20 @@ const empty = (
   />
 );
 
-const underWaySeconds = 5;
+const pollSeconds = 5;
 
 function usePayouts({ status, from, to }: PayoutFilters, page = 1) {
   return usePage(
     listPayouts,
     { status, from_date: from, to_date: to, page, limit: 20 },
-    { lookAgainAfter: ({ data }) => (data.some(isUnderWay) ? underWaySeconds : null) },
+    { nextPollSeconds: ({ data }) => (data.some(isInProgress) ? pollSeconds : null) },
   );
 }
 
 export function PayoutHistoryPage() {
   const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/payouts/history" });
   const navigate = useNavigate();
-  const filters = useHistoryFilters<PayoutFilters>(
+  const filters = useListFilters<PayoutFilters>(
     applied,
     (search, how) => void navigate({ to: paths.payoutHistory, search, ...how }),
   );
@@ -46,12 +46,12 @@ export function PayoutHistoryPage() {
   return (
     <History<Payout, PayoutFilters>
       title="Payout History"
-      description="Every payout you have sent, with its charges and bank references"
+      description="Your payouts with charges and bank references"
       list={list}
       filters={filters}
       fields={<PayoutFilterFields {...filters} />}
       cards={<PayoutTotalsCards answer={list.answer} />}
-      exporting={{
+      exportOptions={{
         name: "payouts",
         count: async ({ status, from, to }) => {
           const query = { status, from_date: from, to_date: to, page: 1, limit: 1 };
@@ -60,8 +60,8 @@ export function PayoutHistoryPage() {
         request: (filter) => ({ kind: "payout_history", filter }),
         work: (query, options) =>
           download(exportPayouts, { query }, `payouts-export-${todayInIndia()}.csv`, options),
-        done: "Export completed successfully",
-        failed: "Failed to export data. Please try again.",
+        successText: "Export completed successfully",
+        failureText: "Failed to export data. Please try again.",
       }}
       table={{
         caption: "Payouts, newest first",
@@ -71,7 +71,7 @@ export function PayoutHistoryPage() {
         onRowClick: (row) => void navigate({ to: paths.payout, params: { id: row.id } }),
       }}
       empty={empty}
-      failed={{ message: "Failed to load payouts" }}
+      failure={{ message: "Failed to load payouts" }}
       pager={({ current_page, per_page, total_records, total_pages }) => {
         if (total_pages <= 1) return null;
         const { first, last } = rowsOfPage(current_page, per_page, total_records);

@@ -16,18 +16,18 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { OpenOutcome } from "./open-outcome.tsx";
-import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-facts.tsx";
-import { isUnderWay } from "./payout-states.ts";
+import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-cards.tsx";
+import { isInProgress } from "./payout-states.ts";
 import { PayoutTimeline } from "./payout-timeline.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
 
-/** Also for another tenant's payout, and for an address that is no id at all. */
+/** Shown also for another tenant's payout and for an invalid id. */
 const notFound = (
   <FullPage
     inShell
     icon={<SearchX />}
     title="Payout not found"
-    description="There is no payout of yours at this address. It may have been mistyped."
+    description="You have no payout at this address. Check the link."
     actions={
       <Link to={paths.payoutHistory} className={buttonClass()}>
         Go to Payout History
@@ -36,12 +36,12 @@ const notFound = (
   />
 );
 
-const underWaySeconds = 3;
+const pollSeconds = 3;
 
 function usePayout(id: string) {
   const answer = useApi(getPayout, { params: { id } });
   const payout = answer.data?.data;
-  usePoll(() => void answer.mutate(), payout && isUnderWay(payout) ? underWaySeconds : null);
+  usePoll(() => void answer.mutate(), payout && isInProgress(payout) ? pollSeconds : null);
   return answer;
 }
 
@@ -53,7 +53,7 @@ export function PayoutPage() {
   if (error) {
     return (
       <>
-        <PageHeader back={<Back />} title="Payout" />
+        <PageHeader back={<BackLink />} title="Payout" />
         <Card>
           <ErrorPanel
             message="Failed to load the payout"
@@ -72,7 +72,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
   return (
     <>
       <PageHeader
-        back={<Back />}
+        back={<BackLink />}
         title={<Money value={payout.amount} />}
         badge={<StatusBadge status={payout.status} />}
         description={`To ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
@@ -103,7 +103,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
   );
 }
 
-function Back() {
+function BackLink() {
   return (
     <Link
       to={paths.payoutHistory}
@@ -119,7 +119,7 @@ function Loading() {
   return (
     <>
       <PageHeader
-        back={<Back />}
+        back={<BackLink />}
         title={<Skeleton className="h-7 w-40" />}
         description={<Skeleton className="mt-2 h-3.5 w-56" />}
         actions={<Skeleton className="h-10 sm:w-44" />}
@@ -128,7 +128,7 @@ function Loading() {
         aria-busy
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
       >
-        {/* As tall as what comes, so that the footer is not on the screen to jump off it. */}
+        {/* As tall as the loaded page, so that the footer does not shift. */}
         <SkeletonCards />
         <SkeletonCards />
       </div>

@@ -1,13 +1,13 @@
 import type { PayoutStatus } from "@rokad/contract/payouts";
 
-const final: Record<PayoutStatus, boolean> = {
+const isFinal: Record<PayoutStatus, boolean> = {
   pending: false,
   processing: false,
   success: true,
   failed: true,
 };
 
-/** True while a payout can still change, so that its page looks again. */
-export function isUnderWay({ status }: { status: PayoutStatus }): boolean {
-  return !final[status];
+/** True while a payout's status can still change, so that pages poll it. */
+export function isInProgress({ status }: { status: PayoutStatus }): boolean {
+  return !isFinal[status];
 }

@@ -2,32 +2,32 @@ import type { PayoutDetail } from "@rokad/contract/payouts";
 import { cn } from "../ui/class-names.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { isUnderWay } from "./payout-states.ts";
+import { isInProgress } from "./payout-states.ts";
 
-const dots: Record<string, string> = {
+const dotClasses: Record<string, string> = {
   success: "border-good bg-good",
   failed: "border-bad bg-bad",
   reversed: "border-bad bg-bad",
   contradiction: "border-bad bg-bad",
 };
 
-/** What happened, oldest first; the last line turns while more is to come. */
+/** The payout's events, oldest first; a spinner while its status can still change. */
 export function PayoutTimeline({ payout }: { payout: PayoutDetail }) {
-  const underWay = isUnderWay(payout);
+  const inProgress = isInProgress(payout);
   return (
     <ol className="grid">
       {payout.timeline.map(({ at, event, sentence }, index) => {
-        const last = index === payout.timeline.length - 1 && !underWay;
+        const isLast = index === payout.timeline.length - 1 && !inProgress;
         return (
           <li key={`${at} ${event}`} className="relative flex gap-3.5 pb-5 last:pb-0">
-            {!last && (
+            {!isLast && (
               <span aria-hidden className="absolute top-4 bottom-0 left-[6.5px] w-px bg-edge" />
             )}
             <span
               aria-hidden
               className={cn(
                 "relative mt-1 size-3.5 shrink-0 rounded-full border-2",
-                dots[event] ?? "border-edge bg-surface",
+                dotClasses[event] ?? "border-edge bg-surface",
               )}
             />
             <div className="min-w-0">
@@ -39,10 +39,10 @@ export function PayoutTimeline({ payout }: { payout: PayoutDetail }) {
           </li>
         );
       })}
-      {underWay && (
+      {inProgress && (
         <li className="flex items-center gap-3.5 text-muted">
           <Spinner className="size-3.5" />
-          Waiting for the bank; this page looks again by itself.
+          Waiting for the bank. This page updates automatically.
         </li>
       )}
     </ol>

@@ -3,11 +3,11 @@ import type { listPayouts } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
 import { CircleCheck, Clock, IndianRupee, ReceiptText } from "lucide-react";
 import { StatCard } from "../ui/stat-card.tsx";
-import { pageTotals } from "./page-totals.ts";
+import { sumPage } from "./sum-page.ts";
 
-/** Four figures of the page, each with the whole filter's beside it. */
+/** Four figures of the page, each with the total of all results. */
 export function PayoutTotalsCards({ answer }: { answer: Answer<typeof listPayouts> | undefined }) {
-  const page = pageTotals(answer?.data ?? []);
+  const page = sumPage(answer?.data ?? []);
   const all = answer?.summary;
   const loading = !answer;
   return (
@@ -33,21 +33,25 @@ export function PayoutTotalsCards({ answer }: { answer: Answer<typeof listPayout
         icon={<CircleCheck />}
         value={page.successRate === null ? "–" : `${page.successRate}%`}
         hint={`${page.successes} of ${answer?.data.length ?? 0} successful`}
-        note={all ? `${count(all.success_count)} of ${count(answer.total)} in all results` : ""}
+        note={
+          all
+            ? `${formatCount(all.success_count)} of ${formatCount(answer.total)} in all results`
+            : ""
+        }
         loading={loading}
       />
       <StatCard
         label="Pending"
         icon={<Clock />}
-        value={count(page.open)}
+        value={formatCount(page.open)}
         hint="Awaiting processing"
-        note={all ? `${count(all.pending_count)} in all results` : ""}
+        note={all ? `${formatCount(all.pending_count)} in all results` : ""}
         loading={loading}
       />
     </div>
   );
 }
 
-function count(value: number): string {
+function formatCount(value: number): string {
   return value.toLocaleString("en-IN");
 }

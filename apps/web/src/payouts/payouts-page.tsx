@@ -8,13 +8,13 @@ import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { hasFeature, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { MainWalletCard } from "../shell/main-wallet-card.tsx";
-import { useBalance } from "../shell/use-balance.ts";
+import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
+import { useBalance } from "../common/balance/use-balance.ts";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { moneyTyped } from "../ui/typed-rupees.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
 import { PaymentNotices } from "./payment-notices.tsx";
 import { PayoutCost } from "./payout-cost.tsx";
 import { blankPayout } from "./payout-form.ts";
@@ -26,13 +26,13 @@ const PaymentDialog = lazy(async () => ({
   default: (await import("./payment-dialog.tsx")).PaymentDialog,
 }));
 
-const notes = [
+const highlights = [
   { icon: Zap, text: "Instant transfers" },
   { icon: LockKeyhole, text: "Secure & encrypted" },
   { icon: Clock, text: "24/7 processing" },
 ];
 
-/** Asked once, and again when a super admin changes it; the code's quote has the last word. */
+/** Fetched once, and again after a super admin changes it. The OTP's quote is the binding one. */
 function useConfig() {
   return useApi(getPlatformConfig, {}, { onFocus: false, onReconnect: false });
 }
@@ -52,12 +52,12 @@ function Payouts({ user }: { user: User }) {
     user,
     useCallback(() => reset(blankPayout as PayoutForm), [reset]),
   );
-  const mayPay = hasFeature(user, "create_payout");
-  const amount = moneyTyped(useWatch({ control: form.control, name: "amount" }));
-  const next = useRef<HTMLAnchorElement>(null);
-  const [shown, setShown] = useState<Step>("form");
-  // The dialog keeps its last content while it closes.
-  if (payment.step !== "form" && payment.step !== shown) setShown(payment.step);
+  const canPay = hasFeature(user, "create_payout");
+  const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
+  const payoutLink = useRef<HTMLAnchorElement>(null);
+  const [shownStep, setShownStep] = useState<Step>("form");
+  // The dialog shows its last step while it closes.
+  if (payment.step !== "form" && payment.step !== shownStep) setShownStep(payment.step);
 
   return (
     <>
@@ -65,7 +65,7 @@ function Payouts({ user }: { user: User }) {
         title="Payouts"
         description={
           <span className="flex flex-wrap gap-x-5 gap-y-1 pt-1">
-            {notes.map(({ icon: Icon, text }) => (
+            {highlights.map(({ icon: Icon, text }) => (
               <span key={text} className="inline-flex items-center gap-1.5">
                 <Icon aria-hidden className="size-4 text-brand-ink" />
                 {text}
@@ -74,18 +74,17 @@ function Payouts({ user }: { user: User }) {
           </span>
         }
       />
-      {mayPay ? (
+      {canPay ? (
         <Notice tone="info">
           Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
-          platform fee <FeeInWords config={config} /> applies per transaction.
+          platform fee <FeeText config={config} /> applies per transaction.
         </Notice>
       ) : (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
-          Ask the operator of this console to enable them. Your balance and your history are not
-          affected.
+          Ask your administrator to enable them. Your balance and history are not affected.
         </Notice>
       )}
-      <PaymentNotices payment={payment} next={next} />
+      <PaymentNotices payment={payment} next={payoutLink} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {/* On a phone: the wallet, the form, the summary. */}
         <div className="gap-4 max-lg:contents lg:sticky lg:top-19 lg:col-start-2 lg:row-start-1 lg:grid">
@@ -110,20 +109,20 @@ function Payouts({ user }: { user: User }) {
           form={form}
           config={config}
           balance={balance}
-          disabled={!mayPay || payment.unanswered !== null}
+          disabled={!canPay || payment.unanswered !== null}
           onReview={payment.review}
         />
       </div>
       <Suspense>
-        {shown !== "form" && (
+        {shownStep !== "form" && (
           <PaymentDialog
             user={user}
             payment={payment}
-            step={shown}
+            step={shownStep}
             open={payment.step !== "form"}
             gstPercent={config?.gst_percent ?? 0}
             balance={balance}
-            next={next}
+            next={payoutLink}
           />
         )}
       </Suspense>
@@ -131,8 +130,8 @@ function Payouts({ user }: { user: User }) {
   );
 }
 
-/** Keeps its place until the fee is known, or the lines below would jump on a phone. */
-function FeeInWords({ config }: { config: PlatformConfig | undefined }) {
+/** Reserves its space until the fee is loaded, so that the lines below don't shift on a phone. */
+function FeeText({ config }: { config: PlatformConfig | undefined }) {
   if (!config) return <span className="invisible">of ₹0.00 plus 00% GST</span>;
   return `of ${formatMoney(config.txn_fees)} plus ${config.gst_percent}% GST`;
 }

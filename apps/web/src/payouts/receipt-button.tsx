@@ -1,16 +1,16 @@
 import { printReceipt, type PayoutDetail } from "@rokad/contract/payouts";
 import { download } from "../api/download.ts";
-import { PdfButton } from "../shell/pdf-button.tsx";
-import { isUnderWay } from "./payout-states.ts";
+import { PdfButton } from "../common/exports/pdf-button.tsx";
+import { isInProgress } from "./payout-states.ts";
 
-/** There is a receipt once there is an outcome; until then the button says so. */
+/** Disabled until the payout has an outcome. */
 export function ReceiptButton({ payout }: { payout: PayoutDetail }) {
-  const underWay = isUnderWay(payout);
+  const inProgress = isInProgress(payout);
   return (
     <PdfButton
       name={`receipt-${payout.id}`}
-      label={underWay ? "Receipt once finished" : "Download receipt"}
-      disabled={underWay}
+      label={inProgress ? "Receipt available after completion" : "Download receipt"}
+      disabled={inProgress}
       onDownload={(options) =>
         download(
           printReceipt,
@@ -19,8 +19,8 @@ export function ReceiptButton({ payout }: { payout: PayoutDetail }) {
           options,
         )
       }
-      done="Receipt downloaded successfully"
-      failed="Failed to download the receipt"
+      successText="Receipt downloaded successfully"
+      failureText="Failed to download the receipt"
     />
   );
 }

@@ -1,20 +1,20 @@
 import { subtract, type Money as Amount } from "@rokad/money/money";
 import type { RefCallback } from "react";
-import { useBankOfIfsc } from "../shell/bank-of-ifsc.tsx";
+import { useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Money } from "../ui/money.tsx";
 import { NameAtBank } from "./name-at-bank.tsx";
-import { costLines } from "./payout-lines.tsx";
+import { costDetails } from "./payout-details.tsx";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
-import type { Confirmed } from "./use-payment.ts";
+import type { PricedOrder } from "./use-payment.ts";
 
 interface ReviewStepProps {
-  /** Has the focus first: a key held down a moment too long must not confirm. */
+  /** Receives focus when the step opens, so that a held Enter key does not confirm. */
   first: RefCallback<HTMLElement>;
-  confirmed: Confirmed;
+  pricedOrder: PricedOrder;
   gstPercent: number;
   balance: Amount | undefined;
   onCancel: () => void;
@@ -22,15 +22,15 @@ interface ReviewStepProps {
 }
 
 /**
- * Money about to leave, once more in full: who, and by the bank's word, where, how much, what it
- * costs, what remains. No code is sent before the bank was asked; what it can't tell stops nobody.
+ * The payout in full before it is confirmed. No OTP is sent before the account check has ended; a
+ * check without a result does not block the payout.
  */
 export function ReviewStep(props: ReviewStepProps) {
-  const { first, confirmed, gstPercent, balance, onCancel, onConfirm } = props;
-  const { order, quote } = confirmed;
+  const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm } = props;
+  const { order, quote } = pricedOrder;
   const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
   const check = useBeneficiaryCheck(order);
-  const differs = check?.match === "different";
+  const nameDiffers = check?.match === "different";
   return (
     <>
       <DialogBody className="grid gap-4">
@@ -43,7 +43,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <AmountInWords value={quote.amount} />
           </p>
         </div>
-        <NameAtBank check={check} typedName={order.beneficiary_name} />
+        <NameAtBank check={check} enteredName={order.beneficiary_name} />
         <Details
           of={[
             { label: "To", value: <span className="font-medium">{order.beneficiary_name}</span> },
@@ -61,7 +61,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <Details
           className="border-t border-line pt-4"
           of={[
-            ...costLines(quote, gstPercent),
+            ...costDetails(quote, gstPercent),
             balance && {
               label: "Balance after",
               value: <Money value={subtract(balance, quote.total)} />,
@@ -75,12 +75,12 @@ export function ReviewStep(props: ReviewStepProps) {
         </Button>
         {check?.verdict !== "invalid" && (
           <Button
-            variant={differs ? "danger" : "primary"}
+            variant={nameDiffers ? "danger" : "primary"}
             busy={!check}
             busyLabel="Checking the name"
             onClick={onConfirm}
           >
-            {differs ? "Send anyway and get OTP" : "Confirm and get OTP"}
+            {nameDiffers ? "Send anyway and get OTP" : "Confirm and get OTP"}
           </Button>
         )}
       </DialogFooter>

@@ -1,34 +1,36 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 
 /**
- * A payout that was sent and not yet answered: the whole request with its idempotency key, kept in
- * browser storage so that even after a crash it can be asked again under the same key. It holds an
- * account number, so it goes the moment an answer came.
+ * A payout request without an answer, in browser storage with its idempotency key, so that it can
+ * be repeated under the same key even after a crash. It contains an account number, so it is
+ * deleted as soon as there is an answer.
  */
 export interface UnansweredPayout {
   payerId: string;
   key: string;
   order: PayoutOrder;
   authorizationToken: string;
-  /** When it was first sent, by this browser's clock, in ms. */
+  /** Time of the first attempt by this browser's clock, in ms. */
   at: number;
 }
 
-const slotOf = (payerId: string) => `payout_unanswered:${payerId}`;
+const storageKey = (payerId: string) => `payout_unanswered:${payerId}`;
 
-export function keepUnanswered(payout: UnansweredPayout): void {
-  localStorage.setItem(slotOf(payout.payerId), JSON.stringify(payout));
+export function saveUnanswered(payout: UnansweredPayout): void {
+  localStorage.setItem(storageKey(payout.payerId), JSON.stringify(payout));
 }
 
 export function readUnanswered(payerId: string): UnansweredPayout | null {
   try {
-    return JSON.parse(localStorage.getItem(slotOf(payerId)) ?? "null") as UnansweredPayout | null;
+    return JSON.parse(
+      localStorage.getItem(storageKey(payerId)) ?? "null",
+    ) as UnansweredPayout | null;
   } catch {
     return null;
   }
 }
 
-/** Only this one: another tab may have begun the next. */
-export function forgetUnanswered({ payerId, key }: UnansweredPayout): void {
-  if (readUnanswered(payerId)?.key === key) localStorage.removeItem(slotOf(payerId));
+/** Deletes only this payout: another tab may have started the next one. */
+export function deleteUnanswered({ payerId, key }: UnansweredPayout): void {
+  if (readUnanswered(payerId)?.key === key) localStorage.removeItem(storageKey(payerId));
 }

@@ -5,39 +5,43 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 
-/** The server answers within six seconds; a line that is slower than that keeps nobody. */
+/** The server answers within six seconds; a slow connection delays the payout by seven at most. */
 const waitMs = 7_000;
 
-const notHeard = "We did not reach the server.";
+const noAnswerText = "We could not reach the server.";
 
-type Told = Pick<AccountCheck, "verdict" | "name_at_bank" | "match_score" | "match" | "reason">;
+type CheckResult = Pick<
+  AccountCheck,
+  "verdict" | "name_at_bank" | "match_score" | "match" | "reason"
+>;
 
-/** What the bank says of where the money goes; undefined while it is asked. Never fails. */
-export function useBeneficiaryCheck(order: PayoutOrder): Told | undefined {
-  const [told, setTold] = useState<Told>();
+/** The bank's answer about the beneficiary; undefined while it is loading. Never fails. */
+export function useBeneficiaryCheck(order: PayoutOrder): CheckResult | undefined {
+  const [result, setResult] = useState<CheckResult>();
 
   useEffect(() => {
-    const tell = (answer: Told) => setTold((before) => before ?? answer);
-    const timer = setTimeout(() => tell(untold(notHeard)), waitMs);
-    const asking = send(checkBeneficiary, { body: beneficiaryOf(order) });
-    void asking.then(
-      ({ data }) => tell(data),
-      (error: unknown) => tell(untold(messageOf(error, notHeard))),
+    // The first answer counts: the timeout or the server's.
+    const finish = (answer: CheckResult) => setResult((first) => first ?? answer);
+    const timer = setTimeout(() => finish(unknownResult(noAnswerText)), waitMs);
+    const request = send(checkBeneficiary, { body: toBeneficiary(order) });
+    void request.then(
+      ({ data }) => finish(data),
+      (error: unknown) => finish(unknownResult(messageOf(error, noAnswerText))),
     );
     return () => {
       clearTimeout(timer);
-      setTold(undefined);
+      setResult(undefined);
     };
   }, [order]);
 
-  return told;
+  return result;
 }
 
-function untold(reason: string): Told {
+function unknownResult(reason: string): CheckResult {
   return { verdict: "unknown", name_at_bank: null, match_score: null, match: "unknown", reason };
 }
 
-function beneficiaryOf(order: PayoutOrder) {
+function toBeneficiary(order: PayoutOrder) {
   const { beneficiary_name } = order;
   return order.method === "upi"
     ? { method: order.method, beneficiary_name, upi_id: order.upi_id }

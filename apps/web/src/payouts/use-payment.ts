@@ -7,103 +7,103 @@ import { send } from "../api/client.ts";
 import { newKey } from "../api/idempotency.ts";
 import { toast } from "../ui/toast.ts";
 import { deliverPayout, type Outcome } from "./deliver-payout.ts";
-import type { Quote } from "./quote.ts";
+import type { Quote } from "./quote-payout.ts";
 import { readUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
 import { usePayoutCode } from "./use-payout-code.ts";
 
-/** What is being paid, as it was confirmed. */
-export interface Confirmed {
+/** The payout request and the cost that the person confirms. */
+export interface PricedOrder {
   order: PayoutOrder;
   quote: Quote;
 }
 
-/** Why a code was not taken; a new object for each try. */
+/** Why a code was rejected; a new object for each attempt. */
 export interface CodeError {
   message: string;
-  /** False when only the connection failed: the same code may still do. */
+  /** False if only the connection failed: the same code may still be valid. */
   wrong: boolean;
 }
 
-/** Where a payment stands: form → review → code → paying → sent, refused or unheard. */
-export type Step = "form" | "review" | "code" | "paying" | "unheard" | "refused";
+/** The current step: form → review → code → paying → sent, rejected or unanswered. */
+export type Step = "form" | "review" | "code" | "paying" | "unanswered" | "rejected";
 
-/** How a payment ended, for the page to tell after the dialog has gone. */
-export interface Ending {
-  outcome: Exclude<Outcome, { end: "unheard" }>;
+/** How a payment ended, for the page to show after the dialog has closed. */
+export interface PaymentResult {
+  outcome: Exclude<Outcome, { end: "unanswered" }>;
   payout: UnansweredPayout;
 }
 
 export function usePayment(user: User, onPaid: () => void) {
   const [step, setStep] = useState<Step>("form");
-  const [confirmed, setConfirmed] = useState<Confirmed>();
-  const [refusal, setRefusal] = useState("");
+  const [pricedOrder, setPricedOrder] = useState<PricedOrder>();
+  const [rejection, setRejection] = useState("");
   const [codeError, setCodeError] = useState<CodeError>();
   const [unanswered, setUnanswered] = useState(() => readUnanswered(user.id));
-  const [asking, setAsking] = useState(unanswered !== null);
-  const [ending, setEnding] = useState<Ending>();
-  // A second press in the same moment comes before the first has changed any state.
+  const [isChecking, setIsChecking] = useState(unanswered !== null);
+  const [result, setResult] = useState<PaymentResult>();
+  // Closes the race between two presses: the second may come before the first has changed state.
   const busy = useRef(false);
 
   const code = usePayoutCode(user.phone, (message) => {
-    setRefusal(message);
-    setStep("refused");
+    setRejection(message);
+    setStep("rejected");
   });
 
-  const settle = useCallback(
+  const applyOutcome = useCallback(
     (payout: UnansweredPayout, outcome: Outcome) => {
-      setUnanswered(outcome.end === "unheard" ? payout : null);
+      setUnanswered(outcome.end === "unanswered" ? payout : null);
       setStep((current) => nextStep(current, outcome));
-      if (outcome.end === "unheard") return;
-      if (outcome.end === "refused") setRefusal(outcome.message);
+      if (outcome.end === "unanswered") return;
+      if (outcome.end === "rejected") setRejection(outcome.message);
       else onPaid();
-      setEnding({ outcome, payout });
+      setResult({ outcome, payout });
     },
     [onPaid],
   );
 
-  const hear = useCallback(
+  const deliverAgain = useCallback(
     async (payout: UnansweredPayout) => {
       const outcome = await deliverPayout(payout);
-      setAsking(false);
-      settle(payout, outcome);
+      setIsChecking(false);
+      applyOutcome(payout, outcome);
     },
-    [settle],
+    [applyOutcome],
   );
 
   const checkAgain = useCallback(() => {
     if (!unanswered) return;
-    setAsking(true);
-    void hear(unanswered);
-  }, [unanswered, hear]);
+    setIsChecking(true);
+    void deliverAgain(unanswered);
+  }, [unanswered, deliverAgain]);
 
-  // What an earlier page left unanswered is asked about once, when this one opens …
+  // Repeats an unanswered payout once when the page opens …
   const opened = useRef(false);
   useEffect(() => {
-    if (!opened.current && unanswered) void hear(unanswered);
+    if (!opened.current && unanswered) void deliverAgain(unanswered);
     opened.current = true;
-  }, [unanswered, hear]);
+  }, [unanswered, deliverAgain]);
 
-  // … and whenever the connection comes back.
+  // … and each time the connection returns.
   useEffect(() => {
     addEventListener("online", checkAgain);
     return () => removeEventListener("online", checkAgain);
   }, [checkAgain]);
 
-  function review(next: Confirmed) {
-    setConfirmed(next);
-    setEnding(undefined);
+  function review(next: PricedOrder) {
+    setPricedOrder(next);
+    setResult(undefined);
     setStep("review");
   }
 
   function confirm() {
-    if (!confirmed) return;
+    if (!pricedOrder) return;
     setCodeError(undefined);
     setStep("code");
-    void code.sendFirst(confirmed.order);
+    void code.sendFirst(pricedOrder.order);
   }
 
   async function pay(otp: string) {
-    if (!confirmed || busy.current) return;
+    if (!pricedOrder || busy.current) return;
     busy.current = true;
     setCodeError(undefined);
     setStep("paying");
@@ -112,20 +112,20 @@ export function usePayment(user: User, onPaid: () => void) {
       const payout: UnansweredPayout = {
         payerId: user.id,
         key: newKey(),
-        order: confirmed.order,
+        order: pricedOrder.order,
         authorizationToken: data.authorization_token,
         at: Date.now(),
       };
-      settle(payout, await deliverPayout(payout));
+      applyOutcome(payout, await deliverPayout(payout));
     } catch (error) {
-      // Only the code's check throws; what was sent always has an outcome.
+      // Only the OTP check throws; a sent payout always has an outcome.
       const wrong = error instanceof ApiError;
       if (wrong) toast.error("Invalid OTP. Please try again.");
       setCodeError({
         wrong,
         message: wrong
           ? messageOf(error, "Invalid OTP")
-          : "We did not reach the server. Please try again.",
+          : "We could not reach the server. Try again.",
       });
       setStep("code");
     } finally {
@@ -140,13 +140,13 @@ export function usePayment(user: User, onPaid: () => void) {
 
   return {
     step,
-    confirmed,
+    pricedOrder,
     code,
     codeError,
-    refusal,
+    rejection,
     unanswered,
-    asking,
-    ending,
+    isChecking,
+    result,
     review,
     confirm,
     pay,
@@ -157,8 +157,8 @@ export function usePayment(user: User, onPaid: () => void) {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** An open dialog follows the outcome; a closed one stays closed and the page tells. */
+/** An open dialog shows the outcome; a closed one stays closed and the page shows it. */
 function nextStep(current: Step, outcome: Outcome): Step {
-  if (current !== "paying" && current !== "unheard") return current;
+  if (current !== "paying" && current !== "unanswered") return current;
   return outcome.end === "sent" ? "form" : outcome.end;
 }

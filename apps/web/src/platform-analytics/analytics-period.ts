@@ -1,13 +1,13 @@
-import { daysIn } from "../search.ts";
+import { readDays } from "../common/lists/search-params.ts";
 
 export interface AnalyticsPeriod {
-  /** Days; without both it is the last 30. */
+  /** Days; the last 30 unless both are set. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The period as it stands in the address. */
+/** The period from the URL. */
 export function readAnalyticsPeriod(search: Record<string, unknown>): AnalyticsPeriod {
-  const { from, to } = daysIn(search["from"], search["to"]);
+  const { from, to } = readDays(search["from"], search["to"]);
   return from && to ? { from, to } : {};
 }

@@ -2,7 +2,7 @@ import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Card } from "../ui/card.tsx";
-import { axisUpTo } from "../ui/charts/axis.ts";
+import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
 import { Legend } from "../ui/charts/legend.tsx";
 import { AreaMarks, BarMarks } from "../ui/charts/marks.tsx";
@@ -11,14 +11,14 @@ import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { PartHeader } from "./part-header.tsx";
+import { SectionHeader } from "./section-header.tsx";
 import { dayHeaders, dayRows, metricNames, metrics, type MetricName } from "./day-metrics.ts";
 
 const height = "h-56";
-/** Fewer points than these are bars: a line needs somewhere to go. */
+/** Fewer points are drawn as bars: a line needs at least three. */
 const linePointsMin = 3;
 
-/** The period day by day: one figure drawn, all of them in the table beneath. */
+/** The period by day: one figure in the chart, all figures in the table below. */
 export function DayCard({
   answer,
   files,
@@ -29,16 +29,16 @@ export function DayCard({
   const [name, setName] = useState<MetricName>("volume");
   return (
     <Card className="overflow-hidden" aria-busy={!answer || undefined}>
-      <PartHeader
+      <SectionHeader
         title="By day"
-        description="Payouts on the day of their request; fees and GST on the day they were booked"
+        description="Payouts by day of request; fees and GST by day of booking"
         action={files}
       />
       {answer && isEmpty(answer) ? (
         <EmptyState
           icon={<ChartNoAxesColumn />}
           title="No payouts in this period"
-          description="Volume, success rate, fees and GST will be drawn here, day by day."
+          description="Volume, success rate, fees and GST appear here by day."
         />
       ) : (
         <div className="p-4 md:px-5">
@@ -69,7 +69,7 @@ export function DayCard({
   );
 }
 
-/** Fees may be booked in a period in which nothing was requested. */
+/** Fees can be booked in a period without requests. */
 function isEmpty({ totals }: PlatformAnalytics): boolean {
   return totals.count + totals.failed_count === 0 && totals.fees.amount === 0;
 }
@@ -78,7 +78,7 @@ function Plot({ answer: { by_day: days }, name }: { answer: PlatformAnalytics; n
   const { label, series, valuesOf, linesOf, formatTick, whole, top } = metrics[name];
   const values = days.map(valuesOf);
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const axis = axisUpTo(top ?? Math.max(...totals), { whole: whole ?? false });
+  const axis = axisFor(top ?? Math.max(...totals), { whole: whole ?? false });
   const isLine = name === "volume" && days.length >= linePointsMin;
   return (
     <TimeChart

@@ -11,7 +11,7 @@ interface Metric {
   readonly label: string;
   /** Stacked from the bottom. */
   readonly series: readonly { readonly label: string; readonly tone: ChartTone }[];
-  /** One value for each series; null where there is nothing to tell. */
+  /** One value for each series; null without a value. */
   readonly valuesOf: (day: Day) => readonly (number | null)[];
   readonly linesOf: (day: Day) => Reading["lines"];
   readonly formatTick: (value: number) => string;
@@ -23,10 +23,11 @@ interface Metric {
 export const metricNames = ["volume", "payouts", "rate", "earned"] as const;
 export type MetricName = (typeof metricNames)[number];
 
-const money = (paise: number) => formatMoneyShort({ amount: Math.round(paise), currency: "INR" });
-const number = (value: number) => value.toLocaleString("en-IN");
+const formatPaise = (paise: number) =>
+  formatMoneyShort({ amount: Math.round(paise), currency: "INR" });
+const formatCount = (value: number) => value.toLocaleString("en-IN");
 
-/** What can be drawn of a day, as data. */
+/** The figures that the chart can show for a day. */
 export const metrics: Record<MetricName, Metric> = {
   volume: {
     label: "Volume",
@@ -34,35 +35,35 @@ export const metrics: Record<MetricName, Metric> = {
     valuesOf: ({ volume }) => [volume.amount],
     linesOf: ({ volume, count }) => [
       { label: "Volume", value: formatMoney(volume), tone: "brand" },
-      { label: "Payouts", value: number(count) },
+      { label: "Payouts", value: formatCount(count) },
     ],
-    formatTick: money,
+    formatTick: formatPaise,
   },
   payouts: {
     label: "Payouts",
     series: [
       { label: "Successful", tone: "good" },
-      { label: "Under way", tone: "info" },
+      { label: "In progress", tone: "info" },
       { label: "Failed", tone: "bad" },
     ],
-    valuesOf: (day) => [day.success_count, underWay(day), day.failed_count],
+    valuesOf: (day) => [day.success_count, countInProgress(day), day.failed_count],
     linesOf: (day) => [
-      { label: "Successful", value: number(day.success_count), tone: "good" },
-      { label: "Under way", value: number(underWay(day)), tone: "info" },
-      { label: "Failed", value: number(day.failed_count), tone: "bad" },
+      { label: "Successful", value: formatCount(day.success_count), tone: "good" },
+      { label: "In progress", value: formatCount(countInProgress(day)), tone: "info" },
+      { label: "Failed", value: formatCount(day.failed_count), tone: "bad" },
     ],
-    formatTick: number,
+    formatTick: formatCount,
     whole: true,
   },
   rate: {
     label: "Success rate",
-    series: [{ label: "Successful, of the payouts that reached an end", tone: "good" }],
+    series: [{ label: "Successful among completed payouts", tone: "good" }],
     valuesOf: ({ success_rate: rate }) => [rate],
     linesOf: (day) => [
-      { label: "Success rate", value: percent(day.success_rate), tone: "good" },
+      { label: "Success rate", value: formatPercent(day.success_rate), tone: "good" },
       {
         label: "Successful",
-        value: `${number(day.success_count)} of ${number(day.success_count + day.failed_count)}`,
+        value: `${formatCount(day.success_count)} of ${formatCount(day.success_count + day.failed_count)}`,
       },
     ],
     formatTick: (value) => `${value}%`,
@@ -74,23 +75,23 @@ export const metrics: Record<MetricName, Metric> = {
       { label: "Fees earned", tone: "brand" },
       { label: "GST due", tone: "info" },
     ],
-    // A day that gives back more than it earns has no bar: the table has its figure.
+    // A day with more refunds than fees has no bar; the table shows its negative figure.
     valuesOf: ({ fees, gst }) => [Math.max(fees.amount, 0), Math.max(gst.amount, 0)],
     linesOf: ({ fees, gst }) => [
       { label: "Fees earned", value: formatMoney(fees), tone: "brand" },
       { label: "GST due", value: formatMoney(gst), tone: "info" },
-      { label: "Together", value: formatMoney(add(fees, gst)) },
+      { label: "Total", value: formatMoney(add(fees, gst)) },
     ],
-    formatTick: money,
+    formatTick: formatPaise,
   },
 };
 
-/** Neither failed nor successful yet. */
-export function underWay({ count, success_count: done }: PlatformSums): number {
+/** The number of payouts without an outcome: `count` already leaves out failed ones. */
+export function countInProgress({ count, success_count: done }: PlatformSums): number {
   return count - done;
 }
 
-export function percent(rate: number | null): string {
+export function formatPercent(rate: number | null): string {
   return rate === null ? "–" : `${rate}%`;
 }
 
@@ -98,24 +99,24 @@ export const dayHeaders = [
   "Day",
   "Volume",
   "Successful",
-  "Under way",
+  "In progress",
   "Failed",
   "Success rate",
   "Fees earned",
   "GST due",
 ] as const;
 
-/** The days as a table reads them, newest first. */
+/** The table's rows, newest day first. */
 export function dayRows(days: readonly Day[]): string[][] {
   return days
     .toReversed()
     .map((day) => [
       formatWeekday(day.day),
       formatMoney(day.volume),
-      number(day.success_count),
-      number(underWay(day)),
-      number(day.failed_count),
-      percent(day.success_rate),
+      formatCount(day.success_count),
+      formatCount(countInProgress(day)),
+      formatCount(day.failed_count),
+      formatPercent(day.success_rate),
       formatMoney(day.fees),
       formatMoney(day.gst),
     ]);

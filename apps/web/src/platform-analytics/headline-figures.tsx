@@ -4,9 +4,9 @@ import { BadgePercent, CircleCheck, IndianRupee, Landmark, Send } from "lucide-r
 import type { ChangeProps } from "../ui/change.tsx";
 import { changeOf, changeOfNumber, pointsOf } from "../ui/compare.ts";
 import { StatCard } from "../ui/stat-card.tsx";
-import { percent } from "./day-metrics.ts";
+import { formatPercent } from "./day-metrics.ts";
 
-/** The period's five figures beside the period before. */
+/** The period's five figures, compared with the previous period. */
 export function HeadlineFigures({ answer }: { answer: PlatformAnalytics | undefined }) {
   const loading = answer === undefined;
   const days = answer?.by_day.length ?? 0;
@@ -20,7 +20,7 @@ export function HeadlineFigures({ answer }: { answer: PlatformAnalytics | undefi
         icon={<IndianRupee />}
         loading={loading}
         value={totals && formatMoney(totals.volume)}
-        hint="Requested and not failed"
+        hint="Without failed payouts"
         trend={trend({ percent: totals && previous && changeOf(totals.volume, previous.volume) })}
       />
       <StatCard
@@ -37,8 +37,8 @@ export function HeadlineFigures({ answer }: { answer: PlatformAnalytics | undefi
         label="Success rate"
         icon={<CircleCheck />}
         loading={loading}
-        value={totals && percent(totals.success_rate)}
-        hint="Of those that reached an end"
+        value={totals && formatPercent(totals.success_rate)}
+        hint="Among completed payouts"
         trend={trend({
           percent: totals && previous && pointsOf(totals.success_rate, previous.success_rate),
           unit: " points",
@@ -49,7 +49,7 @@ export function HeadlineFigures({ answer }: { answer: PlatformAnalytics | undefi
         icon={<Landmark />}
         loading={loading}
         value={totals && formatMoney(totals.fees)}
-        hint="Booked, less what was given back"
+        hint="Booked, minus refunds"
         trend={trend({ percent: totals && previous && changeOf(totals.fees, previous.fees) })}
       />
       <StatCard

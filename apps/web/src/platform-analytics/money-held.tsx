@@ -4,7 +4,7 @@ import { formatMoney } from "@rokad/money/format";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
-import { ExportButton } from "../shell/export-button.tsx";
+import { ExportButton } from "../common/exports/export-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { DataTable } from "../ui/data-table.tsx";
@@ -14,10 +14,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { PartHeader } from "./part-header.tsx";
+import { SectionHeader } from "./section-header.tsx";
 import { ShareBar } from "./share-bar.tsx";
 
-/** Money that is held for open payouts and how old it is; what else waits. As it stands now. */
+/** Money on hold for open payouts by age, available balances and pending deposits, right now. */
 export function MoneyHeldPart() {
   const { data, error, isValidating, mutate } = useApi(getMoneyHeld, {}, { pollSeconds: 60 });
   const answer = data?.data;
@@ -35,12 +35,12 @@ export function MoneyHeldPart() {
       ) : (
         <div className="grid min-w-0 gap-4">
           {answer && answer.held.total.amount !== answer.held.ledger_total.amount && (
-            <Notice tone="bad" title="Open payouts and the ledger do not agree">
-              The ledger holds {formatMoney(answer.held.ledger_total)} for payouts, the open payouts
-              come to {formatMoney(answer.held.total)}. Run the verification on the Database page.
+            <Notice tone="bad" title="Open payouts and the ledger differ">
+              On hold in the ledger: {formatMoney(answer.held.ledger_total)}. Open payouts:{" "}
+              {formatMoney(answer.held.total)}. Run the verification on the Database page.
             </Notice>
           )}
-          <Standing answer={answer} />
+          <HeldFigures answer={answer} />
           <Ages answer={answer} />
         </div>
       )}
@@ -48,7 +48,7 @@ export function MoneyHeldPart() {
   );
 }
 
-function Standing({ answer }: { answer: MoneyHeld | undefined }) {
+function HeldFigures({ answer }: { answer: MoneyHeld | undefined }) {
   const loading = answer === undefined;
   return (
     <div className="grid gap-3 sm:grid-cols-3 md:gap-4">
@@ -56,29 +56,29 @@ function Standing({ answer }: { answer: MoneyHeld | undefined }) {
         label="Held for payouts"
         loading={loading}
         value={answer && formatMoney(answer.held.total)}
-        hint={answer && `${counted(answer.held.count, "payout")} without an outcome`}
-        note={since(answer?.held.oldest_at)}
+        hint={answer && `${formatCount(answer.held.count, "payout")} without an outcome`}
+        note={formatOldest(answer?.held.oldest_at)}
       />
       <StatCard
         label="In wallets, available"
         loading={loading}
         value={answer && formatMoney(answer.available.total)}
-        hint={answer && counted(answer.available.wallets, "wallet")}
+        hint={answer && formatCount(answer.available.wallets, "wallet")}
         note="What tenants can spend"
       />
       <StatCard
         label="Pending deposits"
         loading={loading}
         value={answer && formatMoney(answer.pending_deposits.total)}
-        hint={answer && `${counted(answer.pending_deposits.count, "deposit")} to review`}
-        note={since(answer?.pending_deposits.oldest_at)}
+        hint={answer && `${formatCount(answer.pending_deposits.count, "deposit")} to review`}
+        note={formatOldest(answer?.pending_deposits.oldest_at)}
       />
     </div>
   );
 }
 
-function since(instant: string | null | undefined): string {
-  return instant ? `The oldest since ${formatDayAndTime(instant)}` : "None is waiting";
+function formatOldest(instant: string | null | undefined): string {
+  return instant ? `Oldest: ${formatDayAndTime(instant)}` : "None waiting";
 }
 
 interface AgeRow {
@@ -115,17 +115,17 @@ const columns: Column<AgeRow>[] = [
 function Ages({ answer }: { answer: MoneyHeld | undefined }) {
   return (
     <Card>
-      <PartHeader
-        title="How old it is"
-        description="Amount, fee and GST of open payouts, by the time since their request"
+      <SectionHeader
+        title="Age of held money"
+        description="Amount, fee and GST of open payouts, by time since request"
         action={
           <ExportButton
             name="money-held"
             onExport={(options) =>
               download(exportMoneyHeld, {}, `money-held-${todayInIndia()}.csv`, options)
             }
-            done="Money held exported successfully"
-            failed="Failed to export the money held"
+            successText="Money held exported successfully"
+            failureText="Failed to export the money held"
           />
         }
       />
@@ -144,23 +144,27 @@ function Ages({ answer }: { answer: MoneyHeld | undefined }) {
 function ageRows({ held: { by_age: ages } }: MoneyHeld): AgeRow[] {
   const largest = Math.max(...ages.map(({ total }) => total.amount), 1);
   return ages.map(({ from_minutes: from, to_minutes: to, count, total }) => ({
-    name: nameOf(from, to),
+    name: formatAgeRange(from, to),
     count,
     total,
     part: total.amount / largest,
   }));
 }
 
-function nameOf(from: number, to: number | null): string {
-  if (to === null) return `Over ${inWords(from)}`;
-  return from === 0 ? `Under ${inWords(to)}` : `${inWords(from)} to ${inWords(to)}`;
+function formatAgeRange(from: number, to: number | null): string {
+  if (to === null) return `Over ${formatMinutes(from)}`;
+  return from === 0
+    ? `Under ${formatMinutes(to)}`
+    : `${formatMinutes(from)} to ${formatMinutes(to)}`;
 }
 
-function inWords(minutes: number): string {
-  if (minutes < 60) return counted(minutes, "minute");
-  return minutes < 24 * 60 ? counted(minutes / 60, "hour") : counted(minutes / (24 * 60), "day");
+function formatMinutes(minutes: number): string {
+  if (minutes < 60) return formatCount(minutes, "minute");
+  return minutes < 24 * 60
+    ? formatCount(minutes / 60, "hour")
+    : formatCount(minutes / (24 * 60), "day");
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString("en-IN")} ${noun}${count === 1 ? "" : "s"}`;
 }

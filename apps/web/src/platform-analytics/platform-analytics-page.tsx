@@ -10,8 +10,8 @@ import { useSearch } from "@tanstack/react-router";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
-import { ExportButton } from "../shell/export-button.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
+import { ExportButton } from "../common/exports/export-button.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { cn } from "../ui/class-names.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -23,7 +23,7 @@ import { PeriodBar } from "./period-bar.tsx";
 import { ReasonsCard } from "./reasons-card.tsx";
 import { ShareCard } from "./share-card.tsx";
 
-/** All payouts of the installation: how much, how well, what was earned, and what is held. */
+/** All payouts of the installation: volume, success rate, fees and money on hold. */
 export function PlatformAnalyticsPage() {
   const search = useSearch({ from: "/signed-in/super-admin/super-admin/analytics" });
   const today = todayInIndia();
@@ -45,7 +45,7 @@ export function PlatformAnalyticsPage() {
     <>
       <PageHeader
         title="Analytics"
-        description="All payouts of this installation, what they earned, and the money that is held"
+        description="All payouts of this installation, fees earned and money on hold"
         actions={<RefreshButton onRefresh={() => mutate()} />}
       />
       <PeriodBar period={period} />
@@ -68,36 +68,36 @@ export function PlatformAnalyticsPage() {
           )}
         >
           <HeadlineFigures answer={answer} />
-          <DayCard answer={answer} files={<TableFile by="day" period={period} />} />
+          <DayCard answer={answer} files={<ExportTableButton by="day" period={period} />} />
           <ShareCard
             title="By tenant"
-            description="The 20 with the largest volume, and all others together"
+            description="The 20 largest by volume, and the total of all others"
             noun="Tenant"
             shares={answer?.by_tenant}
-            files={<TableFile by="tenant" period={period} />}
+            files={<ExportTableButton by="tenant" period={period} />}
           />
           <ShareCard
             title="By provider"
-            description="The rails that payouts took"
+            description="The provider that each payout was sent through"
             noun="Provider"
             shares={answer?.by_provider}
-            files={<TableFile by="provider" period={period} />}
+            files={<ExportTableButton by="provider" period={period} />}
           />
           <ShareCard
             title="By method"
             description="IMPS to bank accounts, UPI to UPI IDs"
             noun="Method"
             shares={answer?.by_method}
-            files={<TableFile by="method" period={period} />}
+            files={<ExportTableButton by="method" period={period} />}
           />
           <ShareCard
             title="By bank"
-            description="The bank of an IMPS payout by its IFSC; of a UPI ID its handle"
+            description="IMPS by IFSC, UPI by handle"
             noun="Bank"
             shares={answer?.by_bank}
-            files={<TableFile by="bank" period={period} />}
+            files={<ExportTableButton by="bank" period={period} />}
           />
-          <ReasonsCard answer={answer} files={<TableFile by="reason" period={period} />} />
+          <ReasonsCard answer={answer} files={<ExportTableButton by="reason" period={period} />} />
         </div>
       )}
       <MoneyHeldPart />
@@ -105,8 +105,14 @@ export function PlatformAnalyticsPage() {
   );
 }
 
-/** One of the tables with all its rows. */
-function TableFile({ by, period }: { by: AnalyticsTable; period: { from: string; to: string } }) {
+/** Exports all rows of one table. */
+function ExportTableButton({
+  by,
+  period,
+}: {
+  by: AnalyticsTable;
+  period: { from: string; to: string };
+}) {
   const name = `analytics-by-${by}-${period.from}-to-${period.to}.csv`;
   return (
     <ExportButton
@@ -114,8 +120,8 @@ function TableFile({ by, period }: { by: AnalyticsTable; period: { from: string;
       onExport={(options) =>
         download(exportPlatformAnalytics, { query: { ...period, by } }, name, options)
       }
-      done="Analytics exported successfully"
-      failed="Failed to export the analytics"
+      successText="Analytics exported successfully"
+      failureText="Failed to export the analytics"
     />
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { PartHeader } from "./part-header.tsx";
+import { SectionHeader } from "./section-header.tsx";
 import { ShareBar } from "./share-bar.tsx";
 
 interface ReasonRow {
@@ -40,7 +40,7 @@ const columns: Column<ReasonRow>[] = [
   },
 ];
 
-/** Why payouts of the period failed, most frequent first. */
+/** Failure reasons of the period, most frequent first. */
 export function ReasonsCard({
   answer,
   files,
@@ -50,22 +50,22 @@ export function ReasonsCard({
 }) {
   return (
     <Card>
-      <PartHeader
+      <SectionHeader
         title="Top failure reasons"
-        description="In the words of the banks and providers"
+        description="As reported by banks and providers"
         action={files}
       />
       <DataTable<ReasonRow>
         caption="Top failure reasons"
         columns={columns}
-        rows={answer && rowsOf(answer)}
+        rows={answer && toRows(answer)}
         rowKey={({ reason }) => reason}
         skeletonRows={3}
         empty={
           <EmptyState
             icon={<CircleCheck />}
-            title="Nothing failed in this period"
-            description="The reasons of payouts that fail or come back will be counted here."
+            title="No failed payouts in this period"
+            description="Reasons of failed and reversed payouts appear here."
           />
         }
       />
@@ -73,7 +73,7 @@ export function ReasonsCard({
   );
 }
 
-function rowsOf({ failure_reasons: reasons, other_reasons: others }: PlatformAnalytics) {
+function toRows({ failure_reasons: reasons, other_reasons: others }: PlatformAnalytics) {
   const largest = Math.max(...reasons.map(({ count }) => count), 1);
   const rows = reasons.map((each) => ({ ...each, part: each.count / largest }));
   if (!others) return rows;

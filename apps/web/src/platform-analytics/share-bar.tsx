@@ -1,4 +1,4 @@
-/** A name over its part of the largest. The figure stands beside it, so the bar is only looked at. */
+/** A name above a bar for its share. Screen readers skip the bar: the figure is beside it. */
 export function ShareBar({ name, part }: { name: string; part: number }) {
   return (
     <>

@@ -8,8 +8,8 @@ import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { percent } from "./day-metrics.ts";
-import { PartHeader } from "./part-header.tsx";
+import { formatPercent } from "./day-metrics.ts";
+import { SectionHeader } from "./section-header.tsx";
 import { ShareBar } from "./share-bar.tsx";
 
 type Shares = PlatformAnalytics["by_tenant" | "by_provider" | "by_method" | "by_bank"];
@@ -17,7 +17,7 @@ type Shares = PlatformAnalytics["by_tenant" | "by_provider" | "by_method" | "by_
 interface ShareCardProps {
   title: string;
   description: string;
-  /** What a row is: "Tenant". */
+  /** The header of the first column, for example "Tenant". */
   noun: string;
   shares: Shares | undefined;
   files: ReactNode;
@@ -27,26 +27,26 @@ interface ShareRow extends PlatformSums {
   key: string;
   name: string;
   previous_volume: PlatformSums["volume"];
-  /** Of the largest volume in the table. */
+  /** Share of the table's largest volume, 0 to 1. */
   part: number;
 }
 
-/** Who or what had how much of it: a bar in each row, and every figure beside it. */
+/** The period's figures by tenant, provider, method or bank, with a bar for the volume. */
 export function ShareCard({ title, description, noun, shares, files }: ShareCardProps) {
   return (
     <Card>
-      <PartHeader title={title} description={description} action={files} />
+      <SectionHeader title={title} description={description} action={files} />
       <DataTable<ShareRow>
         caption={title}
-        columns={columnsOf(noun)}
-        rows={shares && rowsOf(shares)}
+        columns={createColumns(noun)}
+        rows={shares && toRows(shares)}
         rowKey={({ key }) => key}
         skeletonRows={3}
         empty={
           <EmptyState
             icon={<ChartNoAxesColumn />}
             title="No payouts in this period"
-            description="Choose another period, or come back when tenants have sent some."
+            description="Choose another period."
           />
         }
       />
@@ -54,15 +54,15 @@ export function ShareCard({ title, description, noun, shares, files }: ShareCard
   );
 }
 
-function rowsOf({ top, others }: Shares): ShareRow[] {
+function toRows({ top, others }: Shares): ShareRow[] {
   const largest = Math.max(...top.map(({ volume }) => volume.amount), 1);
   const rows = top.map((each) => ({ ...each, part: each.volume.amount / largest }));
   if (!others) return rows;
   const part = Math.min(others.volume.amount / largest, 1);
-  return [...rows, { ...others, key: "others", name: "All others together", part }];
+  return [...rows, { ...others, key: "others", name: "All others", part }];
 }
 
-function columnsOf(noun: string): Column<ShareRow>[] {
+function createColumns(noun: string): Column<ShareRow>[] {
   return [
     {
       id: "name",
@@ -111,7 +111,7 @@ function columnsOf(noun: string): Column<ShareRow>[] {
       header: "Success rate",
       card: "line",
       align: "end",
-      cell: ({ success_rate: rate }) => percent(rate),
+      cell: ({ success_rate: rate }) => formatPercent(rate),
     },
     {
       id: "fees",

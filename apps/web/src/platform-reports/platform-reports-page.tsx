@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileSpreadsheet } from "lucide-react";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
-import { KeptFiles, lookAgainAfter } from "../shell/kept-files.tsx";
+import { StoredFiles, nextPollSeconds } from "../common/stored-files/stored-files.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -14,7 +14,7 @@ const empty = (
   <EmptyState
     icon={<FileSpreadsheet />}
     title="No reports yet"
-    description="Reports that you have made appear here with their progress. Each can be downloaded for 7 days."
+    description="Your reports appear here with their progress. You can download each for 7 days."
   />
 );
 
@@ -22,8 +22,8 @@ function useReports() {
   const { page = 1 } = useSearch({ from: "/signed-in/super-admin/super-admin/reports" });
   const navigate = useNavigate();
   return {
-    list: usePage(listPlatformReports, { page, limit: 20 }, { lookAgainAfter }),
-    turnTo: (next: number, how: { replace?: boolean } = {}) =>
+    list: usePage(listPlatformReports, { page, limit: 20 }, { nextPollSeconds }),
+    goToPage: (next: number, how: { replace?: boolean } = {}) =>
       void navigate({
         to: superAdminPaths.reports,
         search: { page: next > 1 ? next : undefined },
@@ -32,28 +32,28 @@ function useReports() {
   };
 }
 
-/** Reports over all tenants: have one made, and fetch those that are ready. */
+/** Reports over all tenants: a form to create one, and the person's own reports. */
 export function PlatformReportsPage() {
-  const { list, turnTo } = useReports();
+  const { list, goToPage } = useReports();
   return (
     <>
       <PageHeader
         title="Reports"
-        description="Files over all tenants that agree with the ledger to the paisa"
+        description="Files over all tenants that match the ledger to the paisa"
       />
       <RequestCard />
       <Card>
         <CardHeader
           ruled
           title="Your reports"
-          description="Only you see them; each file is kept for 7 days"
+          description="Visible only to you; each file is stored for 7 days"
         />
-        <KeptFiles
+        <StoredFiles
           caption="Your reports, newest first"
           noun="reports"
           columns={reportColumns}
           list={list}
-          turnTo={turnTo}
+          goToPage={goToPage}
           empty={empty}
         />
       </Card>

@@ -7,10 +7,14 @@ import {
 } from "@rokad/contract/platform-reports";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
-import { sendOnce } from "../api/send-once.ts";
-import { AgainButton, DownloadButton, FileActions } from "../shell/kept-file-actions.tsx";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import {
+  RetryButton,
+  DownloadButton,
+  FileActions,
+} from "../common/stored-files/stored-file-actions.tsx";
 
-/** What can be done with a report as it stands. */
+/** The actions that the report's state allows. */
 export function ReportActions({ report }: { report: PlatformReport }) {
   const params = { id: report.id };
   const { kind, format, from, to } = report;
@@ -26,12 +30,14 @@ export function ReportActions({ report }: { report: PlatformReport }) {
         />
       )}
       {(report.state === "failed" || report.state === "expired") && (
-        <AgainButton
+        <RetryButton
           file={report}
           noun="report"
           list={listPlatformReports}
           retry={() => send(retryPlatformReport, { params })}
-          makeAgain={() => sendOnce(requestPlatformReport, { body: { kind, format, from, to } })}
+          requestAgain={() =>
+            sendIdempotent(requestPlatformReport, { body: { kind, format, from, to } })
+          }
         />
       )}
     </FileActions>

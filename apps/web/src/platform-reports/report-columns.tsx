@@ -1,10 +1,14 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
-import { askedColumn, sizeColumn, stateColumn } from "../shell/kept-file-columns.tsx";
+import {
+  requestedColumn,
+  sizeColumn,
+  stateColumn,
+} from "../common/stored-files/stored-file-columns.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { formatDay } from "../ui/dates.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { ReportActions } from "./report-actions.tsx";
-import { formatWords } from "./report-words.ts";
+import { formatLabels } from "./report-labels.ts";
 
 export const reportColumns: readonly Column<PlatformReport>[] = [
   {
@@ -25,9 +29,9 @@ export const reportColumns: readonly Column<PlatformReport>[] = [
     id: "format",
     header: "Format",
     card: "line",
-    cell: ({ format }) => <Badge>{formatWords[format]}</Badge>,
+    cell: ({ format }) => <Badge>{formatLabels[format]}</Badge>,
   },
-  askedColumn,
+  requestedColumn,
   sizeColumn,
   stateColumn(),
   {

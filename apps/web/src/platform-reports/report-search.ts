@@ -1,6 +1,6 @@
-import { pageIn } from "../search.ts";
+import { readPage } from "../common/lists/search-params.ts";
 
-/** Which page of the list, as it stands in the address. */
+/** The page of the list from the URL. */
 export function readReportSearch(search: Record<string, unknown>): { page?: number | undefined } {
-  return { page: pageIn(search["page"]) };
+  return { page: readPage(search["page"]) };
 }

@@ -8,7 +8,7 @@ import {
 import { FilePlus2 } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { sendOnce } from "../api/send-once.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -18,15 +18,15 @@ import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
-import { formatWords, reportDescriptions, reportOptions } from "./report-words.ts";
+import { formatLabels, reportDescriptions, reportOptions } from "./report-labels.ts";
 
 const custom = "Custom";
 const formats = (["xlsx", "csv", "pdf"] as const).map((value) => ({
   value,
-  label: formatWords[value],
+  label: formatLabels[value],
 }));
 
-/** Which report, of which days, as which file; it is made in the background. */
+/** The form for a report: kind, period and format. It is created in the background. */
 export function RequestCard() {
   const presets = dayPresets(todayInIndia());
   const [kind, setKind] = useState<PlatformReportKind>("platform_statement");
@@ -45,13 +45,13 @@ export function RequestCard() {
     if (!from || !to) return;
     setBusy(true);
     try {
-      const { message } = await sendOnce(requestPlatformReport, {
+      const { message } = await sendIdempotent(requestPlatformReport, {
         body: { kind, format, from, to },
       });
-      toast.success(message ?? "Your report is being made");
+      toast.success(message ?? "Your report is being created");
       await refreshApi(listPlatformReports);
     } catch (error) {
-      toast.error(messageOf(error, "Failed to ask for the report"));
+      toast.error(messageOf(error, "Failed to create the report"));
     } finally {
       setBusy(false);
     }
@@ -61,12 +61,12 @@ export function RequestCard() {
     <Card>
       <CardHeader
         ruled
-        title="Make a report"
-        description="It is made in the background: you can leave this page, and you are told when it is ready"
+        title="Create report"
+        description="You can leave this page. We notify you when the report is ready."
       />
       <CardBody>
         <form
-          aria-label="Make a report"
+          aria-label="Create report"
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
@@ -111,10 +111,10 @@ export function RequestCard() {
               icon={<FilePlus2 />}
               disabled={incomplete}
               busy={busy}
-              busyLabel="Asking..."
+              busyLabel="Creating..."
               className="max-md:w-full"
             >
-              Make {formatWords[format]} report
+              Create {formatLabels[format]} report
             </Button>
           </div>
         </form>

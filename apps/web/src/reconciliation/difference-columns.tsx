@@ -1,7 +1,7 @@
 import {
-  adapterWord,
-  differenceKindWords,
-  differenceStateWords,
+  providerLabel,
+  differenceKindLabels,
+  differenceStateLabels,
   type Difference,
 } from "@rokad/contract/reconciliation";
 import { CircleAlert } from "lucide-react";
@@ -26,10 +26,10 @@ export function differenceColumns(
             tone={one.is_severe ? "bad" : "warn"}
             icon={one.is_severe ? <CircleAlert /> : undefined}
           >
-            {differenceKindWords[one.kind]}
+            {differenceKindLabels[one.kind]}
           </Badge>
           <span className="mt-0.5 block text-xs text-muted">
-            {adapterWord(one.adapter)}, {formatDayOfMonth(one.day)}
+            {providerLabel(one.adapter)}, {formatDayOfMonth(one.day)}
             {one.is_severe && ", severe"}
           </span>
         </>
@@ -96,7 +96,7 @@ export function differenceColumns(
 function Ended({ of: { state, ended_by: by, ended_at: at, reason } }: { of: Difference }) {
   return (
     <div className="grid justify-items-end gap-0.5">
-      <Badge tone={state === "known" ? "info" : "good"}>{differenceStateWords[state]}</Badge>
+      <Badge tone={state === "known" ? "info" : "good"}>{differenceStateLabels[state]}</Badge>
       <span className="block max-w-64 text-right text-xs text-wrap text-muted">
         {[by, at && formatShortDay(at)].filter(Boolean).join(", ")}
         {reason && `: ${reason}`}

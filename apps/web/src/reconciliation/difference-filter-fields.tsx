@@ -1,7 +1,7 @@
 import {
-  adapterWord,
+  providerLabel,
   differenceKinds,
-  differenceKindWords,
+  differenceKindLabels,
   type DifferenceKind,
   type ReconciledProvider,
 } from "@rokad/contract/reconciliation";
@@ -12,7 +12,7 @@ import type { DifferenceFilters } from "./reconciliation-search.ts";
 
 const kinds = [
   { value: "all", label: "All kinds" },
-  ...differenceKinds.map((value) => ({ value, label: differenceKindWords[value] })),
+  ...differenceKinds.map((value) => ({ value, label: differenceKindLabels[value] })),
 ];
 const states = [
   { value: "open", label: "Open" },
@@ -41,7 +41,7 @@ interface FieldsProps {
 export function DifferenceFilterFields({ providers, draft, change }: FieldsProps) {
   const adapters = (providers ?? []).map(({ adapter }) => ({
     value: adapter,
-    label: adapterWord(adapter),
+    label: providerLabel(adapter),
   }));
   return (
     <>

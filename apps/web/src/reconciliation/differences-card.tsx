@@ -6,9 +6,9 @@ import {
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { usePage } from "../api/use-page.ts";
-import { FilterBar } from "../shell/filter-bar.tsx";
-import { PagedTable } from "../shell/paged-table.tsx";
-import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import { FilterBar } from "../common/lists/filter-bar.tsx";
+import { PagedTable } from "../common/lists/paged-table.tsx";
+import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { differenceColumns } from "./difference-columns.tsx";
@@ -20,7 +20,7 @@ const KnownDialog = lazy(async () => ({
 }));
 
 interface DifferencesCardProps {
-  filters: HistoryFilters<DifferenceFilters>;
+  filters: ListFilters<DifferenceFilters>;
   query: ReturnType<typeof queryOf> & { page: number };
   providers: readonly ReconciledProvider[] | undefined;
 }
@@ -74,9 +74,9 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
         rowKey={({ id }) => id}
         skeletonRows={3}
         list={list}
-        turnTo={filters.turnTo}
+        goToPage={filters.goToPage}
         empty={<Empty filtered={filters.reset !== undefined} />}
-        failed="Failed to load the differences"
+        failureText="Failed to load the differences"
         pagerLabel="Pages of differences"
         summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} differences`}
       />

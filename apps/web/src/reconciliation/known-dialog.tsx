@@ -1,6 +1,6 @@
 import {
   differenceForm,
-  differenceKindWords,
+  differenceKindLabels,
   handleDifference,
   type Difference,
 } from "@rokad/contract/reconciliation";
@@ -9,7 +9,7 @@ import { formatMoney } from "@rokad/money/format";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { showServerFields, useContractForm } from "../api/use-contract-form.ts";
+import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -47,7 +47,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
       onClose();
       await refreshDifferences();
     } catch (error) {
-      if (!showServerFields(form, error)) toast.error(messageOf(error));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error));
     }
   });
 
@@ -72,7 +72,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
           </Notice>
           <Details
             of={[
-              { label: "Difference", value: differenceKindWords[difference.kind] },
+              { label: "Difference", value: differenceKindLabels[difference.kind] },
               { label: "Reference", value: difference.subject },
               payout !== null && { label: "Tenant", value: payout.tenant },
               { label: "Our books", value: sideWords(ours) },

@@ -1,5 +1,5 @@
 import {
-  adapterWord,
+  providerLabel,
   type ReconciledProvider,
   type ReconciliationRun,
 } from "@rokad/contract/reconciliation";
@@ -15,7 +15,7 @@ import { dayWord, differencesWord } from "./words.ts";
 
 /** How far our books agree with a provider, and how its balance came about. */
 export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
-  const name = adapterWord(provider.adapter);
+  const name = providerLabel(provider.adapter);
   const { last_run: last } = provider;
   return (
     <Card aria-label={name}>

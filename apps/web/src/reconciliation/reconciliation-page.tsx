@@ -8,9 +8,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
 import { superAdminPaths } from "../paths.ts";
-import { ExportButton } from "../shell/export-button.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { ExportButton } from "../common/exports/export-button.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import type { DayRange } from "../ui/day-presets.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { refreshDifferences } from "./difference-action.tsx";
@@ -29,7 +29,7 @@ export function ReconciliationPage() {
   const navigate = useNavigate();
   const go = (search: ReconciliationSearch, how?: { replace: boolean }) =>
     void navigate({ to: superAdminPaths.reconciliation, search, resetScroll: false, ...how });
-  const filters = useHistoryFilters<DifferenceFilters & DayRange>(applied, (next, how) =>
+  const filters = useListFilters<DifferenceFilters & DayRange>(applied, (next, how) =>
     go({ ...next, runs }, how),
   );
   const { data, error, isValidating, mutate } = useApi(getReconciliation, {});
@@ -49,8 +49,8 @@ export function ReconciliationPage() {
           <>
             <ExportButton
               name="reconciliation"
-              done="Export completed successfully"
-              failed="Failed to export data. Please try again."
+              successText="Export completed successfully"
+              failureText="Failed to export data. Please try again."
               onExport={async (options) => {
                 const draft = await filters.forExport();
                 await download(

@@ -1,4 +1,4 @@
-import { dayIn, pageIn, textIn } from "../search.ts";
+import { readDay, readPage, readText } from "../common/lists/search-params.ts";
 
 export interface DifferenceFilters {
   adapter?: string | undefined;
@@ -17,11 +17,11 @@ export interface ReconciliationSearch extends DifferenceFilters {
 
 export function readReconciliationSearch(search: Record<string, unknown>): ReconciliationSearch {
   return {
-    adapter: textIn(search["adapter"]),
-    day: dayIn(search["day"]),
-    kind: textIn(search["kind"]),
-    state: textIn(search["state"]),
-    page: pageIn(search["page"]),
-    runs: pageIn(search["runs"]),
+    adapter: readText(search["adapter"]),
+    day: readDay(search["day"]),
+    kind: readText(search["kind"]),
+    state: readText(search["state"]),
+    page: readPage(search["page"]),
+    runs: readPage(search["runs"]),
   };
 }

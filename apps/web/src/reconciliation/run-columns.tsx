@@ -1,4 +1,4 @@
-import { adapterWord, type ReconciliationRun } from "@rokad/contract/reconciliation";
+import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +17,7 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       cell: ({ day, adapter }) => (
         <>
           <span className="block font-medium whitespace-nowrap">{dayWord(day)}</span>
-          <span className="text-xs text-muted">{adapterWord(adapter)}</span>
+          <span className="text-xs text-muted">{providerLabel(adapter)}</span>
         </>
       ),
     },

@@ -2,7 +2,7 @@ import { listReconciliationRuns, type ReconciliationRun } from "@rokad/contract/
 import { Scale } from "lucide-react";
 import { useMemo } from "react";
 import { usePage } from "../api/use-page.ts";
-import { PagedTable } from "../shell/paged-table.tsx";
+import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { runColumns } from "./run-columns.tsx";
@@ -30,7 +30,7 @@ export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
   const list = usePage(
     listReconciliationRuns,
     { page, limit: 10 },
-    { lookAgainAfter: ({ data }) => (data.some(isUnderWay) ? lookAgainSeconds : null) },
+    { nextPollSeconds: ({ data }) => (data.some(isUnderWay) ? lookAgainSeconds : null) },
   );
   const columns = useMemo(() => runColumns(onShow), [onShow]);
   return (
@@ -42,9 +42,9 @@ export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
         rowKey={({ id }) => id}
         skeletonRows={3}
         list={list}
-        turnTo={onPage}
+        goToPage={onPage}
         empty={empty}
-        failed="Failed to load the runs"
+        failureText="Failed to load the runs"
         pagerLabel="Pages of runs"
         summaryOf={({ total_records: total }) =>
           `${total.toLocaleString("en-IN")} runs, newest first`

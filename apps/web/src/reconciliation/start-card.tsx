@@ -1,6 +1,6 @@
 import { addDays } from "@rokad/contract/days";
 import { isRealDay, todayInIndia } from "@rokad/contract/fields";
-import { adapterWord, type ReconciledProvider } from "@rokad/contract/reconciliation";
+import { providerLabel, type ReconciledProvider } from "@rokad/contract/reconciliation";
 import { Scale } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
@@ -48,7 +48,7 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
             <Select
               options={(providers ?? []).map((each) => ({
                 value: each.adapter,
-                label: adapterWord(each.adapter),
+                label: providerLabel(each.adapter),
                 ...(each.missing_settings.length > 0 && { hint: "not configured" }),
               }))}
               value={adapter ?? null}

@@ -1,4 +1,4 @@
-import { adapterWord, type ReconciliationRun } from "@rokad/contract/reconciliation";
+import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
 import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
 
 /** "Sat, 21 Nov 2026" of the day that was compared. */
@@ -6,7 +6,7 @@ export const dayWord = formatWeekday;
 
 /** "RazorpayX, 21 Nov". */
 export function runName({ adapter, day }: Pick<ReconciliationRun, "adapter" | "day">): string {
-  return `${adapterWord(adapter)}, ${formatDayOfMonth(day)}`;
+  return `${providerLabel(adapter)}, ${formatDayOfMonth(day)}`;
 }
 
 /** "1 difference", "1,234 differences". */

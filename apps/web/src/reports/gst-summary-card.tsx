@@ -5,25 +5,25 @@ import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
 import { paths } from "../paths.ts";
-import { ExportButton } from "../shell/export-button.tsx";
+import { ExportButton } from "../common/exports/export-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Select } from "../ui/select.tsx";
 import { gstColumns, type GstRow } from "./gst-columns.tsx";
-import { yearsToChoose } from "./report-filters.ts";
+import { selectableYears } from "./report-filters.ts";
 
-/** Fees and the GST on them by month, of one financial year. */
+/** Platform fees and their GST by month of a financial year. */
 export function GstSummaryCard() {
   const search = useSearch({ from: "/signed-in/dashboard/reports" });
-  const year = search.year ?? yearsToChoose()[0] ?? 0;
+  const year = search.year ?? selectableYears()[0] ?? 0;
   const { data, error, isLoading, isValidating, mutate } = useApi(
     getGstSummary,
     { query: { year } },
     { dedupeSeconds: 30, onFocus: false, keepPrevious: true },
   );
-  const rows = data && rowsOf(data.data);
+  const rows = data && toRows(data.data);
 
   return (
     <Card aria-labelledby="gst-summary">
@@ -33,7 +33,7 @@ export function GstSummaryCard() {
             GST summary
           </h2>
           <p className="mt-0.5 text-dense text-muted">
-            Platform fees and the GST on them, by the month in which a payout was paid or returned
+            Platform fees and their GST, by month of payment or return
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -45,17 +45,17 @@ export function GstSummaryCard() {
               download(
                 exportGstSummary,
                 { query: { year } },
-                `gst-summary-${label(year)}.csv`,
+                `gst-summary-${formatYear(year)}.csv`,
                 options,
               )
             }
-            done="GST summary exported successfully"
-            failed="Failed to export the GST summary"
+            successText="GST summary exported successfully"
+            failureText="Failed to export the GST summary"
           />
         </div>
       </header>
       <DataTable<GstRow>
-        caption={`GST summary of the financial year ${label(year)} by month`}
+        caption={`GST summary of the financial year ${formatYear(year)} by month`}
         columns={gstColumns}
         rows={rows}
         rowKey={({ id }) => id}
@@ -64,8 +64,8 @@ export function GstSummaryCard() {
         empty={
           <EmptyState
             icon={<Percent />}
-            title={`No fees in ${label(year)}`}
-            description="Each payout that is paid adds its fee and the GST on it to the month of the payment."
+            title={`No fees in ${formatYear(year)}`}
+            description="Fees and GST of paid payouts appear here by month of payment."
           />
         }
         error={
@@ -87,11 +87,11 @@ export function GstSummaryCard() {
 function YearSelect({ year }: { year: number }) {
   const navigate = useNavigate();
   const search = useSearch({ from: "/signed-in/dashboard/reports" });
-  const years = yearsToChoose();
+  const years = selectableYears();
   return (
     <Select
       aria-label="Financial year"
-      options={years.map((each) => ({ value: String(each), label: `FY ${label(each)}` }))}
+      options={years.map((each) => ({ value: String(each), label: `FY ${formatYear(each)}` }))}
       value={String(year)}
       onValueChange={(next) =>
         void navigate({
@@ -105,17 +105,17 @@ function YearSelect({ year }: { year: number }) {
   );
 }
 
-/** The months in which something was charged or given back, and their sum. */
-function rowsOf({ months, total }: GstSummary): GstRow[] {
-  const moved = months.filter((month) => month.paid_count + month.returned_count > 0);
-  if (moved.length === 0) return [];
+/** The months with a paid or returned payout, and their total. */
+function toRows({ months, total }: GstSummary): GstRow[] {
+  const activeMonths = months.filter((month) => month.paid_count + month.returned_count > 0);
+  if (activeMonths.length === 0) return [];
   return [
-    ...moved.map((month) => ({ ...month, id: month.month, isTotal: false })),
+    ...activeMonths.map((month) => ({ ...month, id: month.month, isTotal: false })),
     { ...total, id: "total", isTotal: true },
   ];
 }
 
 /** "2026-27". */
-function label(year: number): string {
+function formatYear(year: number): string {
   return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
 }

@@ -1,22 +1,22 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import { useNavigate } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
-import { FilterBar } from "../shell/filter-bar.tsx";
-import { useFilterDraft } from "../shell/use-filter-draft.ts";
+import { FilterBar } from "../common/lists/filter-bar.tsx";
+import { useFilterDraft } from "../common/lists/use-filter-draft.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
-import { periodPresets, presetOf, type Period } from "./periods.ts";
+import { periodPresets, findPresetLabel, type Period } from "./periods.ts";
 
 const custom = "Custom";
 
-/** The statement's days: a preset counts at once, days typed in on Apply. */
+/** The statement's period: presets apply at once, entered days after Apply. */
 export function PeriodBar({ period }: { period: Period }) {
   const navigate = useNavigate();
   const [draft, change] = useFilterDraft<Partial<Period>>(period);
   const today = todayInIndia();
   const presets = periodPresets(today);
-  const whole = draft.from && draft.to ? { from: draft.from, to: draft.to } : undefined;
-  const go = (next: Period | undefined) =>
+  const completePeriod = draft.from && draft.to ? { from: draft.from, to: draft.to } : undefined;
+  const applyPeriod = (next: Period | undefined) =>
     void navigate({
       to: paths.reports,
       search: ({ year }) => ({ ...next, year }),
@@ -26,7 +26,7 @@ export function PeriodBar({ period }: { period: Period }) {
     <FilterBar
       range={draft}
       onRange={({ from, to }) => change({ from: from ?? "", to: to ?? "" })}
-      onApply={() => go(whole)}
+      onApply={() => applyPeriod(completePeriod)}
     >
       <Field label="Period" className="max-md:w-full md:w-52">
         <Select
@@ -34,10 +34,10 @@ export function PeriodBar({ period }: { period: Period }) {
             ...presets.map(({ label }) => ({ value: label, label })),
             { value: custom, label: custom, disabled: true },
           ]}
-          value={(whole && presetOf(whole, today)) ?? custom}
+          value={(completePeriod && findPresetLabel(completePeriod, today)) ?? custom}
           onValueChange={(label) => {
-            const preset = presets.find((one) => one.label === label);
-            if (preset) go({ from: preset.from, to: preset.to });
+            const preset = presets.find((each) => each.label === label);
+            if (preset) applyPeriod({ from: preset.from, to: preset.to });
           }}
         />
       </Field>

@@ -7,23 +7,23 @@ export interface Period {
   to: string;
 }
 
-const offered = new Set(["This month", "Last month", "This financial year"]);
+const offeredLabels = new Set(["This month", "Last month", "This financial year"]);
 
-/** The periods that accounts are kept by, at today's day in India; what still runs ends today. */
+/** The usual accounting periods for a day in India; a current period ends on that day. */
 export function periodPresets(today: string): DayPreset[] {
   const year = financialYearOf(today);
   return [
-    ...dayPresets(today).filter(({ label }) => offered.has(label)),
+    ...dayPresets(today).filter(({ label }) => offeredLabels.has(label)),
     { label: "Last financial year", from: `${year - 1}-04-01`, to: `${year}-03-31` },
   ];
 }
 
-/** What the page shows unless told: this month. */
+/** The default period: this month up to today. */
 export function thisMonth(today: string): Period {
   return { from: `${today.slice(0, 7)}-01`, to: today };
 }
 
-/** The label of the preset that these days are, if they are one. */
-export function presetOf({ from, to }: Period, today: string): string | undefined {
+/** The label of the preset with exactly these days; undefined if there is none. */
+export function findPresetLabel({ from, to }: Period, today: string): string | undefined {
   return periodPresets(today).find((preset) => preset.from === from && preset.to === to)?.label;
 }

@@ -1,9 +1,9 @@
 import { financialYearOf } from "@rokad/contract/days";
 import { todayInIndia } from "@rokad/contract/fields";
-import { dayIn, pageIn } from "../search.ts";
+import { readDay, readPage } from "../common/lists/search-params.ts";
 
 export interface ReportFilters {
-  /** The statement's days; without both it is this month's. */
+  /** The statement's days; this month unless both are set. */
   from?: string | undefined;
   to?: string | undefined;
   page?: number | undefined;
@@ -11,26 +11,26 @@ export interface ReportFilters {
   year?: number | undefined;
 }
 
-/** What the Reports page shows, as it stands in the address. */
+/** The period, page and year of Reports from the URL. */
 export function readReportFilters(search: Record<string, unknown>): ReportFilters {
   return {
-    from: dayIn(search["from"]),
-    to: dayIn(search["to"]),
-    page: pageIn(search["page"]),
-    year: yearIn(search["year"]),
+    from: readDay(search["from"]),
+    to: readDay(search["to"]),
+    page: readPage(search["page"]),
+    year: readYear(search["year"]),
   };
 }
 
-/** One of the years to choose from; the running one is the default. */
-function yearIn(value: unknown): number | undefined {
+/** A selectable year; undefined for the current year, which is the default. */
+function readYear(value: unknown): number | undefined {
   const year = Number(value);
-  return yearsToChoose().slice(1).includes(year) ? year : undefined;
+  return selectableYears().slice(1).includes(year) ? year : undefined;
 }
 
 const yearsBack = 6;
 
-/** This financial year and those before it, by their first calendar years. */
-export function yearsToChoose(today = todayInIndia()): number[] {
-  const running = financialYearOf(today);
-  return Array.from({ length: yearsBack + 1 }, (_, back) => running - back);
+/** The current financial year and the six before it, by their first calendar year. */
+export function selectableYears(today = todayInIndia()): number[] {
+  const currentYear = financialYearOf(today);
+  return Array.from({ length: yearsBack + 1 }, (_, back) => currentYear - back);
 }

@@ -7,7 +7,7 @@ import { shortReference } from "../ui/short-reference.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
 
-/** A statement's columns, as a bank orders them. */
+/** The statement's columns, in a bank statement's order. */
 export const statementColumns: readonly Column<StatementLine>[] = [
   { id: "date", header: "Date", card: "line", cell: (line) => <When at={line.at} /> },
   {
@@ -23,14 +23,14 @@ export const statementColumns: readonly Column<StatementLine>[] = [
     header: "Debit",
     card: "value",
     align: "end",
-    cell: ({ debit }) => debit && <Moved sign="−" value={debit} />,
+    cell: ({ debit }) => debit && <SignedAmount sign="−" value={debit} />,
   },
   {
     id: "credit",
     header: "Credit",
     card: "value",
     align: "end",
-    cell: ({ credit }) => credit && <Moved sign="+" value={credit} />,
+    cell: ({ credit }) => credit && <SignedAmount sign="+" value={credit} />,
   },
   {
     id: "balance",
@@ -41,8 +41,8 @@ export const statementColumns: readonly Column<StatementLine>[] = [
   },
 ];
 
-/** In the table its column says which way it went; on a card the sign does. */
-function Moved({ sign, value }: { sign: "+" | "−"; value: StatementLine["balance"] }) {
+/** A table has debit and credit columns; a card shows the sign instead. */
+function SignedAmount({ sign, value }: { sign: "+" | "−"; value: StatementLine["balance"] }) {
   return (
     <span className={sign === "+" ? "font-medium text-good" : "font-medium"}>
       <span className="md:hidden">{sign}</span>

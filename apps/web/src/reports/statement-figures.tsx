@@ -5,7 +5,7 @@ import { ArrowDownLeft, ArrowUpRight, Landmark, Scale } from "lucide-react";
 import { StatCard } from "../ui/stat-card.tsx";
 import type { Period } from "./periods.ts";
 
-/** The four figures: what it began with, what came, what went, what it ended with. */
+/** Opening balance, credits, debits and closing balance. */
 export function StatementFigures({
   figures,
   period,
@@ -20,38 +20,38 @@ export function StatementFigures({
         label="Opening balance"
         icon={<Landmark />}
         value={figures && formatMoney(figures.opening_balance)}
-        hint={`At the start of ${numericDay(period.from)}`}
+        hint={`At the start of ${formatNumericDay(period.from)}`}
         loading={loading}
       />
       <StatCard
         label="Credits"
         icon={<ArrowDownLeft />}
         value={figures && `+${formatMoney(figures.total_credits)}`}
-        hint={figures && counted(figures.credit_count, "credit")}
+        hint={figures && formatCount(figures.credit_count, "credit")}
         loading={loading}
       />
       <StatCard
         label="Debits"
         icon={<ArrowUpRight />}
         value={figures && `−${formatMoney(figures.total_debits)}`}
-        hint={figures && counted(figures.debit_count, "debit")}
+        hint={figures && formatCount(figures.debit_count, "debit")}
         loading={loading}
       />
       <StatCard
         label="Closing balance"
         icon={<Scale />}
         value={figures && formatMoney(figures.closing_balance)}
-        hint={`${period.to === todayInIndia() ? "So far, on" : "At the end of"} ${numericDay(period.to)}`}
+        hint={`${period.to === todayInIndia() ? "So far on" : "At the end of"} ${formatNumericDay(period.to)}`}
         loading={loading}
       />
     </div>
   );
 }
 
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString("en-IN")} ${what}${count === 1 ? "" : "s"}`;
+function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString("en-IN")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function numericDay(day: string): string {
+function formatNumericDay(day: string): string {
   return day.split("-").toReversed().join("/");
 }

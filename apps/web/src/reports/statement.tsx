@@ -11,9 +11,9 @@ import { messageOf } from "../api/api-error.ts";
 import { download, type DownloadOptions } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { ExportButton } from "../shell/export-button.tsx";
-import { PdfButton } from "../shell/pdf-button.tsx";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { ExportButton } from "../common/exports/export-button.tsx";
+import { PdfButton } from "../common/exports/pdf-button.tsx";
+import { useLastPage } from "../common/lists/use-last-page.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -29,7 +29,7 @@ const empty = (
   <EmptyState
     icon={<FileText />}
     title="No entries in this period"
-    description="The balance did not change between these days. Choose another period to see its deposits and payouts."
+    description="Choose another period to see deposits and payouts."
   />
 );
 
@@ -41,7 +41,7 @@ function useStatement() {
   return {
     period,
     list: usePage(getStatement, { ...period, page, limit: 20 }),
-    turnTo: (next: number, how: { replace?: boolean } = {}) =>
+    goToPage: (next: number, how: { replace?: boolean } = {}) =>
       void navigate({
         to: paths.reports,
         search: { ...search, page: next > 1 ? next : undefined },
@@ -50,19 +50,19 @@ function useStatement() {
   };
 }
 
-/** The statement of account: its figures, its lines, and the whole of it to keep. */
+/** The statement of account: its totals, its lines, and its files. */
 export function Statement() {
-  const { period, list, turnTo } = useStatement();
+  const { period, list, goToPage } = useStatement();
   const { answer, error, refreshing, retrying, retry } = list;
-  const isBeyond = useLastPage(answer?.pagination, turnTo);
+  const isBeyond = useLastPage(answer?.pagination, goToPage);
   const pages = error || isBeyond ? undefined : answer?.pagination;
 
   return (
     <>
       <PageHeader
         title="Reports"
-        description="Your statement of account and your GST, to read here or to keep"
-        actions={<StatementFiles period={period} />}
+        description="View or download statements and GST summaries"
+        actions={<StatementDownloads period={period} />}
       />
       {!error && <StatementFigures figures={answer?.summary} period={period} />}
       <Card>
@@ -91,7 +91,7 @@ export function Statement() {
             totalPages={pages.total_pages}
             summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "line" : "lines"}, oldest first`}
             middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-            onPage={turnTo}
+            onPage={goToPage}
           />
         )}
       </Card>
@@ -99,28 +99,28 @@ export function Statement() {
   );
 }
 
-function StatementFiles({ period }: { period: Period }) {
+function StatementDownloads({ period }: { period: Period }) {
   const name = `statement-${period.from}-to-${period.to}`;
-  const wrong = Object.keys(dateRangeErrors(period)).length > 0;
+  const isInvalid = Object.keys(dateRangeErrors(period)).length > 0;
   return (
     <>
       <PdfButton
         name="statement-pdf"
         label="Statement PDF"
-        disabled={wrong}
+        disabled={isInvalid}
         onDownload={(options: DownloadOptions) =>
           download(printStatement, { query: period }, `${name}.pdf`, options)
         }
-        done="Statement downloaded successfully"
-        failed="Failed to download the statement"
+        successText="Statement downloaded successfully"
+        failureText="Failed to download the statement"
       />
       <ExportButton
         name="statement-csv"
         label="Statement CSV"
-        disabled={wrong}
+        disabled={isInvalid}
         onExport={(options) => download(exportStatement, { query: period }, `${name}.csv`, options)}
-        done="Statement exported successfully"
-        failed="Failed to export the statement"
+        successText="Statement exported successfully"
+        failureText="Failed to export the statement"
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { auditGroups, type AuditGroup } from "@rokad/contract/audit";
 import { limits } from "@rokad/contract/limits";
-import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -18,7 +18,7 @@ export function groupOf({ group }: LogFilters): AuditGroup | undefined {
     : undefined;
 }
 
-export function LogFilterFields({ draft, change }: HistoryFilters<LogFilters>) {
+export function LogFilterFields({ draft, change }: ListFilters<LogFilters>) {
   return (
     <>
       <Field label="Act" className="max-md:w-full md:w-44">

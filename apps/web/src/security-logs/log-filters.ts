@@ -1,4 +1,4 @@
-import { daysIn, textIn } from "../search.ts";
+import { readDays, readText } from "../common/lists/search-params.ts";
 
 export interface LogFilters {
   /** One of the contract's groups of acts, which the page looks up: the site map stays small. */
@@ -15,10 +15,10 @@ export function readLogFilters(search: Record<string, unknown>): LogFilters & {
 } {
   const before = Number(search["before"]);
   return {
-    group: textIn(search["group"]),
-    person: textIn(search["person"]),
-    search: textIn(search["search"]),
-    ...daysIn(search["from"], search["to"]),
+    group: readText(search["group"]),
+    person: readText(search["person"]),
+    search: readText(search["search"]),
+    ...readDays(search["from"], search["to"]),
     before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
   };
 }

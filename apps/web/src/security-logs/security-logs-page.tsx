@@ -7,10 +7,10 @@ import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
-import { ExportButton } from "../shell/export-button.tsx";
-import { FilterBar } from "../shell/filter-bar.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { ExportButton } from "../common/exports/export-button.tsx";
+import { FilterBar } from "../common/lists/filter-bar.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -41,7 +41,7 @@ function useLog(filters: LogFilters, before?: number) {
     listAuditLog,
     { ...filters, group: groupOf(filters), before },
     // The newest page is looked at to see what happens; an older one stays as it is.
-    { lookAgainAfter: () => (before === undefined ? newRowsSeconds : null) },
+    { nextPollSeconds: () => (before === undefined ? newRowsSeconds : null) },
   );
 }
 
@@ -50,7 +50,7 @@ export function SecurityLogsPage() {
   const navigate = useNavigate();
   const go = (search: LogFilters & { before?: number | undefined }) =>
     void navigate({ to: superAdminPaths.security, search });
-  const filters = useHistoryFilters<LogFilters>(applied, (next) => go(next));
+  const filters = useListFilters<LogFilters>(applied, (next) => go(next));
   const { answer, error, refreshing, retrying, reload, retry } = useLog(applied, before);
   const [shown, setShown] = useState<AuditEntry>();
   const [open, setOpen] = useState(false);
@@ -72,8 +72,8 @@ export function SecurityLogsPage() {
           <>
             <ExportButton
               name="security-log"
-              done="Export completed successfully"
-              failed="Failed to export data. Please try again."
+              successText="Export completed successfully"
+              failureText="Failed to export data. Please try again."
               disabled={Object.keys(filters.errors).length > 0}
               onExport={async (options) => {
                 const draft = await filters.forExport();

@@ -11,7 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
 import { useDropdownClose } from "../ui/floating.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { initialOf, nameOf, readablePhone, roleName } from "./person.ts";
+import { initialOf, nameOf, formatPhone, roleName } from "../common/people/person.ts";
 
 export function AccountMenu({ user }: { user: User }) {
   return (
@@ -38,7 +38,7 @@ export function AccountMenu({ user }: { user: User }) {
 }
 
 function AccountItems({ user }: { user: User }) {
-  const [leaving, setLeaving] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   const close = useDropdownClose();
   return (
     <>
@@ -47,7 +47,7 @@ function AccountItems({ user }: { user: User }) {
           <span className="truncate">{nameOf(user)}</span>
           <Badge tone="brand">{roleName(user)}</Badge>
         </p>
-        <p className="text-dense text-muted tabular-nums">{readablePhone(user.phone)}</p>
+        <p className="text-dense text-muted tabular-nums">{formatPhone(user.phone)}</p>
       </div>
       <div className="pt-1.5">
         {user.role === "superadmin" ? (
@@ -70,13 +70,13 @@ function AccountItems({ user }: { user: User }) {
         <button
           type="button"
           className={dropdownItem}
-          disabled={leaving}
+          disabled={isSigningOut}
           onClick={() => {
-            setLeaving(true);
+            setIsSigningOut(true);
             void signOut();
           }}
         >
-          {leaving ? <Spinner /> : <LogOut aria-hidden />}
+          {isSigningOut ? <Spinner /> : <LogOut aria-hidden />}
           Sign Out
         </button>
       </div>
@@ -84,13 +84,13 @@ function AccountItems({ user }: { user: User }) {
   );
 }
 
-/** The server is told, but its silence keeps nobody signed in on this device. */
+/** Signs out on the server too, but an unreachable server does not keep the session here. */
 async function signOut(): Promise<void> {
   const refreshToken = readTokens()?.refresh;
   try {
     await send(logout, { body: refreshToken ? { refresh_token: refreshToken } : {} });
   } catch {
-    // The refresh token runs out by itself.
+    // The refresh token expires on the server.
   }
   leaveSession();
 }

@@ -4,13 +4,13 @@ interface FullPageProps {
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  /** What one can do from here. */
+  /** The next steps. */
   actions?: ReactNode;
-  /** Inside the shell it fills the page's place, else the whole window. */
+  /** Fills the page area inside the shell, otherwise the window. */
   inShell?: boolean;
 }
 
-/** One message in the middle: access denied, not found, something broke. */
+/** One centred message: access denied, not found, page error. */
 export function FullPage({ icon, title, description, actions, inShell }: FullPageProps) {
   return (
     <div

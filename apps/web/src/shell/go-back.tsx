@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 
-/** A way out of a page that one may not see; from a link or bookmark there is no page to go back to. */
+/** Leaves a forbidden page. After a link or bookmark there is no history, so it opens the dashboard. */
 export function GoBack() {
   const router = useRouter();
   return (

@@ -7,7 +7,7 @@ import { currentLabel } from "./menu.ts";
 import { NavList } from "./nav-list.tsx";
 import { useNavigation } from "./navigation.ts";
 
-/** Says where one is, and drops the menu from there. */
+/** Shows the current section and opens the menu. */
 export function HeaderNavigation() {
   const { entries } = useNavigation();
   const label = useLocation({ select: (location) => currentLabel(entries, location.pathname) });

@@ -12,8 +12,8 @@ import { AccountMenu } from "./account-menu.tsx";
 import { HeaderNavigation } from "./header-navigation.tsx";
 import { Mark } from "./mark.tsx";
 import { useNavigation } from "./navigation.ts";
-import { NotificationBell } from "./notification-bell.tsx";
-import { roleName } from "./person.ts";
+import { NotificationBell } from "../common/notifications/notification-bell.tsx";
+import { roleName } from "../common/people/person.ts";
 
 interface HeaderProps {
   user: User;

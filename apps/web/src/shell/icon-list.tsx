@@ -4,7 +4,7 @@ import { useTooltip } from "../ui/tooltip.tsx";
 import { currentPath, isInGroup, type MenuEntry } from "./menu.ts";
 import { useNavigation } from "./navigation.ts";
 
-/** The collapsed sidebar: a group's icon leads to its first page; the tooltip says its name. */
+/** The collapsed sidebar: a group's icon opens its first page; the tooltip shows its name. */
 export function IconList() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { entries } = useNavigation();

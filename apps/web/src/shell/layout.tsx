@@ -6,29 +6,29 @@ import { Header } from "./header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
-// Only phones have it.
+// Only phones load it.
 const PhoneMenu = lazy(async () => ({ default: (await import("./phone-menu.tsx")).PhoneMenu }));
 
 interface LayoutProps {
   user: User;
   children: ReactNode;
-  /** At the footer's beginning, in place of product and tagline. */
+  /** Replaces product and tagline at the start of the footer. */
   footer?: ReactNode;
 }
 
-/** The frame round every page of a signed-in person. A page is a stack of parts with room between. */
+/** The frame around every signed-in page. A page's parts stack with space between them. */
 export function Layout({ user, children, footer }: LayoutProps) {
   const { state, sheetOpen, setSheetOpen, toggle } = useSidebar();
   const isPhone = useMediaQuery(phone);
-  const [menuWanted, setMenuWanted] = useState(false);
-  if (sheetOpen && !menuWanted) setMenuWanted(true);
+  const [menuLoaded, setMenuLoaded] = useState(false);
+  if (sheetOpen && !menuLoaded) setMenuLoaded(true);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#page"
         className="absolute top-2 left-2 z-60 -translate-y-16 rounded-control bg-brand px-3 py-2 text-sm font-medium text-white focus:translate-y-0"
       >
-        Skip to the page
+        Skip to content
       </a>
       <Header user={user} onToggleSidebar={toggle} />
       <div className="flex flex-1">
@@ -45,7 +45,7 @@ export function Layout({ user, children, footer }: LayoutProps) {
         </div>
       </div>
       <Suspense>
-        {isPhone && menuWanted && <PhoneMenu open={sheetOpen} onOpenChange={setSheetOpen} />}
+        {isPhone && menuLoaded && <PhoneMenu open={sheetOpen} onOpenChange={setSheetOpen} />}
       </Suspense>
     </div>
   );

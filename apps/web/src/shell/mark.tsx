@@ -1,7 +1,7 @@
 import { branding } from "../branding.ts";
 import { cn } from "../ui/class-names.ts";
 
-/** The sign of the house: a rupee whose two bars run on as the lines of a ledger. */
+/** The logo: a rupee sign whose two bars continue as ledger lines. */
 export function Mark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn("shrink-0", className)}>

@@ -17,7 +17,7 @@ describe("one entry is highlighted", () => {
     ["/dashboard", "/dashboard"],
     ["/dashboard/payouts", "/dashboard/payouts"],
     ["/dashboard/payouts/history", "/dashboard/payouts/history"],
-    // One payout's page is a line of the history, looked at closely.
+    // A payout's page belongs to the history.
     ["/dashboard/payouts/0190b6a2-1", "/dashboard/payouts/history"],
     ["/dashboard/wallet/history", "/dashboard/wallet/history"],
     ["/dashboard/settings/whitelist-bank-accounts", "/dashboard/settings/whitelist-bank-accounts"],
@@ -30,23 +30,23 @@ describe("one entry is highlighted", () => {
   });
 });
 
-test("a super admin, who has no wallet, is not led to the pages of one", () => {
-  const somebody = { id: "1", name: "A", phone: "9000000001", features: [] };
-  expect(menuOf({ ...somebody, role: "superadmin" }).map(({ label }) => label)).toEqual([
+test("a super admin, who has no wallet, gets no wallet pages", () => {
+  const user = { id: "1", name: "A", phone: "9000000001", features: [] };
+  expect(menuOf({ ...user, role: "superadmin" }).map(({ label }) => label)).toEqual([
     "Dashboard",
     "Super Admin Console",
   ]);
 });
 
-test("Reports is in the menu of those who have the feature view_reports", () => {
-  const somebody = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
-  expect(menuOf({ ...somebody, features: ["view_reports"] })).toEqual(menu);
-  expect(menuOf({ ...somebody, features: [] })).toEqual(
+test("only users with view_reports have Reports in the menu", () => {
+  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
+  expect(menuOf({ ...user, features: ["view_reports"] })).toEqual(menu);
+  expect(menuOf({ ...user, features: [] })).toEqual(
     menu.filter(({ label }) => label !== "Reports"),
   );
 });
 
-test("the header says where one is", () => {
+test("the header names the current section", () => {
   expect(currentLabel(menu, "/dashboard")).toBe("Dashboard");
   expect(currentLabel(menu, "/dashboard/wallet/deposits")).toBe("Wallet");
   expect(currentLabel(menu, "/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");

@@ -4,12 +4,12 @@ import type { User } from "@rokad/contract/sign-in";
 import { hasFeature, hasRole } from "../api/session.ts";
 import { paths, type superAdminPaths } from "../paths.ts";
 
-/** The console's menu, once: the sidebar, the phone's sheet and the header's dropdown all draw it. */
+/** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
 export interface MenuEntry {
   label: string;
   to: MenuPath;
   icon: LucideIcon;
-  /** Shown only to people who have it. */
+  /** Shown only to users with this feature. */
   feature?: Feature;
   /** Pages under this one; the group opens where the current path starts with `to`. */
   pages?: readonly { label: string; to: MenuPath }[];
@@ -44,7 +44,7 @@ export const menu: readonly MenuEntry[] = [
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
 ];
 
-/** What somebody may open: a super admin has no wallet, so no pages of one either. */
+/** The pages that a user may open. A super admin has no wallet, so no wallet pages either. */
 export function menuOf(user: User | null): readonly MenuEntry[] {
   if (hasRole(user, "superadmin")) {
     return [
@@ -55,7 +55,7 @@ export function menuOf(user: User | null): readonly MenuEntry[] {
   return menu.filter(({ feature }) => !feature || hasFeature(user, feature));
 }
 
-/** True for the group in which the current page lies. */
+/** True for the group of the current page. */
 export function isInGroup(entry: MenuEntry, pathname: string): boolean {
   return (
     entry.pages !== undefined && (pathname === entry.to || pathname.startsWith(`${entry.to}/`))
@@ -64,7 +64,7 @@ export function isInGroup(entry: MenuEntry, pathname: string): boolean {
 
 /** The path of the entry to highlight: the longest that the current path starts with. */
 export function currentPath(entries: readonly MenuEntry[], pathname: string): string | undefined {
-  // One payout's page is a line of the history, looked at closely.
+  // A payout's page belongs to the history.
   if (pathname.startsWith(`${paths.payouts}/`)) return paths.payoutHistory;
   return entries
     .flatMap((entry) => entry.pages ?? [entry])
@@ -73,7 +73,7 @@ export function currentPath(entries: readonly MenuEntry[], pathname: string): st
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** What the header's dropdown says: where one is. */
+/** The label of the header's dropdown: the current section. */
 export function currentLabel(entries: readonly MenuEntry[], pathname: string): string {
   const group = entries.find((entry) => isInGroup(entry, pathname));
   if (group) return group.label;

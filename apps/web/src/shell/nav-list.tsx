@@ -16,11 +16,11 @@ const tones = {
 };
 
 interface Navigation {
-  /** A link was followed: what holds the menu may close. */
+  /** Runs after a link press, so that the menu's container can close. */
   onNavigate?: (() => void) | undefined;
 }
 
-/** The menu with its groups, as it stands in the sidebar, the phone's sheet and the dropdown. */
+/** The menu with its groups, for the sidebar, the phone's sheet and the dropdown. */
 export function NavList({ onNavigate }: Navigation) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { entries } = useNavigation();
@@ -54,16 +54,16 @@ interface GroupProps extends Navigation {
 function Group({ entry, pathname, onNavigate }: GroupProps) {
   const id = useId();
   const within = isInGroup(entry, pathname);
-  // Open where one is; a press outweighs that until one goes elsewhere.
-  const [pressed, setPressed] = useState<{ open: boolean; within: boolean } | null>(null);
-  const open = pressed && pressed.within === within ? pressed.open : within;
+  // Open for the current page; a press overrides that until the user leaves the group.
+  const [override, setOverride] = useState<{ open: boolean; within: boolean } | null>(null);
+  const open = override && override.within === within ? override.open : within;
   return (
     <>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setPressed({ open: !open, within })}
+        onClick={() => setOverride({ open: !open, within })}
         className={cn(row, within ? tones.within : tones.plain)}
       >
         <entry.icon aria-hidden />

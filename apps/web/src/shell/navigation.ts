@@ -3,18 +3,18 @@ import { useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { menuOf, type MenuEntry, type MenuPath } from "./menu.ts";
 
-/** What a console of this installation calls itself, and where one can go in it. */
+/** The name and the menu of a console: the tenant's or the super admin's. */
 export interface Navigation {
   entries: readonly MenuEntry[];
-  /** Beside the mark, in place of the product's name. */
+  /** Replaces the product's name beside the logo. */
   title?: string;
   /** Above the entries in the sidebar. */
   heading?: string;
-  /** Where the mark leads. */
+  /** The logo's link. */
   home: MenuPath;
 }
 
-/** Unset in the tenants' console; the super admin's frame brings its own. */
+/** Null in the tenants' console; the super admin's console provides its own. */
 export const NavigationContext = createContext<Navigation | null>(null);
 
 export function useNavigation(): Navigation {

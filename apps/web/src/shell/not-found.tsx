@@ -9,7 +9,7 @@ export function NotFound() {
     <FullPage
       icon={<Compass />}
       title="Not Found"
-      description="There is no page at this address. It may have moved, or the link has a typing mistake."
+      description="This page does not exist. It may have moved, or the link may be wrong."
       actions={
         <Link to={paths.home} className={buttonClass()}>
           Go to the dashboard

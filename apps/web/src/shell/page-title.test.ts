@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { titleOf } from "./page-title.ts";
 
-test("the browser's tab names the page, then the product", () => {
+test("the browser tab names the page, then the product", () => {
   expect(titleOf("/login")).toBe("Sign in · Rokad");
   expect(titleOf("/dashboard/payouts/history")).toBe("Payout History · Rokad");
   expect(titleOf("/dashboard/payouts/0190b6a2-1")).toBe("Payout · Rokad");

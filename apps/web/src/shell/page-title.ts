@@ -29,15 +29,15 @@ const titles: Record<string, string> = {
   [superAdminPaths.reports]: "Reports",
 };
 
-/** What the browser's tab says: "Payout History · Rokad". */
+/** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
   const title =
     titles[pathname] ?? (pathname.startsWith(`${paths.payouts}/`) ? "Payout" : undefined);
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 
-/** After going to another page: its title, and the keyboard at its beginning. */
-export function arriveAt(pathname: string, pathChanged: boolean): void {
+/** Sets the title after a navigation and moves the focus to the page's start. */
+export function announcePage(pathname: string, pathChanged: boolean): void {
   document.title = titleOf(pathname);
   if (pathChanged) document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
 }

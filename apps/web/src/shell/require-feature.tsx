@@ -5,7 +5,7 @@ import { hasFeature, useUser } from "../api/session.ts";
 import { FullPage } from "./full-page.tsx";
 import { GoBack } from "./go-back.tsx";
 
-/** Shows its children to people who have this feature; the server refuses everyone else on its own. */
+/** Shows its children to users with this feature. The server checks it too. */
 export function RequireFeature({ of, children }: { of: Feature; children: ReactNode }) {
   return hasFeature(useUser(), of) ? children : <FeatureNotAvailable />;
 }

@@ -5,7 +5,7 @@ import { hasRole, useUser } from "../api/session.ts";
 import { FullPage } from "./full-page.tsx";
 import { GoBack } from "./go-back.tsx";
 
-/** Shows its children to people of this role; the server refuses everyone else on its own. */
+/** Shows its children to users with this role. The server checks it too. */
 export function RequireRole({ of, children }: { of: Role; children: ReactNode }) {
   return hasRole(useUser(), of) ? children : <AccessDenied />;
 }

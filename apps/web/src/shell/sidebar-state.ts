@@ -6,7 +6,7 @@ const cookieSeconds = 604_800;
 
 export type SidebarState = "expanded" | "collapsed";
 
-/** What the cookie says; expanded unless it says collapsed. */
+/** Reads the cookie; expanded by default. */
 export function readSidebarState(cookies: string): SidebarState {
   return /(?:^|; )sidebar_state=collapsed(?:;|$)/.test(cookies) ? "collapsed" : "expanded";
 }
@@ -20,7 +20,7 @@ interface Sidebar {
   /** The phone's sheet. */
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
-  /** The button and Ctrl or Cmd with B: the sheet on a phone, the width elsewhere. */
+  /** For the button and Ctrl or Cmd with B: toggles the sheet on a phone, the width elsewhere. */
   toggle: () => void;
 }
 

@@ -4,7 +4,7 @@ import { MenuHeading, NavList } from "./nav-list.tsx";
 import { useNavigation } from "./navigation.ts";
 import type { SidebarState } from "./sidebar-state.ts";
 
-/** 16rem wide with words, 3rem with icons only; a sheet takes its place on a phone. */
+/** 16rem wide with labels, 3rem with icons only; a sheet replaces it on a phone. */
 export function Sidebar({ state }: { state: SidebarState }) {
   const { heading } = useNavigation();
   const collapsed = state === "collapsed";

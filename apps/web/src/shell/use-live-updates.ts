@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { startLiveUpdates } from "../api/live-updates.ts";
 
 /**
- * Keeps what is on the screen up to date while somebody is signed in. Called before the page asks
- * its first question, so that it is known which changes an answer can't have.
+ * Keeps the screen up to date while a user is signed in. It records the time before the page's first
+ * request, so that later changes are known to be missing from its answers.
  */
 export function useLiveUpdates(isSignedIn: boolean): void {
   const [since] = useState(Date.now);

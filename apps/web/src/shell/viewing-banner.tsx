@@ -6,9 +6,9 @@ import { leaveViewing, type Viewing } from "../api/viewing.ts";
 import { Button } from "../ui/button.tsx";
 import { formatTime } from "../ui/dates.ts";
 
-/** At the foot of every page of a tenant's console that a super admin looks at, always in sight. */
+/** A banner at the bottom of every page while a super admin views a tenant's console. */
 export function ViewingBanner({ viewing }: { viewing: Viewing }) {
-  const [ending, setEnding] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
 
   useEffect(() => {
     const timer = setTimeout(leaveViewing, Math.max(0, viewing.endsAtMs - Date.now()));
@@ -16,11 +16,11 @@ export function ViewingBanner({ viewing }: { viewing: Viewing }) {
   }, [viewing]);
 
   async function end() {
-    setEnding(true);
+    setIsEnding(true);
     try {
       await send(endViewing, { params: { id: viewing.id } });
     } catch {
-      // It ends by itself; nobody is kept in it.
+      // The server ends the view at its time.
     }
     leaveViewing();
   }
@@ -37,7 +37,7 @@ export function ViewingBanner({ viewing }: { viewing: Viewing }) {
           until {formatTime(viewing.endsAt)}
         </span>
       </p>
-      <Button variant="secondary" size="sm" busy={ending} onClick={() => void end()}>
+      <Button variant="secondary" size="sm" busy={isEnding} onClick={() => void end()}>
         End viewing
       </Button>
     </aside>

@@ -6,8 +6,8 @@ import { send } from "../api/client.ts";
 import { takeDestination } from "../api/destination.ts";
 import { startSession } from "../api/session.ts";
 import { paths } from "../paths.ts";
-import { readablePhone } from "../shell/person.ts";
-import { SandboxCode } from "../shell/sandbox-code.tsx";
+import { formatPhone } from "../common/people/person.ts";
+import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -20,7 +20,7 @@ interface CodeDialogProps {
   mobile: string;
   resendAfterSeconds: number;
   open: boolean;
-  /** "Change number": the countdown goes with the dialog. */
+  /** Also for "Change number": the dialog's countdown ends with it. */
   onClose: () => void;
   onClosed: () => void;
 }
@@ -33,7 +33,7 @@ export function CodeDialog({
   onClosed,
 }: CodeDialogProps) {
   const [otp, setOtp] = useState("");
-  const [typed, setTyped] = useState(false);
+  const [hasTyped, setHasTyped] = useState(false);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
   const [secondsLeft, restart] = useCountdown(resendAfterSeconds);
@@ -52,15 +52,15 @@ export function CodeDialog({
       router.history.replace(takeDestination(paths.dashboard));
     } catch (error) {
       toast.error(messageOf(error, "Invalid OTP"));
-      // A refused code is typed anew; one that never arrived may still be right.
-      if (error instanceof ApiError) startOver();
+      // A rejected code is cleared. Without a response it may still be valid, so it stays.
+      if (error instanceof ApiError) clearCode();
       setBusy(null);
     }
   }
 
-  function startOver() {
+  function clearCode() {
     setOtp("");
-    setTyped(false);
+    setHasTyped(false);
     setTouched(false);
   }
 
@@ -90,7 +90,7 @@ export function CodeDialog({
         <>
           We sent a 6-digit code to{" "}
           <span className="font-medium whitespace-nowrap text-text tabular-nums">
-            {readablePhone(mobile)}
+            {formatPhone(mobile)}
           </span>
           .{" "}
           <Button variant="link" size="text" onClick={onClose} disabled={busy === "verifying"}>
@@ -103,21 +103,21 @@ export function CodeDialog({
         <form onSubmit={(event) => void verify(event)} noValidate className="grid gap-4">
           <Field
             label="One-time code (OTP)"
-            // Where the complaint will stand, so that no button moves away under a press.
+            // Takes the error's space, so that no button moves under a press.
             hint="6 digits, from the SMS"
             error={touched && !parsed.success ? parsed.error.issues[0]?.message : undefined}
           >
             <OtpInput
-              // Anew after each try, so that it has the focus again.
+              // Remounts after each attempt, so that it gets the focus again.
               key={String(busy === "verifying")}
               name="otp"
               value={otp}
               onValueChange={(value) => {
                 setOtp(value);
-                setTyped(true);
+                setHasTyped(true);
               }}
-              // The page itself put the focus here; leaving without a digit is no mistake yet.
-              onBlur={() => typed && setTouched(true)}
+              // The dialog set the focus, so leaving an empty field is not an error yet.
+              onBlur={() => hasTyped && setTouched(true)}
               disabled={busy === "verifying"}
             />
           </Field>

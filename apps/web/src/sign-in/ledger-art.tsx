@@ -1,10 +1,9 @@
 import "./ledger-art.css";
 
 /*
- * A cash book that fills itself: rupees travel along three lines into a ruled page, and each
- * arrival writes a row. Bars stand where figures would, so nothing here pretends to be somebody's
- * money. ledger-art.css moves it; it stands still for those who asked for stillness, and below 1024 px it
- * is not shown at all.
+ * A decorative ledger: rupees move along three lines onto a ruled page, and each arrival adds a row.
+ * Bars replace figures, so that nothing looks like real money. ledger-art.css animates it, except
+ * with reduced motion; below 1024 px it is hidden.
  */
 const rows = [
   { y: 132, name: 150, amount: 74, credit: true },
@@ -79,7 +78,7 @@ export function LedgerArt() {
   );
 }
 
-/** Ruled like the account books of old: hairlines across, a double margin line down. */
+/** Ruled like an account book: lines across, a double margin line down. */
 function Page() {
   return (
     <g>

@@ -6,9 +6,9 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { isWholeMobile, mobileIn } from "../api/typed-mobile.ts";
+import { isCompleteMobile, parseMobile } from "../api/parse-mobile.ts";
 
-// The dialog's code comes while the number is being typed.
+// The dialog's code loads while the user types the number.
 const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
 
@@ -18,12 +18,12 @@ export function MobileForm() {
   const [mobile, setMobile] = useState("");
   const [touched, setTouched] = useState(false);
   const [sending, setSending] = useState(false);
-  /** While the code is asked for: how long until it may be sent again. */
+  /** Set while the code dialog is open. */
   const [codeSent, setCodeSent] = useState<{ resendAfterSeconds: number } | null>(null);
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  // Where a pointer hovers there is a keyboard; on a phone one would cover the page unasked.
+  // Only with a mouse: on a phone the focus would open the keyboard over the page.
   useEffect(() => {
     if (matchMedia("(hover: hover)").matches) input.current?.focus();
   }, []);
@@ -38,25 +38,25 @@ export function MobileForm() {
     try {
       const { data } = await send(sendOtp, { body: { mobile } });
       toast.success("OTP sent successfully!");
-      askForCode(data.resend_after_seconds);
+      openCodeDialog(data.resend_after_seconds);
     } catch (error) {
       toast.error(messageOf(error, "Failed to send OTP"));
-      // One is on its way to this number already; let it be entered.
+      // A code was already sent to this number, so the user can enter it.
       if (error instanceof ApiError && error.code === "OTP_TOO_SOON") {
-        askForCode(error.retryAfterSeconds ?? resendSeconds);
+        openCodeDialog(error.retryAfterSeconds ?? resendSeconds);
       }
     } finally {
       setSending(false);
     }
   }
 
-  function askForCode(resendAfterSeconds: number) {
+  function openCodeDialog(resendAfterSeconds: number) {
     setCodeSent({ resendAfterSeconds });
     setOpen(true);
   }
 
   function change(text: string) {
-    setMobile(mobileIn(text));
+    setMobile(parseMobile(text));
     void loadCodeDialog();
   }
 
@@ -80,12 +80,12 @@ export function MobileForm() {
             onChange={(event) => change(event.target.value)}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData("text");
-              if (!isWholeMobile(pasted)) return;
+              if (!isCompleteMobile(pasted)) return;
               event.preventDefault();
               change(pasted);
             }}
             onBlur={(event) => {
-              // Going to another window is no reason to complain on the way back.
+              // Switching windows must not show an error.
               if (document.activeElement !== event.currentTarget) setTouched(true);
             }}
             readOnly={sending}

@@ -4,11 +4,11 @@ import { paths } from "../paths.ts";
 import { MarkWithName } from "../shell/mark.tsx";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { MobileForm } from "./mobile-form.tsx";
-import { Promise } from "./promise.tsx";
+import { BrandPanel } from "./brand-panel.tsx";
 
 const claims = branding.claims.map(({ figure, words }) => `${figure} ${words}`).join(" · ");
 
-/* The static first paint in index.html draws the left half in the same places. */
+/* The static first paint in index.html has the same layout for the left half. */
 export function SignInPage() {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -41,7 +41,7 @@ export function SignInPage() {
           <span className="lg:hidden">{claims}</span>
         </footer>
       </div>
-      <Promise />
+      <BrandPanel />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { FileSpreadsheet } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { useLastPage } from "../common/lists/use-last-page.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -51,17 +51,17 @@ const columns: readonly Column<StatementImport>[] = [
 
 interface EarlierImportsProps {
   page: number | undefined;
-  turnTo: (page: number | undefined, how?: { replace: boolean }) => void;
+  goToPage: (page: number | undefined, how?: { replace: boolean }) => void;
 }
 
-export function EarlierImports({ page = 1, turnTo }: EarlierImportsProps) {
+export function EarlierImports({ page = 1, goToPage }: EarlierImportsProps) {
   const { answer, error, refreshing, retrying, retry } = usePage(listStatementImports, {
     page,
     limit: 10,
   });
   const pages = answer?.pagination;
   const goTo = (next: number, how?: { replace: boolean }) =>
-    turnTo(next > 1 ? next : undefined, how);
+    goToPage(next > 1 ? next : undefined, how);
   const isBeyond = useLastPage(pages, goTo);
   return (
     <Card>

@@ -74,7 +74,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
   const [reviewed, setReviewed] = useState<StatementLine>();
   const [open, setOpen] = useState(false);
   const pages = data?.pagination;
-  const turnTo = (page: number) => go({ ...search, group, page: page > 1 ? page : undefined });
+  const goToPage = (page: number) => go({ ...search, group, page: page > 1 ? page : undefined });
 
   function review(line: StatementLine) {
     setReviewed(line);
@@ -120,7 +120,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={summaryOf(pages)}
-          onPage={turnTo}
+          onPage={goToPage}
         />
       )}
       <Suspense>

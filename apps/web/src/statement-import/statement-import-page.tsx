@@ -53,7 +53,7 @@ export function StatementImportPage() {
             problem={step.at === "choosing" ? step.problem : undefined}
             onFile={(file) => void choose(file)}
           />
-          <EarlierImports page={search.page} turnTo={(page, how) => go({ page }, how)} />
+          <EarlierImports page={search.page} goToPage={(page, how) => go({ page }, how)} />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { LineGroup } from "@rokad/contract/statement-import";
-import { oneOf, pageIn, textIn } from "../search.ts";
+import { readOption, readPage, readText } from "../common/lists/search-params.ts";
 
 const groups = [
   "all",
@@ -20,8 +20,8 @@ export interface StatementSearch {
 
 export function readStatementSearch(search: Record<string, unknown>): StatementSearch {
   return {
-    import: textIn(search["import"]),
-    group: oneOf(search["group"], groups),
-    page: pageIn(search["page"]),
+    import: readText(search["import"]),
+    group: readOption(search["group"], groups),
+    page: readPage(search["page"]),
   };
 }

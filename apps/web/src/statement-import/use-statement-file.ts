@@ -10,7 +10,7 @@ import {
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { sendOnce } from "../api/send-once.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { readBase64 } from "./read-base64.ts";
 
@@ -61,7 +61,7 @@ export function useStatementFile(onImported: (id: string) => void) {
     setStep({ at: "importing", file });
     try {
       const body = { file_name: file.name, content: file.content, columns };
-      const { data } = await sendOnce(importStatement, { body });
+      const { data } = await sendIdempotent(importStatement, { body });
       setLast({ ...file, preview: { ...file.preview, columns } });
       setStep({ at: "choosing" });
       void refreshApi(listStatementImports);

@@ -1,6 +1,6 @@
 import { revealCreditSender, type SuspendedCredit } from "@rokad/contract/suspense";
 import { send } from "../api/client.ts";
-import { MaskedNumber } from "../shell/account-number.tsx";
+import { MaskedNumber } from "../common/bank-details/account-number.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";

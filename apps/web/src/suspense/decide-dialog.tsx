@@ -8,7 +8,7 @@ import {
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { capitals } from "../api/cleaned-field.ts";
+import { capitalsAndDigits } from "../api/clean-field.ts";
 import { send } from "../api/client.ts";
 import { useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -153,7 +153,7 @@ function labelOf({ amount }: SuspendedCredit, { how, tenantName }: Wish): string
 
 function deliver({ id, utr_reference: told }: SuspendedCredit, wish: Wish) {
   const params = { id };
-  const utr = capitals(wish.utr.trim());
+  const utr = capitalsAndDigits(wish.utr.trim());
   const typed = told === null && utr !== "" && { utr_reference: utr };
   if (wish.how === "assign") {
     const body = {

@@ -1,6 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import type { suspenseDecisions, SuspendedCredit } from "@rokad/contract/suspense";
-import { capitals } from "../api/cleaned-field.ts";
+import { capitalsAndDigits } from "../api/clean-field.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -63,7 +63,7 @@ export function DecisionFields({ credit, wish, onChange, errors }: DecisionField
             autoCapitalize="characters"
             maxLength={limits.utrCharsMax}
             value={wish.utr}
-            onChange={(event) => change({ utr: capitals(event.target.value) })}
+            onChange={(event) => change({ utr: capitalsAndDigits(event.target.value) })}
           />
         </Field>
       )}

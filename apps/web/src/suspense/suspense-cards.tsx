@@ -1,5 +1,5 @@
 import type { SuspenseQueue } from "@rokad/contract/suspense";
-import { QueueCards } from "../shell/queue-cards.tsx";
+import { QueueCards } from "../common/reviews/queue-cards.tsx";
 
 /** What lies in suspense, whatever the filter shows. */
 export function SuspenseCards({ of: queue }: { of: SuspenseQueue | undefined }) {

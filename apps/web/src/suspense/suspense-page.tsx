@@ -4,8 +4,8 @@ import { CircleCheck, Inbox } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
-import { PagedTable } from "../shell/paged-table.tsx";
-import { RefreshButton } from "../shell/refresh-button.tsx";
+import { PagedTable } from "../common/lists/paged-table.tsx";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
@@ -53,7 +53,7 @@ export function SuspensePage() {
   const { answer, error } = list;
   const [shown, setShown] = useState<SuspendedCredit>();
   const [open, setOpen] = useState(false);
-  const turnTo = (next: number, how: { replace?: boolean } = {}) =>
+  const goToPage = (next: number, how: { replace?: boolean } = {}) =>
     void navigate({
       to: superAdminPaths.suspense,
       search: { status, page: next > 1 ? next : undefined },
@@ -95,9 +95,9 @@ export function SuspensePage() {
           rowKey={({ id }) => id}
           tight
           list={list}
-          turnTo={turnTo}
+          goToPage={goToPage}
           empty={<Empty waiting={status === undefined} />}
-          failed="Failed to load what is in suspense"
+          failureText="Failed to load what is in suspense"
           summaryOf={summaryOf}
           numbered={false}
         />

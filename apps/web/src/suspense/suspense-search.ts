@@ -1,4 +1,4 @@
-import { oneOf, pageIn, type Paged } from "../search.ts";
+import { readOption, readPage, type Paged } from "../common/lists/search-params.ts";
 
 export interface SuspenseFilters {
   /** Those that wait, unless told. */
@@ -6,5 +6,8 @@ export interface SuspenseFilters {
 }
 
 export function readSuspenseSearch(search: Record<string, unknown>): Paged<SuspenseFilters> {
-  return { status: oneOf(search["status"], ["decided", "all"]), page: pageIn(search["page"]) };
+  return {
+    status: readOption(search["status"], ["decided", "all"]),
+    page: readPage(search["page"]),
+  };
 }

@@ -1,5 +1,5 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
-import type { ChangeOfSetting } from "@rokad/contract/settings";
+import type { SettingChangeRequest } from "@rokad/contract/settings";
 import type { SettingsByKey } from "./use-settings.ts";
 
 /** A change that somebody asks for: a value, or back to the default. */
@@ -23,7 +23,7 @@ export function seen(changes: readonly WantedChange[], settings: SettingsByKey):
   });
 }
 
-export function asSent({ key, before, after, toDefault }: SeenChange): ChangeOfSetting {
+export function asSent({ key, before, after, toDefault }: SeenChange): SettingChangeRequest {
   return toDefault
     ? { key, seen: before, back_to_default: true }
     : { key, seen: before, value: after };

@@ -1,10 +1,10 @@
 import { limits } from "@rokad/contract/limits";
 import { receivingAccountForm, type ReceivingAccountForm } from "@rokad/contract/receiving-account";
 import { useWatch } from "react-hook-form";
-import { capitals, cleaned, digitsOnly } from "../api/cleaned-field.ts";
+import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
 import { useContractForm, type BlankForm } from "../api/use-contract-form.ts";
-import { BankOfIfsc } from "../shell/bank-of-ifsc.tsx";
-import { useBankName } from "../shell/use-bank-name.ts";
+import { BankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
+import { useBankName } from "../common/bank-details/use-bank-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -33,7 +33,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
   const form = useContractForm(receivingAccountForm, { defaultValues: account ?? blank });
   const { register, control, setValue, getValues, formState } = form;
   const { errors, isDirty } = formState;
-  const { bank, held, whenKnown } = useBankName({
+  const { bank, isSubmitDelayed, submitWhenKnown } = useBankName({
     ifscCode: useWatch({ control, name: "ifsc_code" }) ?? "",
     initial: account?.bank_name,
     read: () => getValues("bank_name"),
@@ -54,7 +54,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          whenKnown(() => void submit());
+          submitWhenKnown(() => void submit());
         }}
       >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
@@ -78,7 +78,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
             <TextInput
               inputMode="numeric"
               autoComplete="off"
-              {...cleaned(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
+              {...cleanField(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
             />
           </Field>
           <Field
@@ -91,7 +91,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              {...cleaned(register("ifsc_code"), capitals, limits.ifscChars)}
+              {...cleanField(register("ifsc_code"), capitalsAndDigits, limits.ifscChars)}
             />
           </Field>
           <Field label="Bank name" required error={errors.bank_name?.message}>
@@ -110,7 +110,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={held}>
+          <Button type="submit" disabled={!isDirty} busy={isSubmitDelayed}>
             Review the change
           </Button>
         </DialogFooter>

@@ -4,7 +4,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { amountCharacters } from "../ui/typed-rupees.ts";
+import { keepAmountCharacters } from "../ui/parse-rupees.ts";
 import { inWords, textOf } from "./setting-text.ts";
 import { SettingPast } from "./setting-past.tsx";
 import { typedSettings, type TypedKey } from "./setting-groups.ts";
@@ -87,7 +87,7 @@ function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
         onText(
           kind === "line" || kind === "id"
             ? event.target.value
-            : amountCharacters(event.target.value),
+            : keepAmountCharacters(event.target.value),
         )
       }
       onBlur={onBlur}

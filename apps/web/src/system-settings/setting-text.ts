@@ -5,7 +5,7 @@ import { smsVariableNames, type SmsTemplate } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
-import { typedRupees } from "../ui/typed-rupees.ts";
+import { parseRupees } from "../ui/parse-rupees.ts";
 import { brandTextOf, readBrandText } from "./brand-text.ts";
 import { kindOf, unitOf, type TypedKey } from "./setting-groups.ts";
 
@@ -43,7 +43,7 @@ function valueTyped(key: TypedKey, text: string): unknown {
   if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   // Only where none is a value does nothing stand for it.
   if (plain === "") return settingRules[key].safeParse(null).success ? null : undefined;
-  const rupees = typedRupees(text);
+  const rupees = parseRupees(text);
   try {
     return rupees === undefined ? undefined : Number(rupeesToPaise(rupees));
   } catch {

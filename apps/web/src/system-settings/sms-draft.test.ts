@@ -20,7 +20,7 @@ test("a longer text asks what stands at its new variables", () => {
   const longer = withText(draftOf(payout), `${payout.text} Valid for {#numeric#} minutes.`);
   expect(longer.variables).toEqual(["code", "amount", "beneficiary", undefined]);
   expect(readDraft("payout", longer).problems).toEqual({
-    variables: "Say what stands at each variable",
+    variables: "Choose a value for each variable",
   });
   expect(withText(longer, payout.text).variables).toEqual(payout.variables);
 });
@@ -28,7 +28,7 @@ test("a longer text asks what stands at its new variables", () => {
 test("a payout's text without its amount is told so under its variables", () => {
   const draft = withText(draftOf(payout), "{#numeric#} is your OTP to pay {#alphanumeric#}.");
   const { problems } = readDraft("payout", { ...draft, variables: ["code", "beneficiary"] });
-  expect(problems).toEqual({ variables: "The text must say the amount" });
+  expect(problems).toEqual({ variables: "The text must contain the amount" });
 });
 
 test("its longest form is one SMS, and a rupee sign makes it two", () => {

@@ -3,7 +3,7 @@ import {
   changeSettings,
   listSettingHistory,
   listSettings,
-  type ChangeOfSetting,
+  type SettingChangeRequest,
   type Setting,
 } from "@rokad/contract/settings";
 import { send } from "../api/client.ts";
@@ -23,7 +23,7 @@ export function useSettings() {
     reload: async () => void (await mutate()),
 
     /** @throws what `send` throws: 409 `SETTING_CHANGED` when another was faster. */
-    async save(changes: ChangeOfSetting[]): Promise<string> {
+    async save(changes: SettingChangeRequest[]): Promise<string> {
       const answer = await send(changeSettings, { body: { changes } });
       await mutate({ success: true, data: answer.data }, { revalidate: false });
       void refreshApi(listSettingHistory);

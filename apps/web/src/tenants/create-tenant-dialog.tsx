@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { cleaned } from "../api/cleaned-field.ts";
-import { sendOnce } from "../api/send-once.ts";
-import { mobileIn } from "../api/typed-mobile.ts";
+import { cleanField } from "../api/clean-field.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { parseMobile } from "../api/parse-mobile.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { showServerFields, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -40,13 +40,13 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
   const submit = form.handleSubmit(async (body) => {
     setUnheard(false);
     try {
-      const { message } = await sendOnce(createTenant, { body });
+      const { message } = await sendIdempotent(createTenant, { body });
       toast.success(message ?? "Tenant account created successfully");
       void refreshApi(listTenants);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) setUnheard(true);
-      else if (!showServerFields(form, error))
+      else if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to create tenant account"));
     }
   });
@@ -75,7 +75,7 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
                 leading="+91"
                 inputMode="numeric"
                 autoComplete="off"
-                {...cleaned(register("phone"), mobileIn)}
+                {...cleanField(register("phone"), parseMobile)}
               />
             </Field>
             <Field label="Email" error={errors.email?.message} hint="Optional">

@@ -2,7 +2,7 @@ import { listTenants, setTenantStatus } from "@rokad/contract/tenants";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { showServerFields } from "../api/use-contract-form.ts";
+import { showFieldErrors } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
@@ -23,7 +23,7 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
       void refreshApi(listTenants);
       onClose();
     } catch (error) {
-      if (!showServerFields(form, error))
+      if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to update tenant status"));
     }
   });

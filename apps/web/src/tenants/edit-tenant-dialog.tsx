@@ -11,8 +11,8 @@ import type * as z from "zod/mini";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { showServerFields, useContractForm } from "../api/use-contract-form.ts";
-import { roleName } from "../shell/person.ts";
+import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
+import { roleName } from "../common/people/person.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -55,7 +55,7 @@ export function EditTenantDialog(props: TenantDialogFrame) {
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === "TENANT_CHANGED") await lookAgain();
-      else if (!showServerFields(form, error))
+      else if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to update tenant"));
     }
   });

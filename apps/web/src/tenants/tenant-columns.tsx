@@ -1,6 +1,6 @@
 import { featureIds } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
-import { readablePhone, roleName } from "../shell/person.ts";
+import { formatPhone, roleName } from "../common/people/person.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
@@ -43,7 +43,7 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
       id: "contact",
       header: "Contact",
       card: "line",
-      cell: ({ phone }) => <span className="tabular-nums">{readablePhone(phone)}</span>,
+      cell: ({ phone }) => <span className="tabular-nums">{formatPhone(phone)}</span>,
     },
     {
       id: "role",

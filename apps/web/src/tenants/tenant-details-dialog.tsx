@@ -1,6 +1,6 @@
 import { getTenant, type Tenant } from "@rokad/contract/tenants";
 import { useApi } from "../api/use-api.ts";
-import { readablePhone, roleName } from "../shell/person.ts";
+import { formatPhone, roleName } from "../common/people/person.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -46,7 +46,7 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
               label: "Phone",
               value: (
                 <a href={`tel:+91${tenant.phone}`} className={contact}>
-                  {readablePhone(tenant.phone)}
+                  {formatPhone(tenant.phone)}
                 </a>
               ),
             },

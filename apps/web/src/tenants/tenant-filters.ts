@@ -1,4 +1,4 @@
-import { oneOf, pageIn, textIn } from "../search.ts";
+import { readOption, readPage, readText } from "../common/lists/search-params.ts";
 
 export interface TenantFilters {
   search?: string | undefined;
@@ -10,9 +10,9 @@ export interface TenantFilters {
 /** The filters of Tenant Management as they stand in the address. */
 export function readTenantFilters(search: Record<string, unknown>): TenantFilters {
   return {
-    search: textIn(search["search"]),
-    role: oneOf(search["role"], ["operator", "retailer"]),
-    status: oneOf(search["status"], ["active", "inactive"]),
-    page: pageIn(search["page"]),
+    search: readText(search["search"]),
+    role: readOption(search["role"], ["operator", "retailer"]),
+    status: readOption(search["status"], ["active", "inactive"]),
+    page: readPage(search["page"]),
   };
 }

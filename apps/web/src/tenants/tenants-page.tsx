@@ -6,9 +6,9 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
-import { takeViewingOver } from "../api/viewing.ts";
+import { takeEndedViewing } from "../api/viewing.ts";
 import { superAdminPaths } from "../paths.ts";
-import { useLastPage } from "../shell/use-last-page.ts";
+import { useLastPage } from "../common/lists/use-last-page.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -58,14 +58,14 @@ export function TenantsPage() {
   const dialogs = useTenantDialogs();
   const go = (search: TenantFilters, how: { replace: boolean } = { replace: true }) =>
     void navigate({ to: superAdminPaths.tenants, search, resetScroll: false, ...how });
-  const turnTo = (page: number, how = { replace: false }) =>
+  const goToPage = (page: number, how = { replace: false }) =>
     go({ ...filters, page: page > 1 ? page : undefined }, how);
   const pages = answer && pagesOf(answer.pagination);
-  const isBeyond = useLastPage(pages, turnTo);
+  const isBeyond = useLastPage(pages, goToPage);
   const [busy, setBusy] = useState<string>();
 
   useEffect(() => {
-    const viewed = takeViewingOver();
+    const viewed = takeEndedViewing();
     if (viewed) toast.info(`Your view of ${viewed} has ended`);
   }, []);
 
@@ -149,7 +149,7 @@ export function TenantsPage() {
             totalPages={pages.total_pages}
             summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "tenant" : "tenants"}`}
             middle={`Page ${pages.current_page} of ${pages.total_pages}`}
-            onPage={turnTo}
+            onPage={goToPage}
           />
         )}
       </Card>

@@ -2,7 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { viewTenant } from "@rokad/contract/tenants";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { showServerFields } from "../api/use-contract-form.ts";
+import { showFieldErrors } from "../api/use-contract-form.ts";
 import { startViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +21,7 @@ export function ViewTenantDialog(props: TenantDialogFrame) {
       const { data } = await send(viewTenant, { params: { id: tenant._id }, body });
       startViewing(data, paths.dashboard);
     } catch (error) {
-      if (!showServerFields(form, error)) toast.error(messageOf(error));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error));
     }
   });
 

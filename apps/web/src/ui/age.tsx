@@ -8,7 +8,7 @@ const steps = [
   [Infinity, "day"],
 ] as const;
 
-/** How long ago: "just now", "5 minutes", "3 hours", "12 days". It rounds down. */
+/** How long ago, rounded down: "just now", "5 minutes", "3 hours", "12 days". */
 export function formatAge(instant: string, nowMs: number): string {
   let count = Math.floor((nowMs - new Date(instant).getTime()) / minuteMs);
   if (count < 1) return "just now";
@@ -19,7 +19,7 @@ export function formatAge(instant: string, nowMs: number): string {
   return "";
 }
 
-/** The age, each minute anew; the exact time beneath it. */
+/** The age, updated every minute, with the exact time below. */
 export function Age({ of, plain = false }: { of: string; plain?: boolean }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -5,19 +5,19 @@ type InWords = (value: Money) => string;
 
 let inWords: InWords | undefined;
 
-/** The amount in Indian English, under the field where it is typed. Its dictionary comes when first needed. */
+/** The amount in Indian English, under its field. The dictionary loads on first use. */
 export function AmountInWords({ value }: { value: Money | undefined }) {
   const [words, setWords] = useState(() => inWords);
 
   useEffect(() => {
     if (!value || words) return;
-    let gone = false;
+    let unmounted = false;
     void import("@rokad/money/words").then(({ amountInWords }) => {
       inWords = amountInWords;
-      if (!gone) setWords(() => amountInWords);
+      if (!unmounted) setWords(() => amountInWords);
     });
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [value, words]);
 

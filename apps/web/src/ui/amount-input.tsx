@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
-import { amountCharacters, typedRupees } from "./typed-rupees.ts";
+import { keepAmountCharacters, parseRupees } from "./parse-rupees.ts";
 
 interface AmountInputProps extends Omit<TextInputProps, "value" | "onChange" | "type"> {
-  /** Rupees; undefined for none, NaN for what is no amount. */
+  /** Rupees; undefined when empty, NaN when not an amount. */
   value: number | undefined;
   onValueChange: (rupees: number | undefined) => void;
 }
 
-/** Rupees as a person writes them, "1,500.50": what was typed stays as typed. */
+/** Rupees as people write them, "1,500.50": typed text is never reformatted. */
 export function AmountInput({ value, onValueChange, ...props }: AmountInputProps) {
   const [text, setText] = useState(() => textOf(value));
-  // A value from elsewhere, such as a reset or a kept draft, takes the text's place.
-  if (!Object.is(typedRupees(text), value) && text !== textOf(value)) setText(textOf(value));
+  // A value set from outside, such as a reset or a saved draft, replaces the text.
+  if (!Object.is(parseRupees(text), value) && text !== textOf(value)) setText(textOf(value));
   return (
     <TextInput
       leading="₹"
@@ -22,9 +22,9 @@ export function AmountInput({ value, onValueChange, ...props }: AmountInputProps
       {...props}
       value={text}
       onChange={(event) => {
-        const next = amountCharacters(event.target.value);
+        const next = keepAmountCharacters(event.target.value);
         setText(next);
-        onValueChange(typedRupees(next));
+        onValueChange(parseRupees(next));
       }}
     />
   );

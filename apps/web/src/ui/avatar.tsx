@@ -1,6 +1,6 @@
 import { cn } from "./class-names.ts";
 
-/** One or two characters in a circle; the name stands beside it or on its button. */
+/** One or two characters in a circle, next to the name. */
 export function Avatar({
   text,
   className = "size-9 text-dense",

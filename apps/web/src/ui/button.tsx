@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-/** The look of a button, for a link that should look like one: `<Link className={buttonClass()}>`. */
+/** Button styles, also for links: `<Link className={buttonClass()}>`. */
 export const buttonClass = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none",
@@ -39,11 +39,11 @@ export const buttonClass = cva(
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonClass> {
   icon?: ReactNode;
   /**
-   * Turns its icon into a spinner and lets nothing be pressed. The button keeps the focus, which a
-   * disabled one loses, so that a keyboard stays where it was.
+   * Shows a spinner and ignores presses. Unlike a disabled button it keeps the focus, so that
+   * keyboard users stay in place.
    */
   busy?: boolean;
-  /** What it says while busy, such as "Sending OTP...". */
+  /** The label while busy, such as "Sending OTP...". */
   busyLabel?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
       className={cn(buttonClass({ variant, size, wide }), className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // Prevented, a press of a submit button or Enter in its form submits nothing either.
+      // Preventing the click also stops a submit by Enter.
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}

@@ -10,7 +10,7 @@ interface CardRowsProps<Row> {
   onRowClick?: (row: Row) => void;
 }
 
-/** A table's rows on a phone: one card each, nothing scrolls sideways. */
+/** A table's rows on a phone: one card each, without horizontal scrolling. */
 export function CardRows<Row>({ caption, columns, rows, rowKey, onRowClick }: CardRowsProps<Row>) {
   if (!rows) return <SkeletonCards />;
   const { title, value, status, line, foot } = cardPlan(columns);

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./class-names.ts";
 
-/** A quiet surface with a hairline. Parts inside bring their own padding. */
+/** A bordered surface. Its parts bring their own padding. */
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
@@ -16,7 +16,7 @@ interface CardHeaderProps {
   description?: ReactNode;
   /** On the right: a link, a button, a badge. */
   action?: ReactNode;
-  /** A hairline under it, where rows follow. */
+  /** Draws a line below, where rows follow. */
   ruled?: boolean;
   className?: string;
 }

@@ -2,21 +2,21 @@ import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
 import { cn } from "./class-names.ts";
 
 export interface ChangeProps {
-  /** Null when there was nothing before to compare with; undefined while that is not known. */
+  /** Null without an earlier figure; undefined while loading. */
   percent: number | null | undefined;
-  /** "vs" what, in words; without them the figure stands alone. */
+  /** The text after "vs", such as "last month"; without it only the figure is shown. */
   against?: string | undefined;
   unit?: "%" | " points";
-  /** Which way is the good one; for a figure that is neither good nor bad, "neither". */
+  /** Which direction is good; "neither" for a neutral figure. */
   better?: "up" | "down" | "neither";
 }
 
-/** A morning against a day with one small payout says nothing in five digits. */
+/** Above this the earlier figure is too small for a meaningful comparison. */
 const percentShownMax = 999;
 
-/** By how much a figure has changed: an arrow, a sign, and a colour only where it means something. */
+/** The change of a figure: an arrow, a sign, and a colour where the direction is good or bad. */
 export function Change({ percent, against, unit = "%", better = "up" }: ChangeProps) {
-  if (percent === undefined) return null;
+  if (percent === undefined || Math.abs(percent ?? 0) > percentShownMax) return null;
   if (percent === null) return <>Nothing to compare with yet</>;
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
@@ -32,11 +32,8 @@ export function Change({ percent, against, unit = "%", better = "up" }: ChangePr
         )}
       >
         <Icon aria-hidden className="size-3.5" />
-        {Math.abs(percent) > percentShownMax && "over "}
         {sign}
-        {Math.min(Math.abs(percent), percentShownMax).toLocaleString("en-IN", {
-          maximumFractionDigits: 1,
-        })}
+        {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}
         {unit}
       </span>
       {against && ` vs ${against}`}

@@ -8,21 +8,21 @@ export interface CheckboxCardOption<Value extends string> {
 
 interface CheckboxCardsProps<Value extends string> {
   legend: string;
-  /** Said under the choices, such as what none of them means. */
+  /** Text under the choices, such as the effect of choosing none. */
   note?: string | false;
   options: readonly CheckboxCardOption<Value>[];
   value: readonly Value[];
-  /** Those that are ticked, in the order of the options. */
+  /** Receives the ticked values in the order of the options. */
   onValueChange: (value: Value[]) => void;
   onBlur?: () => void;
   className?: string;
 }
 
-/** Some of a few things, each said in a card: what an account may do. */
+/** A multiple choice, one card per option: an account's permissions. */
 export function CheckboxCards<Value extends string>(props: CheckboxCardsProps<Value>) {
   const { legend, note, options, value, onValueChange, onBlur, className } = props;
-  const isTicked = (option: Value, but: Value, ticked: boolean) =>
-    option === but ? ticked : value.includes(option);
+  const isTicked = (option: Value, changed: Value, ticked: boolean) =>
+    option === changed ? ticked : value.includes(option);
   return (
     <fieldset className={cn("min-w-0", className)}>
       <legend className="mb-1.5 text-dense font-medium">{legend}</legend>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A tick, in the browser's own shape and our colour. Outside a label it needs an `aria-label`. */
+/** The browser's own checkbox in our colour. Outside a label it needs an `aria-label`. */
 export function Checkbox({ some, ...props }: ComponentProps<"input"> & { some?: boolean }) {
   return (
     <input

@@ -24,7 +24,7 @@ export function CopyButton({ value, label, className }: CopyButtonProps) {
     if (await copyText(value)) {
       setCopied(true);
       toast.success(`${label} copied to clipboard`);
-    } else toast.error("This browser doesn't allow copying here");
+    } else toast.error("This browser does not allow copying");
   }
 
   const Icon = copied ? Check : Copy;
@@ -34,7 +34,7 @@ export function CopyButton({ value, label, className }: CopyButtonProps) {
       aria-label={`Copy ${label}`}
       title={`Copy ${label}`}
       onClick={(event) => {
-        // In a row that can be clicked, copying is all that it does.
+        // In a clickable row this press only copies.
         event.stopPropagation();
         void copy();
       }}

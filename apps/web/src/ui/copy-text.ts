@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false when the browser refuses. The clipboard API exists on https
- * and localhost only, so a console on a plain office address copies the old way.
+ * Copies text to the clipboard; false when the browser refuses. The clipboard API needs https or
+ * localhost, so a console on plain http falls back to a selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
@@ -21,10 +21,10 @@ function copyThroughSelection(text: string): boolean {
   area.className = "sr-only";
   document.body.append(area);
   area.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies outside https
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to copy outside https
   const copied = document.execCommand("copy");
   area.remove();
-  // Selecting took the focus, and in a dialog the keyboard would be lost behind it.
+  // The selection took the focus; inside a dialog the keyboard would end up behind it.
   if (focused instanceof HTMLElement) focused.focus();
   return copied;
 }

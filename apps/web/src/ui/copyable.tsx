@@ -2,9 +2,9 @@ import { cn } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 interface CopyableProps {
-  /** What is copied; N/A is shown without it. */
+  /** The text to copy; without it N/A is shown. */
   value: string | null | undefined;
-  /** What is shown, when that differs: a masked or shortened form. */
+  /** The displayed text when it differs: a masked or shortened form. */
   shown?: string;
   /** For the toast: "Account number", "IFSC code", "Reference ID", "UTR Number", "UTR Reference". */
   label: string;

@@ -7,26 +7,26 @@ import type { Column } from "./table-cards.ts";
 import { phone, useMediaQuery } from "./use-media-query.ts";
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who can't see it. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the first page is on its way: a skeleton of the same shape. */
+  /** Undefined while the first page loads: shows a skeleton. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Old rows stay, dimmed, while new ones load. */
+  /** Dims the current rows while new ones load. */
   refreshing?: boolean;
-  /** Less room between columns, for a table of many. */
+  /** Less space between columns, for wide tables. */
   tight?: boolean;
   skeletonRows?: number;
   /** Instead of rows when there are none: an EmptyState. */
   empty: ReactNode;
-  /** Instead of rows when they couldn't be loaded: an ErrorPanel. */
+  /** Instead of rows after a failed load: an ErrorPanel. */
   error?: ReactNode;
   /** A click anywhere on a row; put a real link or button into a cell for the keyboard. */
   onRowClick?: (row: Row) => void;
 }
 
-/** A table at 768 px and up, cards below. */
+/** A table from 768 px, cards below that. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery(phone);
   if (props.error) return props.error;
@@ -51,7 +51,7 @@ function TableRows<Row>({
   onRowClick,
 }: DataTableProps<Row>) {
   return (
-    // Relative, so that what only screen readers see scrolls with it and does not widen the page.
+    // Relative, so that screen-reader text scrolls inside and does not widen the page.
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-dense">
         <caption className="sr-only">{caption}</caption>

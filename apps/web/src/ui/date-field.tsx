@@ -4,40 +4,40 @@ import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { Field } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
-import { finishedDay, shownDay, tidyTyping, typedDay } from "./typed-day.ts";
+import { parseFinishedDay, formatDayInput, formatDayTyping, parseDay } from "./parse-day.ts";
 
 interface DateFieldProps {
   label: string;
-  /** `YYYY-MM-DD`, or what was typed and is no day (yet). */
+  /** `YYYY-MM-DD`, or the typed text while it is not a date. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** What is wrong with the value; held back until the field is left. */
+  /** The validation message; shown after the user leaves the field. */
   error?: string | undefined;
-  /** The button that opens the calendar; without one the day is typed. */
+  /** The button that opens the calendar; without it dates are only typed. */
   calendar?: Omit<ComponentProps<"button">, "type" | "children">;
-  /** Where the calendar hangs. */
+  /** The calendar's anchor. */
   ref?: Ref<HTMLDivElement>;
   className?: string | undefined;
 }
 
 /**
- * A day, typed as DD/MM/YYYY or picked in a calendar. The browser's own date field shows the
- * month first wherever the browser is American.
+ * A date, typed as DD/MM/YYYY or picked in a calendar. The browser's own date field would put the
+ * month first in an American browser.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value = "", onChange, error, calendar, ref, className } = props;
-  // Set while the field is typed in: the text is the person's then, and nobody rewrites it.
+  // Set while the user types, so that nothing rewrites the text.
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? shownDay(value);
+  const text = typed ?? formatDayInput(value);
 
   function finish() {
     if (typed === null) return;
     setTyped(null);
-    onChange(finishedDay(typed) ?? (typed.trim() || undefined));
+    onChange(parseFinishedDay(typed) ?? (typed.trim() || undefined));
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter asks for the answer, so the day counts as typed.
+    // Enter submits, so the typed date counts as finished.
     if (event.key === "Enter") finish();
   }
 
@@ -50,9 +50,9 @@ export function DateField(props: DateFieldProps) {
           placeholder="DD/MM/YYYY"
           value={text}
           onChange={(event) => {
-            const next = tidyTyping(event.target.value, text);
+            const next = formatDayTyping(event.target.value, text);
             setTyped(next);
-            onChange(next === "" ? undefined : (typedDay(next) ?? next));
+            onChange(next === "" ? undefined : (parseDay(next) ?? next));
           }}
           onBlur={finish}
           onKeyDown={onKeyDown}

@@ -12,32 +12,32 @@ const labels = { from: "From Date", to: "To Date" };
 interface DateRangeProps {
   value: DayRange;
   onChange: (range: DayRange) => void;
-  /** What is wrong with each end, to be said under its field. */
+  /** The validation message of each field. */
   errors: DayRange;
   /** Today in India, `YYYY-MM-DD`: the calendar ends there. */
   today: string;
-  /** Of each of the two fields. */
+  /** The class of each field. */
   className?: string;
 }
 
 /**
- * Two date fields with one calendar for both. The calendar is fetched when it is first needed,
- * and leads on from the first day to the last.
+ * Two date fields with one calendar. The calendar's code loads on first use. After the first day it
+ * asks for the last.
  */
 export function DateRange({ value, onChange, errors, today, className }: DateRangeProps) {
   const panel = useRef<HTMLDivElement>(null);
   const fields = { from: useRef<HTMLDivElement>(null), to: useRef<HTMLDivElement>(null) };
-  /** The field that the calendar hangs from: it stays there when the other end is up. */
+  /** The calendar's anchor: it stays under this field while the user picks both ends. */
   const opener = useRef<HTMLDivElement>(null);
   const [end, setEnd] = useState<End>("from");
   const [open, setOpen] = useState(false);
-  const [shows, setShows] = useState(false);
+  const [isMounted, setIsMounted] = useState(false);
 
   function toggle(which: End) {
     if (open && which === end) return panel.current?.hidePopover();
     opener.current = fields[which].current;
     setEnd(which);
-    setShows(true);
+    setIsMounted(true);
     panel.current?.showPopover();
   }
 
@@ -47,7 +47,7 @@ export function DateRange({ value, onChange, errors, today, className }: DateRan
       panel.current?.hidePopover();
       return;
     }
-    // A first day behind the last one, or the other way round, begins a new period.
+    // A first day after the last day, or the reverse, starts a new range.
     const keepsLast = end === "from" && value.to !== undefined && value.to >= day;
     onChange({ from: day, to: keepsLast ? value.to : undefined });
     setEnd("to");
@@ -82,10 +82,10 @@ export function DateRange({ value, onChange, errors, today, className }: DateRan
         align="start"
         onOpenChange={(isOpen) => {
           setOpen(isOpen);
-          if (!isOpen) setShows(false);
+          if (!isOpen) setIsMounted(false);
         }}
       >
-        {shows && (
+        {isMounted && (
           <Suspense fallback={<div className="h-88 w-72 md:w-160" aria-busy />}>
             <RangeCalendar
               value={value}

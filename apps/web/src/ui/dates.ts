@@ -1,4 +1,4 @@
-/** Every day and time on the screen is India's, wherever the browser is. */
+/** The console shows all dates and times in India's time zone. */
 const timeZone = "Asia/Kolkata";
 const numeric = new Intl.DateTimeFormat("en-GB", {
   timeZone,

@@ -4,7 +4,7 @@ import { dayPresets } from "./day-presets.ts";
 const periods = (today: string) =>
   Object.fromEntries(dayPresets(today).map(({ label, from, to }) => [label, [from, to]]));
 
-test("the presets are whole days that end today or before", () => {
+test("the presets are whole days that end today or earlier", () => {
   expect(periods("2026-11-21")).toEqual({
     Today: ["2026-11-21", "2026-11-21"],
     Yesterday: ["2026-11-20", "2026-11-20"],
@@ -16,7 +16,7 @@ test("the presets are whole days that end today or before", () => {
   });
 });
 
-test("last month goes over the turn of the year and to the end of February", () => {
+test("last month handles the turn of the year and the end of February", () => {
   expect(periods("2026-01-05")["Last month"]).toEqual(["2025-12-01", "2025-12-31"]);
   expect(periods("2028-03-31")["Last month"]).toEqual(["2028-02-01", "2028-02-29"]);
 });

@@ -1,4 +1,4 @@
-/** Two ends of a period, both included; each `YYYY-MM-DD`, or what was typed and is no day yet. */
+/** A period including both days; each is `YYYY-MM-DD`, or typed text that is not a date yet. */
 export interface DayRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -12,7 +12,7 @@ export interface DayPreset {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The periods that people ask for, ending at `today` (`YYYY-MM-DD`) or before. */
+/** Common periods, ending at `today` (`YYYY-MM-DD`) or earlier. */
 export function dayPresets(today: string): DayPreset[] {
   const yesterday = dayBefore(today, 1);
   const thisMonth = `${today.slice(0, 7)}-01`;
@@ -33,7 +33,7 @@ function dayBefore(day: string, days: number): string {
   return new Date(noon - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** 1 April. */
+/** The Indian financial year starts on 1 April. */
 function financialYearStart(today: string): string {
   const year = Number(today.slice(0, 4));
   return `${today.slice(5) < "04-01" ? year - 1 : year}-04-01`;

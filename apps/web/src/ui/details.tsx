@@ -4,11 +4,11 @@ import { cn } from "./class-names.ts";
 export interface Detail {
   label: string;
   value: ReactNode;
-  /** The line that the others add up to. */
+  /** Marks the sum of the other lines. */
   total?: boolean;
 }
 
-/** "Label   value" lines: what a popover, a confirmation or a page tells about one thing. */
+/** Lines of label and value for one item, in a popover, a confirmation or a page. */
 export function Details({
   of,
   className,
@@ -17,7 +17,7 @@ export function Details({
   className?: string;
 }) {
   return (
-    <dl className={cn("grid gap-2 text-dense", className)}>
+    <dl className={cn("grid grid-cols-1 gap-2 text-dense", className)}>
       {of.map(
         (detail) =>
           detail && (

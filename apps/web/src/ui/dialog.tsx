@@ -11,22 +11,22 @@ interface DialogProps {
   description?: ReactNode;
   /** False: pressing outside does nothing; Escape and the close button still close it. */
   outsideCloses?: boolean;
-  /** False while something is being sent that must not be left half-way: nothing closes it. */
+  /** False while a request runs that must finish first: nothing closes the dialog. */
   closable?: boolean;
   size?: "sm" | "md" | "lg";
-  /** Gets the focus on opening; the first control otherwise. */
+  /** Gets the focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Gets the focus on closing; null gives it back to where it was, which may be disabled by then. */
+  /** Gets the focus on closing; null restores the earlier focus, which may be disabled by then. */
   finalFocus?: () => HTMLElement | null;
-  /** After the closing motion, to reset what was typed. */
+  /** Runs after the closing animation, to reset the form. */
   onClosed?: () => void;
-  /** DialogBody and DialogFooter, in a form where there is one: `<form className="contents">`. */
+  /** DialogBody and DialogFooter, inside a form if any: `<form className="contents">`. */
   children: ReactNode;
 }
 
 const widths = { sm: "md:w-112", md: "md:w-128", lg: "md:w-160" };
 
-/** In the middle of a desk; on a phone a sheet from the bottom edge, in reach of a thumb. */
+/** Centred on a desktop; on a phone a sheet from the bottom edge. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, outsideCloses = true, closable = true, size = "md" } = props;
   return (
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop
-          // One that opens over another sets it back as that one did the page.
+          // A dialog over another one dims that one too.
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0"
         />
@@ -78,14 +78,14 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What scrolls when the dialog is taller than the screen. */
+/** The part that scrolls when the dialog is taller than the screen. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={cn("min-h-0 overflow-y-auto px-5 py-4 md:px-6", className)}>{children}</div>
   );
 }
 
-/** The buttons: what it will do on the right, stacked full-width on a phone. */
+/** The buttons: the primary one on the right; stacked at full width on a phone. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-col-reverse gap-2 border-t border-line bg-sunken/60 px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:py-3.5">

@@ -1,19 +1,19 @@
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { Floating, FloatingClose } from "./floating.tsx";
-import type { Align } from "./place.ts";
+import type { Align } from "./position.ts";
 
 interface DropdownProps {
-  /** The button's look and content. */
+  /** The button's style and content. */
   button: Omit<ComponentProps<"button">, "popoverTarget" | "aria-expanded">;
-  /** Which edge of the button it hangs from. */
+  /** The button's edge to align with. */
   align: Align;
   className?: string;
-  /** For content that is fetched only when it is wanted. */
+  /** For content that loads on opening. */
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** Links and buttons under a button: the header's menus. Tab goes through them in order. */
+/** A menu of links and buttons under a button. Tab moves through them in order. */
 export function Dropdown({ button, align, className, onOpenChange, children }: DropdownProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -41,6 +41,6 @@ export function Dropdown({ button, align, className, onOpenChange, children }: D
   );
 }
 
-/** The look of a line in it. */
+/** The style of one menu line. */
 export const dropdownItem =
   "flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left text-sm transition-colors duration-100 hover:bg-hover focus-visible:-outline-offset-2 md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";

@@ -1,4 +1,4 @@
-/** A span of time in two units at most: "2.3 s", "4 min 10 s", "1 h 5 min". */
+/** A duration in at most two units: "2.3 s", "4 min 10 s", "1 h 5 min". */
 export function formatDuration(seconds: number): string {
   if (seconds < 10) return `${seconds.toLocaleString("en-IN", { maximumFractionDigits: 1 })} s`;
   const whole = Math.round(seconds);

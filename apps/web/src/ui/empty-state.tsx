@@ -4,7 +4,7 @@ import { cn } from "./class-names.ts";
 interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
-  /** What will appear here, or why nothing does. */
+  /** What will appear here, or why it is empty. */
   description?: ReactNode;
   /** The next step. */
   action?: ReactNode;

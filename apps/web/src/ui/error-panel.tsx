@@ -3,9 +3,9 @@ import { Button } from "./button.tsx";
 import { cn } from "./class-names.ts";
 
 interface ErrorPanelProps {
-  /** The page's sentence: "Failed to load payouts". */
+  /** The page's message: "Failed to load payouts". */
   message: string;
-  /** What the server said, when it says more. */
+  /** The server's message, if it adds anything. */
   detail?: string | undefined;
   onRetry?: () => void;
   retryLabel?: string;

@@ -2,23 +2,23 @@ import { CircleAlert } from "lucide-react";
 import { createContext, use, useId, type ReactNode } from "react";
 import { cn } from "./class-names.ts";
 
-interface Wiring {
+interface FieldAttributes {
   id: string;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: true | undefined;
   "aria-required"?: true | undefined;
 }
 
-const FieldContext = createContext<Wiring | null>(null);
+const FieldContext = createContext<FieldAttributes | null>(null);
 
-/** What a control puts on its element so that its label, hint and error belong to it. */
-export function useFieldWiring(): Partial<Wiring> {
+/** Attributes that connect a control with its label, hint and error. */
+export function useFieldAttributes(): Partial<FieldAttributes> {
   return use(FieldContext) ?? {};
 }
 
 interface FieldProps {
   label: ReactNode;
-  /** Says what is needed before anything is wrong; an error takes its place. */
+  /** What to enter; an error replaces it. */
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
@@ -32,7 +32,7 @@ interface FieldProps {
 export function Field({ label, hint, error, required, aside, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const wiring: Wiring = {
+  const attributes: FieldAttributes = {
     id,
     "aria-describedby": error || hint ? noteId : undefined,
     "aria-invalid": error ? true : undefined,
@@ -51,7 +51,7 @@ export function Field({ label, hint, error, required, aside, className, children
         </label>
         {aside && <span className="text-xs text-muted">{aside}</span>}
       </div>
-      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldContext value={attributes}>{children}</FieldContext>
       <div aria-live="polite" className="empty:hidden">
         {error ? (
           <p id={noteId} className="flex items-start gap-1.5 text-dense text-bad">

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from "react";
 import { cn } from "./class-names.ts";
-import { place, type Align } from "./place.ts";
+import { positionPanel, type Align } from "./position.ts";
 
 interface FloatingProps extends Omit<ComponentProps<"div">, "ref" | "popover" | "className"> {
   ref: RefObject<HTMLDivElement | null>;
@@ -19,8 +19,8 @@ interface FloatingProps extends Omit<ComponentProps<"div">, "ref" | "popover" | 
 }
 
 /**
- * The panel of Dropdown and Popover, on the browser's own popover: the top layer, Escape and a
- * press outside come with it, where a library for them weighs 35 kB on every page with a table.
+ * The panel of Dropdown and Popover. The browser's own popover provides the top layer, Escape and
+ * closing on an outside press; a library would add 35 kB to every page with a table.
  */
 export function Floating({ ref, anchor, align, onOpenChange, className, ...rest }: FloatingProps) {
   const [open, setOpen] = useState(false);
@@ -31,20 +31,20 @@ export function Floating({ ref, anchor, align, onOpenChange, className, ...rest 
 
   useEffect(() => {
     if (!open) return undefined;
-    const follow = () => {
-      const to = latestAnchor.current();
-      if (ref.current && to) place(ref.current, to, align);
+    const reposition = () => {
+      const element = latestAnchor.current();
+      if (ref.current && element) positionPanel(ref.current, element, align);
     };
-    follow();
-    // The page may scroll under it, and what it shows may grow.
-    addEventListener("scroll", follow, { capture: true, passive: true });
-    addEventListener("resize", follow);
-    const grown = new ResizeObserver(follow);
-    if (ref.current) grown.observe(ref.current);
+    reposition();
+    // The page may scroll, and the content may grow.
+    addEventListener("scroll", reposition, { capture: true, passive: true });
+    addEventListener("resize", reposition);
+    const resizeObserver = new ResizeObserver(reposition);
+    if (ref.current) resizeObserver.observe(ref.current);
     return () => {
-      removeEventListener("scroll", follow, { capture: true });
-      removeEventListener("resize", follow);
-      grown.disconnect();
+      removeEventListener("scroll", reposition, { capture: true });
+      removeEventListener("resize", reposition);
+      resizeObserver.disconnect();
     };
   }, [open, align, ref]);
 
@@ -57,8 +57,8 @@ export function Floating({ ref, anchor, align, onOpenChange, className, ...rest 
         const isOpen = event.newState === "open";
         setOpen(isOpen);
         onOpenChange?.(isOpen);
-        const to = latestAnchor.current();
-        if (isOpen && to) place(event.currentTarget, to, align);
+        const element = latestAnchor.current();
+        if (isOpen && element) positionPanel(event.currentTarget, element, align);
       }}
       className={cn(
         "fixed inset-auto m-0 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised text-text shadow-far outline-none",
@@ -71,7 +71,7 @@ export function Floating({ ref, anchor, align, onOpenChange, className, ...rest 
 
 export const FloatingClose = createContext<() => void>(() => undefined);
 
-/** For what stands in a Dropdown: closes it, after a link was followed. */
+/** Closes the surrounding Dropdown, such as after a link. */
 export function useDropdownClose(): () => void {
   return use(FloatingClose);
 }

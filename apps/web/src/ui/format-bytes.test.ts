@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatBytes } from "./format-bytes.ts";
 
-test("sizes are told in the unit that fits", () => {
+test("shows a size in the unit that fits", () => {
   expect([0, 999, 1_000, 45_678, 1_234_567, 64 * 1024 * 1024].map(formatBytes)).toEqual([
     "0 bytes",
     "999 bytes",

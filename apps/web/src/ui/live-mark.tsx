@@ -1,7 +1,7 @@
 import { Radio, WifiOff } from "lucide-react";
 import { Badge } from "./badge.tsx";
 
-/** Whether the figures of a page still follow what happens, or stand as they were last heard. */
+/** Whether a page's figures are live or from the last successful load. */
 export function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <span role="status">
@@ -11,7 +11,7 @@ export function LiveMark({ isLive }: { isLive: boolean }) {
         </Badge>
       ) : (
         <Badge tone="warn" icon={<WifiOff />}>
-          Paused, trying again
+          Paused, retrying
         </Badge>
       )}
     </span>

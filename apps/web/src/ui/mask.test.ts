@@ -7,7 +7,7 @@ test("an account number shows four stars and its last four digits", () => {
   expect(maskAccount("")).toBe("");
 });
 
-test("any other value keeps its first 2 and last 4 characters", () => {
+test("any other value shows its first 2 and last 4 characters", () => {
   expect(maskValue("ABCDEFGHIJ")).toBe("AB****GHIJ");
   expect(maskValue("ABCDEF")).toBe("ABCDEF");
   expect(maskValue("ABCDE")).toBe("ABCDE");

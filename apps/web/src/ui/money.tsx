@@ -4,12 +4,12 @@ import { cn } from "./class-names.ts";
 interface MoneyProps extends FormatOptions {
   /** Whole paise and the currency, as the server answers. */
   value: { readonly amount: number; readonly currency: string };
-  /** Puts a + or − in front: for credits and debits, which must not differ by colour alone. */
+  /** Shows + or −, because credits and debits must not differ by colour alone. */
   sign?: "+" | "−" | undefined;
   className?: string;
 }
 
-/** An amount, in figures of one width so that columns line up. */
+/** An amount in tabular figures, so that columns align. */
 export function Money({ value, sign, className, ...format }: MoneyProps) {
   return (
     <span className={cn("whitespace-nowrap tabular-nums", className)}>

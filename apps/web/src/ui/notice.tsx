@@ -20,7 +20,7 @@ const frames = {
 };
 const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, good: CircleCheck, plain: Info };
 
-/** A banner that stays: something to know about the page, not about what was just done. */
+/** A permanent banner about the page; a toast reports a single action. */
 export function Notice({ tone = "info", title, icon, action, className, children }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { cn } from "./class-names.ts";
-import { useFieldWiring } from "./field.tsx";
-import { codeDigits, codeIn } from "./typed-code.ts";
+import { useFieldAttributes } from "./field.tsx";
+import { codeDigits, parseCode } from "./parse-code.ts";
 
-/** The specification's wait: the dialog has opened and phones raise their keyboard for it. */
+/** Required by the specification: the dialog is open by then, and phones show their keyboard. */
 const focusAfterMs = 100;
 
 interface OtpInputProps {
@@ -17,8 +17,8 @@ interface OtpInputProps {
 }
 
 /**
- * Six slots drawn over one real input. One input rather than six, so that paste, SMS autofill,
- * screen readers and password managers meet what they know.
+ * Six slots drawn over one real input. A single input works with paste, SMS autofill, screen readers
+ * and password managers.
  */
 export function OtpInput(props: OtpInputProps) {
   const { value, onValueChange, onComplete, onBlur, disabled, name } = props;
@@ -31,7 +31,7 @@ export function OtpInput(props: OtpInputProps) {
   }, []);
 
   function change(text: string) {
-    const next = codeIn(text);
+    const next = parseCode(text);
     if (next === value) return;
     onValueChange(next);
     if (next.length === codeDigits) onComplete?.(next);
@@ -39,9 +39,9 @@ export function OtpInput(props: OtpInputProps) {
 
   return (
     <div className="group/otp relative grid w-full grid-cols-6 gap-2 sm:gap-2.5">
-      {/* Over the slots and see-through; the caret stays behind the last digit. */}
+      {/* Transparent, over the slots; the caret stays after the last digit. */}
       <input
-        {...useFieldWiring()}
+        {...useFieldAttributes()}
         ref={input}
         name={name}
         value={value}
@@ -52,14 +52,14 @@ export function OtpInput(props: OtpInputProps) {
         spellCheck={false}
         onChange={(event) => change(event.target.value)}
         onPaste={(event) => {
-          // A whole code takes the place of what was typed so far.
-          const pasted = codeIn(event.clipboardData.getData("text"));
+          // A complete code replaces the typed digits.
+          const pasted = parseCode(event.clipboardData.getData("text"));
           if (pasted.length < codeDigits) return;
           event.preventDefault();
           change(pasted);
         }}
         onSelect={({ currentTarget: { selectionStart, selectionEnd }, currentTarget }) => {
-          // A selection stays, so that Ctrl+A and Delete clear it; a mere caret goes to the end.
+          // A selection stays, so that Ctrl+A and Delete work; a caret moves to the end.
           if (selectionStart === selectionEnd)
             currentTarget.setSelectionRange(value.length, value.length);
         }}

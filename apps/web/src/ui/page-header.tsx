@@ -7,7 +7,7 @@ interface PageHeaderProps {
   badge?: ReactNode;
   /** Above the title: a link back. */
   back?: ReactNode;
-  /** Buttons at the right; below the words on a phone. */
+  /** Buttons on the right; below the text on a phone. */
   actions?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The page buttons to show: up to `most` in a row, the current one as near the middle as it can be. */
+/** The page buttons to show: up to `most`, with the current page near the middle. */
 export function pagesAround(current: number, total: number, most = 5): number[] {
   const shown = Math.min(most, Math.max(total, 0));
   const first = Math.min(

@@ -4,16 +4,16 @@ import { Button } from "./button.tsx";
 import { pagesAround } from "./pager-pages.ts";
 
 interface PagerProps {
-  /** What is paged, where a page has more than one of these: "Pages of background jobs". */
+  /** Names the pager on a page with several: "Pages of background jobs". */
   label?: string;
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** "Showing 1 to 20 of 134 results" or a screen's own words. */
+  /** "Showing 1 to 20 of 134 results" or the screen's own text. */
   summary: ReactNode;
   /**
-   * Between Previous and Next: `numbers` (up to five around the current page), or a screen's own
-   * words such as "Page 3" or "Page 3 of 7".
+   * Between Previous and Next: `numbers` (up to five around the current page), or a text such as
+   * "Page 3" or "Page 3 of 7".
    */
   middle?: "numbers" | (string & {});
   hasPrev?: boolean;

@@ -7,36 +7,36 @@ import {
   type ReactNode,
 } from "react";
 import { Floating } from "./floating.tsx";
-import type { Align } from "./place.ts";
+import type { Align } from "./position.ts";
 
-/** What one popover shows and next to what. */
-interface Shown<Payload> {
+/** The popover's content and anchor. */
+interface PopoverContent<Payload> {
   readonly payload: Payload;
   readonly anchor: Element;
 }
 
 interface PopoverHandle<Payload> {
-  toggle: (shown: Shown<Payload>) => void;
-  closed: () => void;
+  toggle: (shown: PopoverContent<Payload>) => void;
+  close: () => void;
   subscribe: (listener: () => void) => () => void;
-  current: () => Shown<Payload> | null;
+  current: () => PopoverContent<Payload> | null;
 }
 
 /**
- * One popover for a whole table instead of one a row:
+ * One popover for a whole table instead of one per row:
  * `const details = createPopover<Row>()` outside the component, `<PopoverTrigger of={details}
  * payload={row}>` in each row, one `<SharedPopover of={details}>{(row) => …}</SharedPopover>`.
  */
 export function createPopover<Payload>(): PopoverHandle<Payload> {
   const listeners = new Set<() => void>();
-  let shown: Shown<Payload> | null = null;
-  function show(next: Shown<Payload> | null) {
+  let shown: PopoverContent<Payload> | null = null;
+  function show(next: PopoverContent<Payload> | null) {
     shown = next;
     for (const listener of listeners) listener();
   }
   return {
     toggle: (next) => show(shown?.anchor === next.anchor ? null : next),
-    closed: () => show(null),
+    close: () => show(null),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -51,13 +51,13 @@ interface TriggerProps<Payload> extends ComponentProps<"button"> {
 }
 
 export function PopoverTrigger<Payload>({ of, payload, ...button }: TriggerProps<Payload>) {
-  const own = useRef<HTMLButtonElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   const shown = useSyncExternalStore(of.subscribe, of.current);
   return (
     <button
       type="button"
       {...button}
-      ref={own}
+      ref={trigger}
       aria-haspopup="dialog"
       aria-expanded={shown?.payload === payload}
       onClick={(event) => of.toggle({ payload, anchor: event.currentTarget })}
@@ -67,7 +67,7 @@ export function PopoverTrigger<Payload>({ of, payload, ...button }: TriggerProps
 
 interface SharedPopoverProps<Payload> {
   of: PopoverHandle<Payload>;
-  /** Its name; read out, and shown when `titleShown`. */
+  /** The name for screen readers; visible with `titleShown`. */
   title: string;
   titleShown?: boolean;
   align?: Align;
@@ -84,7 +84,7 @@ export function SharedPopover<Payload>(props: SharedPopoverProps<Payload>) {
   useEffect(() => {
     if (shown) {
       panel.current?.showPopover();
-      // So that its content is read next; the browser gives the focus back on closing.
+      // Screen readers read the content next; the browser restores the focus on closing.
       panel.current?.focus({ preventScroll: true });
     } else if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [shown]);
@@ -97,7 +97,7 @@ export function SharedPopover<Payload>(props: SharedPopoverProps<Payload>) {
       aria-labelledby={titleId}
       anchor={() => shown?.anchor ?? null}
       align={align}
-      onOpenChange={(open) => !open && of.closed()}
+      onOpenChange={(open) => !open && of.close()}
       className={className}
     >
       <h2

@@ -4,7 +4,7 @@ interface ProgressProps {
   /** From 0 to `max`; more than `max` shows as full. */
   value: number;
   max: number;
-  /** Said under the bar: "73% of ₹1Cr target". */
+  /** Text under the bar: "73% of ₹1Cr target". */
   label: string;
 }
 

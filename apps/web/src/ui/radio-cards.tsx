@@ -22,7 +22,7 @@ interface RadioCardsProps<Value extends string> {
   className?: string;
 }
 
-/** A choice between a few large things, each said in a card: UPI or IMPS. */
+/** A single choice, one card per option: UPI or IMPS. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const generated = useId();
   const name = props.name ?? generated;

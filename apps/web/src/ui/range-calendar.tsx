@@ -4,7 +4,7 @@ import { DayPicker, type ChevronProps, type ClassNames } from "react-day-picker"
 import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { dayPresets, type DayRange } from "./day-presets.ts";
-import { typedDay } from "./typed-day.ts";
+import { parseDay } from "./parse-day.ts";
 import { phone, useMediaQuery } from "./use-media-query.ts";
 
 interface RangeCalendarProps {
@@ -16,16 +16,16 @@ interface RangeCalendarProps {
   onPeriod: (period: DayRange) => void;
 }
 
-/** A month on a phone, two from 768 px on, with the usual periods beside them. */
+/** One month on a phone, two from 768 px, with common periods beside them. */
 export function RangeCalendar({ value, end, today, onPick, onPeriod }: RangeCalendarProps) {
   const months = useMediaQuery(phone) ? 1 : 2;
-  const ask = useId();
+  const promptId = useId();
   const root = useRef<HTMLDivElement>(null);
   const from = realDateOf(value.from);
   const to = realDateOf(value.to);
   const last = dateOf(today);
   const shown = (end === "from" ? (from ?? to) : (to ?? from)) ?? last;
-  // The day that the arrow keys start from: the chosen one, else today.
+  // The arrow keys start from the chosen day, else from today.
   useEffect(() => {
     root.current?.querySelector<HTMLElement>("[role=grid] [tabindex='0']")?.focus();
   }, []);
@@ -33,19 +33,19 @@ export function RangeCalendar({ value, end, today, onPick, onPeriod }: RangeCale
     <div ref={root} className="flex max-md:flex-col">
       <Periods value={value} today={today} onPeriod={onPeriod} />
       <div className="p-3">
-        <p id={ask} className="px-1.5 pb-2 text-dense text-muted" aria-live="polite">
+        <p id={promptId} className="px-1.5 pb-2 text-dense text-muted" aria-live="polite">
           {end === "from" ? "Choose the first day" : "Choose the last day"}
         </p>
         <DayPicker
           mode="range"
-          aria-labelledby={ask}
+          aria-labelledby={promptId}
           numberOfMonths={months}
           defaultMonth={monthsBefore(shown, months - 1)}
           endMonth={last}
           today={last}
           disabled={{ after: last }}
           selected={{ from, to: to ?? from }}
-          // Which end a day means is decided by the fields, not by the library's own rule.
+          // The active field decides which end a day sets, not the library.
           onSelect={(_, day) => onPick(dayOf(day))}
           // The week begins on Sunday in India (Unicode CLDR).
           weekStartsOn={0}
@@ -103,7 +103,7 @@ const dayName = new Intl.DateTimeFormat("en-IN", {
 });
 
 function realDateOf(day: string | undefined): Date | undefined {
-  const real = day && typedDay(day);
+  const real = day && parseDay(day);
   return real ? dateOf(real) : undefined;
 }
 

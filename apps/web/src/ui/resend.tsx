@@ -7,7 +7,7 @@ interface ResendProps {
   disabled?: boolean;
 }
 
-/** "Resend in 29s", then the button; one height for both, so nothing jumps. */
+/** "Resend in 29s", then the button. Both have one height, so the layout stays still. */
 export function Resend({ secondsLeft, onResend, busy, disabled }: ResendProps) {
   return (
     <p className="flex h-8 items-center justify-center gap-1.5 text-dense text-muted">

@@ -3,7 +3,7 @@ import { cn } from "./class-names.ts";
 
 interface SectionProps {
   title: ReactNode;
-  /** At the right end of the title's line: a link. */
+  /** A link at the right end of the title line. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;

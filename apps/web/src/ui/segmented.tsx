@@ -4,7 +4,7 @@ import { cn } from "./class-names.ts";
 interface Segment<Value extends string> {
   value: Value;
   label: string;
-  /** Shown instead of the label, which is then read out and shown as a title. */
+  /** Replaces the label, which becomes the accessible name and the title. */
   icon?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** A small choice on one line, such as light, dark or system. */
+/** A single choice on one line, such as light, dark or system. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -1,14 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import type { Ref } from "react";
 import { cn } from "./class-names.ts";
-import { useFieldWiring } from "./field.tsx";
+import { useFieldAttributes } from "./field.tsx";
 import { controlFrame } from "./text-input.tsx";
 
 export interface SelectOption<Value extends string> {
   /** Never empty: "all" stands for no filter. */
   value: Value;
   label: string;
-  /** A few quieter words behind the label. */
+  /** A short note after the label. */
   hint?: string;
   disabled?: boolean;
 }
@@ -28,16 +28,16 @@ interface SelectProps<Value extends string> {
 }
 
 /**
- * The browser's own select: a phone shows its own wheel or sheet, every keyboard and screen reader
- * knows it, and it weighs nothing (a drawn one costs 46 kB). `picker` in styles.css dresses its
- * list where the browser lets one.
+ * The browser's own select: phones show their native picker, keyboards and screen readers support
+ * it, and it adds no code (a custom one costs 46 kB). `picker` in styles.css styles its list where
+ * the browser allows it.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onValueChange, placeholder, className, ...rest } = props;
   return (
     <div className={cn("relative flex h-11 md:h-10", controlFrame, className)}>
       <select
-        {...useFieldWiring()}
+        {...useFieldAttributes()}
         {...rest}
         value={value ?? ""}
         onChange={(event) => onValueChange(event.target.value as Value)}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Read out, not shown. */
+  /** For screen readers only. */
   title: string;
   children: ReactNode;
 }

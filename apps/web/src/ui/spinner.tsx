@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cn } from "./class-names.ts";
 
-/** Says that something is under way. Give `label` when no word beside it does. */
+/** Shows that something is in progress. Pass `label` when there is no text beside it. */
 export function Spinner({ label, className = "size-4" }: { label?: string; className?: string }) {
   return (
     <LoaderCircle

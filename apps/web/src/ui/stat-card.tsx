@@ -7,18 +7,18 @@ import { Skeleton } from "./skeleton.tsx";
 interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** The quiet line under the figure. */
+  /** The line under the figure. */
   hint?: ReactNode;
-  /** A second, smaller line, such as the same figure of the whole filter; "" keeps its place while loading. */
+  /** A second, smaller line, such as the figure of all results; "" reserves its space while loading. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** The change against the period before, on a line of its own; its place is kept while loading. */
+  /** The change since the previous period; its space is reserved while loading. */
   trend?: ChangeProps | undefined;
-  /** For a figure that means well or ill by itself, such as a net balance. */
+  /** For a figure that is good or bad on its own, such as a net balance. */
   tone?: "plain" | "good" | "bad" | "muted";
-  /** Keeps the card's size while the figure is on its way. */
+  /** Keeps the card's size while the figure loads. */
   loading?: boolean;
-  /** Below: a progress bar, or what keeps its place while loading. */
+  /** Below the figure: a progress bar or its placeholder. */
   children?: ReactNode;
   className?: string;
 }
@@ -26,8 +26,8 @@ interface StatCardProps {
 const tones = { plain: "", good: "text-good", bad: "text-bad", muted: "text-muted" };
 
 /**
- * On a phone the figure stands beside its label, so that four of them leave room for the page; the
- * quiet line has the whole width, so that it doesn't break anew when a long figure arrives.
+ * On a phone the figure stands beside its label, so that four cards leave room for the page. The
+ * hint has the full width, so that a long figure does not reflow it.
  */
 export function StatCard(props: StatCardProps) {
   const {

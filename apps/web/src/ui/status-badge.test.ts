@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { statusLook } from "./status-badge.tsx";
+import { statusDisplay } from "./status-badge.tsx";
 
 test("the specification's badge styles: success default, failed and processing destructive, the rest outline", () => {
   const styles = ["success", "failed", "processing", "pending", "whatever"].map(
-    (status) => `${statusLook(status).word}: ${statusLook(status).style}`,
+    (status) => `${statusDisplay(status).word}: ${statusDisplay(status).style}`,
   );
   expect(styles).toEqual([
     "Success: default",
@@ -15,9 +15,9 @@ test("the specification's badge styles: success default, failed and processing d
 });
 
 test("processing is calmer than failed", () => {
-  expect(statusLook("processing").tone).not.toBe(statusLook("failed").tone);
+  expect(statusDisplay("processing").tone).not.toBe(statusDisplay("failed").tone);
 });
 
-test("a status named like a part of every object is unknown, not a crash", () => {
-  expect(statusLook("constructor").word).toBe("Unknown");
+test("a status named like an object property is unknown and does not crash", () => {
+  expect(statusDisplay("constructor").word).toBe("Unknown");
 });

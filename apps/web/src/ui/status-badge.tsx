@@ -10,7 +10,7 @@ import {
 import { Badge, type BadgeTone } from "./badge.tsx";
 import { cn } from "./class-names.ts";
 
-interface Look {
+interface StatusDisplay {
   word: string;
   icon: LucideIcon;
   tone: BadgeTone;
@@ -18,8 +18,8 @@ interface Look {
   style: "default" | "destructive" | "outline";
 }
 
-/** Every status of every noun; one word means the same everywhere. */
-const looks: Record<string, Look> = {
+/** Every status in the console; one word has one meaning everywhere. */
+const displays: Record<string, StatusDisplay> = {
   success: { word: "Success", icon: CircleCheck, tone: "good", style: "default" },
   completed: { word: "Completed", icon: CircleCheck, tone: "good", style: "default" },
   approved: { word: "Approved", icon: CircleCheck, tone: "good", style: "default" },
@@ -30,19 +30,19 @@ const looks: Record<string, Look> = {
   pending: { word: "Pending", icon: Clock, tone: "outline", style: "outline" },
   inactive: { word: "Inactive", icon: CircleDashed, tone: "outline", style: "outline" },
 };
-const unknown: Look = {
+const unknown: StatusDisplay = {
   word: "Unknown",
   icon: CircleQuestionMark,
   tone: "outline",
   style: "outline",
 };
 
-export function statusLook(status: string): Look {
-  return Object.hasOwn(looks, status) ? (looks[status] ?? unknown) : unknown;
+export function statusDisplay(status: string): StatusDisplay {
+  return Object.hasOwn(displays, status) ? (displays[status] ?? unknown) : unknown;
 }
 
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
-  const { word, tone, style } = statusLook(status);
+  const { word, tone, style } = statusDisplay(status);
   return (
     <Badge
       tone={tone}
@@ -67,7 +67,7 @@ function iconTone(status: string, tone: BadgeTone): string {
         : "text-muted";
 }
 
-/** The icon alone, where the word stands elsewhere in the row; processing turns. */
+/** Only the icon, where the row already shows the word; processing spins. */
 export function StatusIcon({
   status,
   className = "size-3.5",
@@ -75,7 +75,7 @@ export function StatusIcon({
   status: string;
   className?: string;
 }) {
-  const { icon: Icon, tone } = statusLook(status);
+  const { icon: Icon, tone } = statusDisplay(status);
   return (
     <Icon
       aria-hidden

@@ -8,7 +8,7 @@ const column = (id: string, card: Column<string>["card"]): Column<string> => ({
   cell: (row) => row,
 });
 
-test("a row becomes a card: each column goes to its place, in the table's order", () => {
+test("puts each column in its place of the card, in the table's order", () => {
   const plan = cardPlan([
     column("date", "line"),
     column("amount", "value"),

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./class-names.ts";
-import { useFieldWiring } from "./field.tsx";
+import { useFieldAttributes } from "./field.tsx";
 
-/** The frame that every control shares: border, ring, error tone, height by size. */
+/** The common frame of all controls: border, focus ring, error colour. */
 export const controlFrame = cn(
   "rounded-control border bg-surface shadow-near transition-[border-color,box-shadow] duration-150 focus-ring",
   "has-[:is(input,select,textarea):disabled]:bg-sunken has-[:is(input,select,textarea):disabled]:text-muted has-[:is(input,select,textarea):disabled]:shadow-none",
@@ -10,9 +10,9 @@ export const controlFrame = cn(
 );
 
 export interface TextInputProps extends ComponentProps<"input"> {
-  /** A fixed part in front, such as +91 or ₹. */
+  /** A fixed part before the text, such as +91 or ₹. */
   leading?: ReactNode;
-  /** Behind the text: an icon, a button, a unit. */
+  /** After the text: an icon, a button, a unit. */
   trailing?: ReactNode;
   size?: never;
 }
@@ -25,9 +25,9 @@ export function TextInput({ leading, trailing, className, ...props }: TextInputP
           {leading}
         </span>
       )}
-      {/* 16 px on a phone, or iOS zooms into the field. */}
+      {/* Below 16 px iOS zooms into the field. */}
       <input
-        {...useFieldWiring()}
+        {...useFieldAttributes()}
         {...props}
         className="min-w-0 flex-1 bg-transparent px-3 text-base outline-none md:text-sm"
       />

@@ -7,15 +7,15 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** Made when it is first asked for, as few pages do. */
-let words: Intl.RelativeTimeFormat | undefined;
+/** Created on first use, because few pages need it. */
+let formatter: Intl.RelativeTimeFormat | undefined;
 
 /** "3 days ago", in the largest unit that fits; "just now" within the first minute. */
 export function timeAgo(instant: string, nowMs = Date.now()): string {
   const seconds = (nowMs - new Date(instant).getTime()) / 1000;
-  const unit = units.find(([, long]) => seconds >= long);
-  // A clock that is behind the server's must not tell of the future.
+  const unit = units.find(([, unitSeconds]) => seconds >= unitSeconds);
+  // With a clock behind the server's the time would lie in the future.
   if (!unit) return "just now";
-  words ??= new Intl.RelativeTimeFormat("en-IN");
-  return words.format(-Math.floor(seconds / unit[1]), unit[0]);
+  formatter ??= new Intl.RelativeTimeFormat("en-IN");
+  return formatter.format(-Math.floor(seconds / unit[1]), unit[0]);
 }

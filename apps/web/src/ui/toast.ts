@@ -1,4 +1,4 @@
-/** `toast.success("OTP sent successfully!")` from anywhere; the Toaster shows what is here. */
+/** `toast.success("OTP sent successfully!")` works anywhere; the Toaster shows the messages. */
 export type ToastTone = "success" | "error" | "info";
 
 export interface ToastMessage {
@@ -13,22 +13,22 @@ let messages: readonly ToastMessage[] = [];
 let lastId = 0;
 
 export const toast = {
-  success: (text: string) => say("success", text),
-  error: (text: string) => say("error", text),
-  info: (text: string) => say("info", text),
+  success: (text: string) => add("success", text),
+  error: (text: string) => add("error", text),
+  info: (text: string) => add("info", text),
 };
 
-/** Newest first; a fourth takes the oldest one's place. */
-function say(tone: ToastTone, text: string): void {
+/** Newest first; a fourth message replaces the oldest. */
+function add(tone: ToastTone, text: string): void {
   lastId += 1;
-  change([{ id: lastId, tone, text }, ...messages].slice(0, visibleMax));
+  setMessages([{ id: lastId, tone, text }, ...messages].slice(0, visibleMax));
 }
 
 export function dismissToast(id: number): void {
-  change(messages.filter((message) => message.id !== id));
+  setMessages(messages.filter((message) => message.id !== id));
 }
 
-function change(next: readonly ToastMessage[]): void {
+function setMessages(next: readonly ToastMessage[]): void {
   messages = next;
   for (const listener of listeners) listener();
 }

@@ -8,28 +8,28 @@ const shownMs = 4000;
 const leavingMs = 160;
 
 /**
- * Shows what `toast` says: 356 px wide, four seconds each, at most three. They wait while they are
- * pointed at or hold the focus. On a desk they stand at the bottom, away from a page's buttons; on
- * a phone at the top, away from the thumb. It hangs on the body, above every dialog, and is a live
- * region, so that an open dialog does not hide it from screen readers.
+ * Shows the toasts: 356 px wide, four seconds each, at most three. Pointing at one or focusing it
+ * pauses the timer. They appear at the bottom on a desktop, away from a page's buttons, and at the
+ * top on a phone, away from the thumb. The portal and the live region keep them visible and audible
+ * above an open dialog.
  */
 export function Toaster() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.current);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds the clock
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only pauses the timer
     <section
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions text"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="fixed inset-x-3 top-3 z-60 mx-auto grid max-w-[356px] gap-2 md:top-auto md:right-5 md:bottom-5 md:left-auto md:w-[356px]"
     >
       {messages.map((message) => (
-        <Toast key={message.id} {...message} held={held} />
+        <Toast key={message.id} {...message} paused={paused} />
       ))}
     </section>,
     document.body,
@@ -39,10 +39,10 @@ export function Toaster() {
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 const tones = { success: "text-good", error: "text-bad", info: "text-info" };
 
-function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
+function Toast({ id, tone, text, paused }: ToastMessage & { paused: boolean }) {
   const [leaving, setLeaving] = useState(false);
   const leave = useCallback(() => setLeaving(true), []);
-  useTimer(leave, shownMs, held);
+  useTimer(leave, shownMs, paused);
   useTimer(() => dismissToast(id), leavingMs, !leaving);
   const Icon = icons[tone];
   return (
@@ -67,20 +67,20 @@ function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
   );
 }
 
-/** Calls once after `ms`; while stopped the time stands still. */
-function useTimer(act: () => void, ms: number, stopped: boolean): void {
+/** Runs `action` once after `ms`; `paused` stops the clock. */
+function useTimer(action: () => void, ms: number, paused: boolean): void {
   const leftMs = useRef(ms);
-  const latest = useRef(act);
+  const latest = useRef(action);
   useEffect(() => {
-    latest.current = act;
+    latest.current = action;
   });
   useEffect(() => {
-    if (stopped) return undefined;
+    if (paused) return undefined;
     const startedAt = Date.now();
     const timer = setTimeout(() => latest.current(), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current -= Date.now() - startedAt;
     };
-  }, [stopped]);
+  }, [paused]);
 }

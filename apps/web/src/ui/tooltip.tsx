@@ -3,9 +3,9 @@ import { useRef, type KeyboardEvent, type PointerEvent, type SyntheticEvent } fr
 const gapPx = 8;
 
 /**
- * The name of an icon, to the right of it, at once when it is pointed at or has the keyboard's
- * focus. On the browser's own popover, so that no scrolling box clips it. For people who see: the
- * icon needs a name of its own for screen readers.
+ * Shows an icon's name to its right on hover and on keyboard focus. The browser's own popover keeps
+ * it from being clipped by a scrolling box. It is visual only: the icon needs its own accessible
+ * name.
  */
 export function useTooltip(label: string) {
   const tip = useRef<HTMLSpanElement>(null);
@@ -21,7 +21,7 @@ export function useTooltip(label: string) {
 
   return {
     anchor: {
-      // A finger presses; only what hovers can ask first.
+      // Touch has no hover.
       onPointerEnter: (event: PointerEvent) =>
         event.pointerType !== "touch" && show(event.currentTarget),
       onPointerLeave: hide,

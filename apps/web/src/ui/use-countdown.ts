@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 
 /**
- * Seconds left and a way to start again. It counts to a moment rather than ticks, so a phone that
- * slept meanwhile wakes to the right number.
+ * Seconds left and a restart function. It counts down to a fixed time, so a phone that slept shows
+ * the right number.
  */
 export function useCountdown(
   startSeconds: number,
@@ -11,13 +11,13 @@ export function useCountdown(
   const [now, setNow] = useState(() => Date.now());
   const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
 
-  const over = secondsLeft === 0;
+  const isOver = secondsLeft === 0;
 
   useEffect(() => {
-    if (over) return;
+    if (isOver) return;
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
-  }, [over]);
+  }, [isOver]);
 
   const restart = useCallback((seconds: number) => {
     setNow(Date.now());

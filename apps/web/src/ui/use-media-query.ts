@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Below 768 px tables become cards and the sidebar a sheet. */
+/** Below 768 px tables become cards and the sidebar becomes a sheet. */
 export const phone = "(max-width: 767.98px)";
 
 export function useMediaQuery(query: string): boolean {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /**
- * A part of a page whose code comes when it is wanted, for a panel that tells of a lost connection
- * itself and tries again: `lazy` would take the whole page down with it.
+ * Loads a part of a page on demand, for a panel that shows a failed load and offers a retry. With
+ * `lazy` a failed load would replace the whole page.
  * @param load the same function each time, such as one outside the component.
  */
 export function usePart<Part>(load: () => Promise<Part>) {
   const [state, setState] = useState<{ part?: Part; failed?: boolean }>({});
 
-  // Says what became of it only then: nothing changes while the effect itself runs.
+  // Sets the state only after the load, never during the effect.
   function fetchPart(): void {
     load().then(
       (part) => setState({ part }),

@@ -1,9 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, type RefCallback, type RefObject } from "react";
 
 /**
- * For a dialog of several steps: what had the focus goes with its step, so the control that the
- * next one names gets it. Before the browser paints, or Base UI would give it to the dialog itself.
- * @returns the control that is named now, and the ref with which a step names it.
+ * Moves the focus in a dialog of several steps to the next step's first control, because the focused
+ * control goes with its step. It runs before the browser paints; otherwise Base UI would focus the
+ * dialog.
+ * @returns the current first control, and the ref that each step puts on its own.
  */
 export function useStepFocus(
   step: string,

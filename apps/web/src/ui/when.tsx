@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from "./dates.ts";
 
-/** Day over time in a table's cell; on one line in a card. */
+/** The day above the time in a table cell; both on one line in a card. */
 export function When({ at }: { at: string }) {
   return (
     <>

@@ -5,39 +5,40 @@ import { add } from "@rokad/money/money";
 import { ArrowLeftRight, Gauge, ReceiptText, Wallet } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { Balance } from "../shell/balance.tsx";
-import { useBalance } from "../shell/use-balance.ts";
+import { Balance } from "../common/balance/balance.tsx";
+import { useBalance } from "../common/balance/use-balance.ts";
 import { Card } from "../ui/card.tsx";
 import { changeOf, changeOfNumber } from "../ui/compare.ts";
 import { formatDuration } from "../ui/durations.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 
-const against = "this time last month";
+const comparisonLabel = "this time last month";
 
-/** The wallet in four figures, each beside what it was by this time of the month before. */
+/** Four figures of the wallet, each compared with the same time last month. */
 export function Portfolio() {
   const balance = useBalance();
   const flow = useApi(getPortfolio, {}, { pollSeconds: 60 });
   const payouts = useApi(getPayoutSummary, {}, { pollSeconds: 60 });
-  const failed = [balance, flow, payouts].filter(({ data, error }) => error && !data);
-  if (failed.length > 0) {
+  const failedCalls = [balance, flow, payouts].filter(({ data, error }) => error && !data);
+  if (failedCalls.length > 0) {
     return (
       <Card className="h-full">
         <ErrorPanel
           message="Failed to load portfolio"
-          detail={messageOf(failed[0]?.error, "")}
-          onRetry={() => failed.forEach(({ mutate }) => void mutate())}
-          busy={failed.some(({ isValidating }) => isValidating)}
+          detail={messageOf(failedCalls[0]?.error, "")}
+          onRetry={() => failedCalls.forEach(({ mutate }) => void mutate())}
+          busy={failedCalls.some(({ isValidating }) => isValidating)}
         />
       </Card>
     );
   }
   const total = balance.data?.data.main_balance;
-  const moved = total && flow.data?.data;
-  const paid = total && payouts.data?.data;
-  const all = moved && add(moved.total_credits, moved.total_debits);
-  const allBefore = moved && add(moved.previous.total_credits, moved.previous.total_debits);
+  const thisMonth = total && flow.data?.data;
+  const payoutFigures = total && payouts.data?.data;
+  const flowTotal = thisMonth && add(thisMonth.total_credits, thisMonth.total_debits);
+  const previousFlowTotal =
+    thisMonth && add(thisMonth.previous.total_credits, thisMonth.previous.total_debits);
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:gap-4">
       <StatCard
@@ -45,61 +46,79 @@ export function Portfolio() {
         icon={<Wallet />}
         value={total && <Balance value={total} />}
         hint="In your main wallet"
-        trend={{ percent: moved && changeOf(total, moved.previous.main_balance), against }}
+        trend={{
+          percent: thisMonth && changeOf(total, thisMonth.previous.main_balance),
+          against: comparisonLabel,
+        }}
         loading={!total}
       />
       <StatCard
         label="Monthly Flow"
         icon={<ArrowLeftRight />}
-        value={all && formatMoney(all)}
+        value={flowTotal && formatMoney(flowTotal)}
         hint={
-          moved && `${formatMoney(moved.total_credits)} in, ${formatMoney(moved.total_debits)} out`
+          thisMonth &&
+          `${formatMoney(thisMonth.total_credits)} in, ${formatMoney(thisMonth.total_debits)} out`
         }
         trend={{
-          percent: all && allBefore && changeOf(all, allBefore),
-          against,
+          percent: flowTotal && previousFlowTotal && changeOf(flowTotal, previousFlowTotal),
+          against: comparisonLabel,
           better: "neither",
         }}
-        loading={!moved}
+        loading={!thisMonth}
       />
       <StatCard
         label="Avg. Transaction"
         icon={<ReceiptText />}
-        value={paid?.average_amount ? formatMoney(paid.average_amount) : "–"}
-        hint={paid?.average_amount ? "Average payout this month" : "No payout this month yet"}
+        value={payoutFigures?.average_amount ? formatMoney(payoutFigures.average_amount) : "–"}
+        hint={
+          payoutFigures?.average_amount ? "Average payout this month" : "No payout this month yet"
+        }
         trend={{
-          percent: paid && compared(paid.average_amount, paid.previous.average_amount, changeOf),
-          against,
+          percent:
+            payoutFigures &&
+            compareIfKnown(
+              payoutFigures.average_amount,
+              payoutFigures.previous.average_amount,
+              changeOf,
+            ),
+          against: comparisonLabel,
           better: "neither",
         }}
-        loading={!paid}
+        loading={!payoutFigures}
       />
       <StatCard
         label="Processing Time"
         icon={<Gauge />}
         value={
-          paid && paid.processing_seconds !== null ? formatDuration(paid.processing_seconds) : "–"
+          payoutFigures && payoutFigures.processing_seconds !== null
+            ? formatDuration(payoutFigures.processing_seconds)
+            : "–"
         }
         hint={
-          paid?.processing_seconds === null
+          payoutFigures?.processing_seconds === null
             ? "No payout has succeeded this month"
-            : "Half of this month's newest payouts were faster"
+            : "Median this month"
         }
         trend={{
           percent:
-            paid &&
-            compared(paid.processing_seconds, paid.previous.processing_seconds, changeOfNumber),
-          against,
+            payoutFigures &&
+            compareIfKnown(
+              payoutFigures.processing_seconds,
+              payoutFigures.previous.processing_seconds,
+              changeOfNumber,
+            ),
+          against: comparisonLabel,
           better: "down",
         }}
-        loading={!paid}
+        loading={!payoutFigures}
       />
     </div>
   );
 }
 
-/** Null without both sides. */
-function compared<T>(
+/** The change, or null if either value is missing. */
+function compareIfKnown<T>(
   now: T | null,
   before: T | null,
   change: (now: T, before: T) => number | null,

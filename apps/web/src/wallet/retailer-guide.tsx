@@ -2,8 +2,8 @@ import { Lightbulb } from "lucide-react";
 import { Card } from "../ui/card.tsx";
 
 const tips = [
-  "Keep your main wallet topped up, so that no customer has to wait for a payout.",
-  "Transaction fees are deducted automatically per transaction, together with the GST on them.",
+  "Keep your main wallet topped up, so that customers don’t wait for payouts.",
+  "Transaction fees are deducted automatically per transaction, together with their GST.",
 ];
 
 export function RetailerGuide() {

@@ -3,14 +3,14 @@ import type { listWalletHistory } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
 import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from "lucide-react";
 import { StatCard } from "../ui/stat-card.tsx";
-import { toneOfNet, transactionTotals } from "./transaction-totals.ts";
+import { toneOfNet, sumTransactions } from "./sum-transactions.ts";
 
 export function TransactionCards({
   answer,
 }: {
   answer: Answer<typeof listWalletHistory> | undefined;
 }) {
-  const page = transactionTotals(answer?.data ?? []);
+  const page = sumTransactions(answer?.data ?? []);
   const all = answer?.summary;
   const loading = !answer;
   return (

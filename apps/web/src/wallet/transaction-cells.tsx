@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { cn } from "../ui/class-names.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { Money } from "../ui/money.tsx";
-import { shortReference, textsOf, utrOf } from "./transaction-texts.ts";
+import { shortReference, describeTransaction, getUtr } from "./describe-transaction.ts";
 
 export function Type({ row }: { row: WalletTransaction }) {
   return row.type === "credit" ? (
@@ -25,7 +25,7 @@ export function Amount({ row }: { row: WalletTransaction }) {
         sign={row.type === "credit" ? "+" : "−"}
         className={cn(
           "block font-semibold",
-          // A failed debit took nothing in the end.
+          // A failed debit was refunded.
           failed ? "text-muted line-through" : row.type === "credit" && "text-good",
         )}
       />
@@ -35,7 +35,7 @@ export function Amount({ row }: { row: WalletTransaction }) {
 }
 
 export function Description({ row }: { row: WalletTransaction }) {
-  const { title, line, failure } = textsOf(row);
+  const { title, line, failure } = describeTransaction(row);
   return (
     <div className="min-w-0 md:max-w-72">
       <span className="block truncate font-medium" title={title}>
@@ -54,7 +54,7 @@ export function Description({ row }: { row: WalletTransaction }) {
 }
 
 export function Reference({ row }: { row: WalletTransaction }) {
-  const utr = utrOf(row);
+  const utr = getUtr(row);
   return (
     <div className="max-md:text-right">
       <Copyable value={row.reference} shown={shortReference(row.reference)} label="Reference ID" />

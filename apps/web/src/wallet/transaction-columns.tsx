@@ -8,7 +8,7 @@ import { When } from "../ui/when.tsx";
 import { Amount, Description, Reference, Type } from "./transaction-cells.tsx";
 import { transactionDetails } from "./transaction-details.tsx";
 
-/** Wallet History's columns, in the specification's order. */
+/** The columns of Wallet History, in the specification's order. */
 export const transactionColumns: readonly Column<WalletTransaction>[] = [
   { id: "date", header: "Date & Time", card: "line", cell: (row) => <When at={row.createdAt} /> },
   { id: "type", header: "Type", card: "line", cell: (row) => <Type row={row} /> },

@@ -9,7 +9,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 
 export const transactionDetails = createPopover<WalletTransaction>();
 
-/** One popover for the table: a payout's breakdown, or what is known of another row. */
+/** One popover for the table: a payout's breakdown, or the details of another transaction. */
 export function TransactionDetails() {
   return (
     <SharedPopover of={transactionDetails} title="Transaction details" titleShown className="w-88">

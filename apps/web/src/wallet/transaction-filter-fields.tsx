@@ -1,4 +1,4 @@
-import type { HistoryFilters } from "../shell/use-history-filters.ts";
+import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import type { WalletFilters } from "./wallet-filters.ts";
@@ -9,7 +9,7 @@ const types = [
   { value: "debit", label: "Debit" },
 ] as const;
 
-export function TransactionFilterFields({ draft, change }: HistoryFilters<WalletFilters>) {
+export function TransactionFilterFields({ draft, change }: ListFilters<WalletFilters>) {
   return (
     <Field label="Transaction Type" className="max-md:w-full md:w-44">
       <Select

@@ -1,4 +1,4 @@
-import { daysIn, oneOf, pageIn, type Paged } from "../search.ts";
+import { readDays, readOption, readPage, type Paged } from "../common/lists/search-params.ts";
 
 export const transactionTypeFilters = ["credit", "debit"] as const;
 
@@ -8,11 +8,11 @@ export interface WalletFilters {
   to?: string | undefined;
 }
 
-/** The filters of Wallet History as they stand in the address. */
+/** The filters of Wallet History from the URL. */
 export function readWalletFilters(search: Record<string, unknown>): Paged<WalletFilters> {
   return {
-    type: oneOf(search["type"], transactionTypeFilters),
-    ...daysIn(search["from"], search["to"]),
-    page: pageIn(search["page"]),
+    type: readOption(search["type"], transactionTypeFilters),
+    ...readDays(search["from"], search["to"]),
+    page: readPage(search["page"]),
   };
 }

@@ -10,8 +10,8 @@ import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { History } from "../shell/history.tsx";
-import { useHistoryFilters } from "../shell/use-history-filters.ts";
+import { History } from "../common/lists/history.tsx";
+import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TransactionCards } from "./transaction-cards.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
@@ -23,19 +23,19 @@ const empty = (
   <EmptyState
     icon={<ReceiptText />}
     title="No transactions found"
-    description="Deposits that reached your wallet and payouts from it appear here, as far as they match the filters."
+    description="Deposits and payouts that match your filters appear here."
   />
 );
 
-const underWaySeconds = 5;
+const pollSeconds = 5;
 
 function useTransactions({ type, from, to }: WalletFilters, page = 1) {
   return usePage(
     listWalletHistory,
     { type, from, to, page, limit: 20 },
     {
-      lookAgainAfter: ({ data }) =>
-        data.some(({ status }) => status === "pending") ? underWaySeconds : null,
+      nextPollSeconds: ({ data }) =>
+        data.some(({ status }) => status === "pending") ? pollSeconds : null,
     },
   );
 }
@@ -43,7 +43,7 @@ function useTransactions({ type, from, to }: WalletFilters, page = 1) {
 export function WalletHistoryPage() {
   const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/wallet/history" });
   const navigate = useNavigate();
-  const filters = useHistoryFilters<WalletFilters>(
+  const filters = useListFilters<WalletFilters>(
     applied,
     (search, how) => void navigate({ to: paths.walletHistory, search, ...how }),
   );
@@ -58,7 +58,7 @@ export function WalletHistoryPage() {
         filters={filters}
         fields={<TransactionFilterFields {...filters} />}
         cards={<TransactionCards answer={list.answer} />}
-        exporting={{
+        exportOptions={{
           name: "wallet-history",
           count: async (query) => {
             const first = { query: { ...query, page: 1, limit: 1 } };
@@ -69,8 +69,8 @@ export function WalletHistoryPage() {
             const fileName = `wallet-history-${todayInIndia()}.csv`;
             return download(exportWalletHistory, { query }, fileName, options);
           },
-          done: "Wallet history exported successfully",
-          failed: "Failed to export wallet history",
+          successText: "Wallet history exported successfully",
+          failureText: "Failed to export wallet history",
         }}
         table={{
           caption: "Wallet transactions, newest first",
@@ -78,7 +78,7 @@ export function WalletHistoryPage() {
           rowKey: (row) => row._id,
         }}
         empty={empty}
-        failed={{ message: "Failed to load transactions", retryLabel: "Try Again" }}
+        failure={{ message: "Failed to load transactions", retryLabel: "Try Again" }}
         pager={({ current_page, total_records }, rowsHere) => {
           if (total_records === 0) return null;
           const total = total_records.toLocaleString("en-IN");

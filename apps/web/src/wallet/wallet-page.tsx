@@ -1,14 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { hasRole, useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
-import { MainWalletCard } from "../shell/main-wallet-card.tsx";
-import { SimulateButton } from "../shell/simulate-button.tsx";
-import { useVirtualAccounts, VirtualAccountPanel } from "../shell/virtual-accounts.tsx";
+import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
+import { SimulateButton } from "../common/simulation/simulate-button.tsx";
+import {
+  useVirtualAccounts,
+  VirtualAccountPanel,
+} from "../common/bank-details/virtual-accounts.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Section } from "../ui/section.tsx";
-import { NewestTransactions } from "./newest-transactions.tsx";
+import { RecentTransactions } from "./recent-transactions.tsx";
 import { Portfolio } from "./portfolio.tsx";
 import { RetailerGuide } from "./retailer-guide.tsx";
 import { WalletBanners } from "./wallet-banners.tsx";
@@ -48,7 +51,7 @@ export function WalletPage() {
           </Link>
         }
       >
-        <NewestTransactions />
+        <RecentTransactions />
       </Section>
       {accounts.length > 0 && (
         <Section title="Your Virtual Account">

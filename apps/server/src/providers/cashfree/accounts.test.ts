@@ -1,5 +1,5 @@
-// The guarantee: a bank that could not be asked is nobody's fault, and a virtual account never
-// takes money from everybody.
+// The guarantee: an unavailable bank leaves an account unknown, and a virtual account never accepts
+// money from everyone.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentBank } from "../../../test/stand-ins/cashfree-verification.ts";
 import {
@@ -7,30 +7,31 @@ import {
   openCashfree,
   type Cashfree,
 } from "../../../test/stand-ins/cashfree.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
-import { OutcomeUnknownError, type Provider } from "../provider.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
+import { type Provider } from "../provider.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { cashfreeProvider } from "./cashfree.ts";
 
-let far: Cashfree;
+let standIn: Cashfree;
 let provider: Provider;
 beforeEach(async () => {
-  far = await openCashfree();
+  standIn = await openCashfree();
   useCredentials(cashfreeCredentials);
-  provider = cashfreeProvider({ baseUrl: far.baseUrl, timeoutMs: 800 });
+  provider = cashfreeProvider({ baseUrl: standIn.baseUrl, timeoutMs: 800 });
 });
 afterEach(async () => {
   useCredentials({});
-  await far.close();
+  await standIn.close();
 });
 
 const check = (accountNumber: string, ifscCode: string, typedName = "Sample Traders") =>
   provider.validate?.({
-    of: { method: "imps", accountNumber, ifscCode },
+    destination: { method: "imps", accountNumber, ifscCode },
     typedName,
     reference: "RKCHECK1",
   });
 
-test("each product has keys of its own, and only what has them is offered", async () => {
+test("each product has its own keys, and is only offered with them", async () => {
   const missing = async () => [
     await provider.missingSettings(),
     await provider.missingSettings("names"),
@@ -66,23 +67,23 @@ test.for([
   expect(await check(accountNumber, ifscCode)).toEqual({ verdict: "invalid", reason });
 });
 
-test("a bank that does not answer, and a check that nobody set up, leave it open", async () => {
+test("an unanswered check, and one without keys, is unknown", async () => {
   expect(await check(silentBank.accountNumber, silentBank.ifscCode)).toMatchObject({
     verdict: "unknown",
   });
-  const upi = { of: { method: "upi", upiId: "asha@okaxis" }, typedName: "Asha" } as const;
+  const upi = { destination: { method: "upi", upiId: "asha@okaxis" }, typedName: "Asha" } as const;
   expect(await provider.validate?.({ ...upi, reference: "RKCHECK2" })).toMatchObject({
     verdict: "unknown",
   });
-  const asked = far.requests.length;
+  const before = standIn.requests.length;
   useCredentials({ CASHFREE_CLIENT_ID: "CF1", CASHFREE_CLIENT_SECRET: "s" });
   expect(await check("026291800001191", "YESB0000262")).toEqual({
     verdict: "unknown",
     reason: "Bank account checks are not set up",
   });
-  expect(far.requests.length).toBe(asked);
+  expect(standIn.requests.length).toBe(before);
   useCredentials(cashfreeCredentials);
-  far.plan({ kind: "cut", acts: true });
+  standIn.planFault({ kind: "cut", acts: true });
   await expect(check("026291800001191", "YESB0000262")).rejects.toThrow(OutcomeUnknownError);
 });
 
@@ -93,45 +94,45 @@ const order = {
   senders: [{ accountNumber: "123456789012", ifscCode: "HDFC0001234" }],
 };
 const others = [{ accountNumber: "999456789012", ifscCode: "SBIN0001234" }];
-const kept = () => far.virtualAccounts.get(order.key);
+const account = () => standIn.virtualAccounts.get(order.key);
 
-test("a virtual account is opened once, locked to its senders", async () => {
+test("a virtual account is opened once, with its allowed senders", async () => {
   const opened = await provider.virtualAccounts?.open(order);
   expect(opened).toMatchObject({
     providerReference: order.key,
     ifscCode: "YESB0CMSNOC",
     isOpen: true,
   });
-  expect(kept()?.allowed).toEqual([{ account_number: "123456789012", ifsc: "HDFC0001234" }]);
+  expect(account()?.allowed).toEqual([{ account_number: "123456789012", ifsc: "HDFC0001234" }]);
   expect(await provider.virtualAccounts?.open({ ...order, senders: others })).toEqual(opened);
-  expect(kept()?.allowed).toEqual([{ account_number: "999456789012", ifsc: "SBIN0001234" }]);
-  expect(far.virtualAccounts.size).toBe(1);
+  expect(account()?.allowed).toEqual([{ account_number: "999456789012", ifsc: "SBIN0001234" }]);
+  expect(standIn.virtualAccounts.size).toBe(1);
 });
 
-test("with no sender it takes no money at all, and does again once there is one", async () => {
+test("without allowed senders it accepts no money, and does again once there is one", async () => {
   expect(await provider.virtualAccounts?.open({ ...order, senders: [] })).toMatchObject({
     isOpen: false,
   });
-  await provider.virtualAccounts?.lockTo(order.key, others);
-  expect(kept()).toMatchObject({ status: "ACTIVE", allowed: [{ ifsc: "SBIN0001234" }] });
-  await provider.virtualAccounts?.lockTo(order.key, []);
-  expect(kept()).toMatchObject({ status: "INACTIVE", allowed: [{ ifsc: "SBIN0001234" }] });
+  await provider.virtualAccounts?.setAllowedSenders(order.key, others);
+  expect(account()).toMatchObject({ status: "ACTIVE", allowed: [{ ifsc: "SBIN0001234" }] });
+  await provider.virtualAccounts?.setAllowedSenders(order.key, []);
+  expect(account()).toMatchObject({ status: "INACTIVE", allowed: [{ ifsc: "SBIN0001234" }] });
 });
 
-test("a closed one stays closed, and closing is safe to repeat", async () => {
+test("a closed account stays closed, and closing is safe to repeat", async () => {
   await provider.virtualAccounts?.open(order);
   await provider.virtualAccounts?.close(order.key);
   await provider.virtualAccounts?.close(order.key);
-  expect(kept()?.status).toBe("INACTIVE");
+  expect(account()?.status).toBe("INACTIVE");
   await expect(provider.virtualAccounts?.close("RKNOBODY")).rejects.toThrow("404 vba_not_found");
 });
 
-test("a refused virtual account tells the refusal, without account numbers", async () => {
+test("a refused virtual account reports the refusal without account numbers", async () => {
   const body = JSON.stringify({
     code: "default_virtual_account_not_found",
     message: "123456789012",
   });
-  far.plan({ kind: "status", acts: false, status: 412, body });
+  standIn.planFault({ kind: "status", acts: false, status: 412, body });
   await expect(provider.virtualAccounts?.open(order)).rejects.toThrow(
     "Cashfree refused the virtual account (412 default_virtual_account_not_found)",
   );

@@ -4,28 +4,28 @@ import {
   openCashfree,
   type Cashfree,
 } from "../../../test/stand-ins/cashfree.ts";
-import type { FarRequest } from "../../../test/stand-ins/far-side.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
+import type { StandInRequest } from "../../../test/stand-ins/stand-in-server.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
 import { describeProvider } from "../provider.contract.ts";
 import type { Provider } from "../provider.ts";
 import { cashfreeProvider } from "./cashfree.ts";
 
-let far: Cashfree;
+let standIn: Cashfree;
 let provider: Provider;
-/** Cashfree is told our reference only; the suite asks by the payout's id. */
+/** Cashfree only knows our reference; the suite asks by the payout's id. */
 const references = new Map<string, string>();
 
 const silentAccount = "000000000504";
 const downAccount = "000000000503";
-const isSendingTo = (account: string) => (request: FarRequest) =>
+const isSendingTo = (account: string) => (request: StandInRequest) =>
   request.method === "POST" && request.body.includes(account);
 
 beforeAll(async () => {
-  far = await openCashfree();
+  standIn = await openCashfree();
   useCredentials(cashfreeCredentials);
-  far.plan({ kind: "silent", acts: true }, isSendingTo(silentAccount));
-  far.plan({ kind: "status", acts: false, status: 503 }, isSendingTo(downAccount), 3);
-  const made = cashfreeProvider({ baseUrl: far.baseUrl, timeoutMs: 1_000 });
+  standIn.planFault({ kind: "silent", acts: true }, isSendingTo(silentAccount));
+  standIn.planFault({ kind: "status", acts: false, status: 503 }, isSendingTo(downAccount), 3);
+  const made = cashfreeProvider({ baseUrl: standIn.baseUrl, timeoutMs: 1_000 });
   provider = {
     ...made,
     send(transfer) {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   useCredentials({});
-  await far.close();
+  await standIn.close();
 });
 
 const imps = (accountNumber: string, ifscCode: string) =>
@@ -51,6 +51,6 @@ describeProvider("Cashfree", {
     timeout: imps(silentAccount, "HDFC0000504"),
     down: imps(downAccount, "HDFC0000503"),
   },
-  settle: async () => far.books.settle(),
-  timesPaid: async (key) => far.books.timesPaid(references.get(key) ?? "") ?? 0,
+  settle: async () => standIn.books.settle(),
+  timesPaid: async (key) => standIn.books.timesPaid(references.get(key) ?? "") ?? 0,
 });

@@ -1,27 +1,29 @@
-// The guarantee: no answer of Cashfree's makes us believe that a transfer was never taken when it
-// may have been, and nobody is paid another amount than the payout's.
+// The guarantee: no answer of Cashfree marks a transfer as not taken if it may have been taken, and
+// every transfer has the payout's exact amount.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   cashfreeCredentials,
   openCashfree,
   type Cashfree,
 } from "../../../test/stand-ins/cashfree.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
-import { newId } from "../../ids.ts";
-import { newReference } from "../../payouts/reference.ts";
-import { NotTakenError, OutcomeUnknownError, type Provider, type Transfer } from "../provider.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
+import { newId } from "../../kernel/ids.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
+import { type Provider } from "../provider.ts";
+import { type Transfer } from "../transfer.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { cashfreeProvider } from "./cashfree.ts";
 
-let far: Cashfree;
+let standIn: Cashfree;
 let provider: Provider;
 beforeEach(async () => {
-  far = await openCashfree();
+  standIn = await openCashfree();
   useCredentials(cashfreeCredentials);
-  provider = cashfreeProvider({ baseUrl: far.baseUrl, timeoutMs: 800 });
+  provider = cashfreeProvider({ baseUrl: standIn.baseUrl, timeoutMs: 800 });
 });
 afterEach(async () => {
   useCredentials({});
-  await far.close();
+  await standIn.close();
 });
 
 const paid = { method: "imps", accountNumber: "026291800001191", ifscCode: "YESB0000262" } as const;
@@ -36,9 +38,9 @@ const transfer = (change: Partial<Transfer> = {}): Transfer => ({
   to: paid,
   ...change,
 });
-const lastBody = () => far.requests.findLast(({ method }) => method === "POST")?.body ?? "";
-const sendings = () => far.requests.filter(({ method }) => method === "POST").length;
-const errorOf = (asked: Promise<unknown>) => asked.then(String, (error: unknown) => error);
+const lastBody = () => standIn.requests.findLast(({ method }) => method === "POST")?.body ?? "";
+const sendings = () => standIn.requests.filter(({ method }) => method === "POST").length;
+const errorOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => error);
 
 test.for([
   [100n, "1.00"],
@@ -50,11 +52,11 @@ test.for([
   [1_00_000_01n, "100000.01"],
   [5_00_000_00n, "500000.00"],
   [10n + 20n + 100n, "1.30"],
-] as const)("%s paise travel as the number %s, digit by digit", async ([amountPaise, written]) => {
+] as const)("%s paise are sent as exactly %s", async ([amountPaise, written]) => {
   const one = transfer({ amountPaise });
   expect((await provider.send(one)).state).toBe("processing");
   expect(lastBody()).toContain(`"transfer_amount":${written},`);
-  expect(far.books.find({ transferId: one.reference })?.paise).toBe(amountPaise);
+  expect(standIn.books.find({ transferId: one.reference })?.paise).toBe(amountPaise);
 });
 
 test.for([
@@ -65,12 +67,12 @@ test.for([
   [`${"A".repeat(60)} ${"B".repeat(39)}`, `${"A".repeat(60)} ${"B".repeat(39)}`],
   ["José D'Souza & Sons 2", "Jose D Souza Sons"],
 ] as const)("the name %s is sent as %s and never refused", async ([beneficiaryName, sent]) => {
-  const report = await provider.send(transfer({ beneficiaryName }));
-  expect(report.state).toBe("processing");
+  const update = await provider.send(transfer({ beneficiaryName }));
+  expect(update.state).toBe("processing");
   expect(lastBody()).toContain(`"beneficiary_name":"${sent}"`);
 });
 
-test("remarks keep letters, digits and spaces, 70 of them at the most", async () => {
+test("remarks keep letters, digits and spaces, at most 70", async () => {
   const remarks = `Invoice #118/26 – “अप्रैल” ${"x".repeat(150)}`;
   expect((await provider.send(transfer({ remarks }))).state).toBe("processing");
   const sent = /"transfer_remarks":"([^"]*)"/.exec(lastBody())?.[1] ?? "";
@@ -80,7 +82,7 @@ test("remarks keep letters, digits and spaces, 70 of them at the most", async ()
   expect(lastBody()).not.toContain("transfer_remarks");
 });
 
-test("the same transfer is written the same each time, and tells no more than it must", async () => {
+test("the same transfer always has the same body, with required data only", async () => {
   const one = transfer({ remarks: "Rent, May", to: { method: "upi", upiId: "success@upi" } });
   await provider.send(one);
   const first = lastBody();
@@ -89,7 +91,7 @@ test("the same transfer is written the same each time, and tells no more than it
   expect(first).toContain('"transfer_mode":"upi"');
   expect(first).toContain('"vpa":"success@upi"');
   expect(first).not.toMatch(/example\.com|9876543210/);
-  expect(far.requests[0]?.headers).toMatchObject({
+  expect(standIn.requests[0]?.headers).toMatchObject({
     "x-client-id": cashfreeCredentials.CASHFREE_CLIENT_ID,
     "x-client-secret": cashfreeCredentials.CASHFREE_CLIENT_SECRET,
     "x-api-version": "2024-01-01",
@@ -97,10 +99,10 @@ test("the same transfer is written the same each time, and tells no more than it
   });
 });
 
-test("a duplicate tells how the first one stands", async () => {
+test("a duplicate returns the first transfer's state", async () => {
   const one = transfer();
   await provider.send(one);
-  far.books.settle();
+  standIn.books.settle();
   expect(await provider.send(one)).toEqual({
     state: "success",
     rawState: "SUCCESS/COMPLETED",
@@ -108,34 +110,34 @@ test("a duplicate tells how the first one stands", async () => {
     providerReference: expect.any(String),
     charge: { feePaise: 100n, taxPaise: 18n },
   });
-  expect(far.books.timesPaid(one.reference)).toBe(1);
+  expect(standIn.books.timesPaid(one.reference)).toBe(1);
 });
 
-test("a refusal behind a call whose answer was lost is no failure of the payout", async () => {
+test("a refusal after a lost answer does not fail the payout", async () => {
   const one = transfer();
-  far.plan({ kind: "cut", acts: true }, ({ method }) => method === "POST");
+  standIn.planFault({ kind: "cut", acts: true }, ({ method }) => method === "POST");
   await expect(provider.send(one)).rejects.toThrow(OutcomeUnknownError);
   const balance = JSON.stringify({ type: "invalid_request_error", code: "insufficient_balance" });
-  far.plan({ kind: "status", acts: false, status: 412, body: balance });
+  standIn.planFault({ kind: "status", acts: false, status: 412, body: balance });
   expect((await provider.send(one)).state).toBe("processing");
 });
 
-test("a duplicate that can't be found is left open", async () => {
+test("a duplicate that can't be found stays open", async () => {
   const one = transfer();
   const body = JSON.stringify({ code: "transfer_id_already_exists", message: "exists" });
-  far.plan({ kind: "status", acts: false, status: 409, body });
+  standIn.planFault({ kind: "status", acts: false, status: 409, body });
   const error = await errorOf(provider.send(one));
   expect(error).toBeInstanceOf(OutcomeUnknownError);
-  expect(error).not.toBeInstanceOf(NotTakenError);
+  expect(error).not.toBeInstanceOf(NotAcceptedError);
 });
 
-test("a duplicate that may not be looked up is never taken for one that was not sent", async () => {
+test("a duplicate whose status check is refused never counts as not sent", async () => {
   const one = transfer();
   await provider.send(one);
-  far.plan({ kind: "status", acts: false, status: 401 }, ({ method }) => method === "GET");
+  standIn.planFault({ kind: "status", acts: false, status: 401 }, ({ method }) => method === "GET");
   const error = await errorOf(provider.send(one));
   expect(error).toBeInstanceOf(OutcomeUnknownError);
-  expect(error).not.toBeInstanceOf(NotTakenError);
+  expect(error).not.toBeInstanceOf(NotAcceptedError);
 });
 
 test.for([
@@ -143,10 +145,10 @@ test.for([
   [{ ...paid, ifscCode: "YESB1000262" }, "The IFSC code is not valid"],
   [{ ...paid, accountNumber: "12" }, "The account number is not valid"],
 ] as const)("a refusal of %o fails with its reason", async ([to, reason]) => {
-  const report = await provider.send(transfer({ to }));
-  expect(report).toMatchObject({ state: "failed", reason });
-  expect(report.rawState).toMatch(/^400\/beneficiary_details\./);
-  expect(JSON.stringify(report)).not.toContain("invalid@upi");
+  const update = await provider.send(transfer({ to }));
+  expect(update).toMatchObject({ state: "failed", reason });
+  expect(update.rawState).toMatch(/^400\/beneficiary_details\./);
+  expect(JSON.stringify(update)).not.toContain("invalid@upi");
 });
 
 test.for([
@@ -163,24 +165,24 @@ test.for([
   [403, { code: "apis_not_enabled" }, "not taken"],
   [403, {}, "not taken"],
   [400, { code: "bad", message: "IP not whitelisted" }, "not taken"],
-] as const)("a sending that is answered %s %o: %s", async ([status, json, outcome]) => {
-  far.plan({ kind: "status", acts: false, status, body: JSON.stringify(json) });
-  const told = await provider.send(transfer()).then(
+] as const)("a sending answered with %s %o: %s", async ([status, json, outcome]) => {
+  standIn.planFault({ kind: "status", acts: false, status, body: JSON.stringify(json) });
+  const result = await provider.send(transfer()).then(
     ({ state }) => state,
     (error: unknown) =>
-      error instanceof NotTakenError
+      error instanceof NotAcceptedError
         ? "not taken"
         : error instanceof OutcomeUnknownError
           ? "unknown"
           : "broken",
   );
-  expect(told).toBe(outcome);
+  expect(result).toBe(outcome);
 });
 
-test("only Cashfree's own word for it means that a transfer was never taken", async () => {
-  expect(await provider.look(newReference())).toBeUndefined();
-  const elsewhere = cashfreeProvider({ baseUrl: `${far.url}/payouts`, timeoutMs: 800 });
-  await expect(elsewhere.look(newReference())).rejects.toThrow("is CASHFREE_BASE_URL right?");
+test("only Cashfree's documented code means that a transfer was never taken", async () => {
+  expect(await provider.checkStatus(newReference())).toBeUndefined();
+  const elsewhere = cashfreeProvider({ baseUrl: `${standIn.url}/payouts`, timeoutMs: 800 });
+  await expect(elsewhere.checkStatus(newReference())).rejects.toThrow("Check CASHFREE_BASE_URL");
 });
 
 test.for([
@@ -195,10 +197,13 @@ test.for([
   [401, { code: "authentication_failed" }],
   [429, { code: "request_limit_exceeded" }],
   [502, { code: "transfer_id_not_found" }],
-] as const)("a look that is answered %s %o is no word on the transfer", async ([status, json]) => {
-  far.plan({ kind: "status", acts: false, status, body: JSON.stringify(json) });
-  await expect(provider.look(newReference())).rejects.toThrow(OutcomeUnknownError);
-});
+] as const)(
+  "a status check answered with %s %o says nothing about the transfer",
+  async ([status, json]) => {
+    standIn.planFault({ kind: "status", acts: false, status, body: JSON.stringify(json) });
+    await expect(provider.checkStatus(newReference())).rejects.toThrow(OutcomeUnknownError);
+  },
+);
 
 test.for([
   ["RECEIVED", "RECEIVED", "processing"],
@@ -222,69 +227,69 @@ test.for([
   ["MANUALLY_REJECTED", "MANUALLY_REJECTED", "failed"],
   ["REVERSED", "INVALID_ACCOUNT_FAIL", "reversed"],
   ["ON_THE_MOON", "LANDED", "processing"],
-] as const)("%s with %s is %s, and both words are kept", async ([status, status_code, state]) => {
+] as const)("%s with %s is %s, and both codes are stored", async ([status, status_code, state]) => {
   const reference = newReference();
   const json = { transfer_id: reference, cf_transfer_id: 77, status, status_code };
-  far.plan({ kind: "status", acts: false, status: 200, body: JSON.stringify(json) });
-  const report = await provider.look(reference);
-  expect(report).toMatchObject({ state, rawState: `${status}/${status_code}` });
-  expect(Boolean(report?.reason)).toBe(state === "failed" || state === "reversed");
+  standIn.planFault({ kind: "status", acts: false, status: 200, body: JSON.stringify(json) });
+  const update = await provider.checkStatus(reference);
+  expect(update).toMatchObject({ state, rawState: `${status}/${status_code}` });
+  expect(Boolean(update?.reason)).toBe(state === "failed" || state === "reversed");
 });
 
-test("each step of a transfer is told, its return after success too", async () => {
+test("reports each step of a transfer, and its return after success", async () => {
   const one = transfer({
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });
-  const told = [(await provider.send(one)).state];
+  const states = [(await provider.send(one)).state];
   for (let step = 0; step < 3; step += 1) {
-    far.books.step(one.reference);
-    told.push((await provider.look(one.reference))?.state ?? "processing");
+    standIn.books.step(one.reference);
+    states.push((await provider.checkStatus(one.reference))?.state ?? "processing");
   }
-  expect(told).toEqual(["processing", "processing", "success", "reversed"]);
-  expect(far.books.balancePaise()).toBe(10_00_00_000_00n);
+  expect(states).toEqual(["processing", "processing", "success", "reversed"]);
+  expect(standIn.books.balancePaise()).toBe(10_00_00_000_00n);
 });
 
-test("who may not ask is told what to do about it, and nothing is taken", async () => {
-  const said = [];
-  far.account.isAddressListed = false;
-  said.push(await errorOf(provider.send(transfer())));
-  far.account.isAddressListed = true;
-  far.account.areApisOn = false;
-  said.push(await errorOf(provider.send(transfer())));
+test("a rejected caller learns what to fix, and nothing is sent", async () => {
+  const errors = [];
+  standIn.account.isAddressListed = false;
+  errors.push(await errorOf(provider.send(transfer())));
+  standIn.account.isAddressListed = true;
+  standIn.account.areApisOn = false;
+  errors.push(await errorOf(provider.send(transfer())));
   useCredentials({ ...cashfreeCredentials, CASHFREE_CLIENT_SECRET: "cfsk_wrong_0001" });
-  said.push(await errorOf(provider.send(transfer())));
+  errors.push(await errorOf(provider.send(transfer())));
   useCredentials({});
-  said.push(await errorOf(provider.send(transfer())));
-  expect(said.every((error) => error instanceof NotTakenError)).toBe(true);
-  const text = said.map(String).join("\n");
+  errors.push(await errorOf(provider.send(transfer())));
+  expect(errors.every((error) => error instanceof NotAcceptedError)).toBe(true);
+  const text = errors.map(String).join("\n");
   expect(text).toContain("IP Whitelist");
   expect(text).toContain("apis_not_enabled");
-  expect(text).toContain("check CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET");
+  expect(text).toContain("Check CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET");
   expect(text).toContain("Not set: CASHFREE_CLIENT_ID, CASHFREE_CLIENT_SECRET");
   expect(text).not.toMatch(/cfsk|203\.0\.113/);
-  expect(far.books.all()).toEqual([]);
+  expect(standIn.books.all()).toEqual([]);
   expect(await provider.missingSettings()).toEqual([
     "CASHFREE_CLIENT_ID",
     "CASHFREE_CLIENT_SECRET",
   ]);
 });
 
-test("the probe is answered only where keys, address and product are in order", async () => {
+test("the health check passes only with valid keys, IP address and product", async () => {
   await expect(provider.probe()).resolves.toBeUndefined();
-  far.account.areApisOn = false;
-  await expect(provider.probe()).rejects.toThrow(NotTakenError);
-  far.plan({ kind: "status", acts: false, status: 503 });
+  standIn.account.areApisOn = false;
+  await expect(provider.probe()).rejects.toThrow(NotAcceptedError);
+  standIn.planFault({ kind: "status", acts: false, status: 503 });
   await expect(provider.probe()).rejects.toThrow(OutcomeUnknownError);
 });
 
-test("of two secrets calls are made with the new one", async () => {
+test("calls use the newer of two secrets", async () => {
   const both = `${cashfreeCredentials.CASHFREE_CLIENT_SECRET},cfsk_old_0001`;
   useCredentials({ ...cashfreeCredentials, CASHFREE_CLIENT_SECRET: both });
   expect((await provider.send(transfer())).state).toBe("processing");
 });
 
-test("above its limit it says how long to wait, and nothing is sent again here", async () => {
-  far.account.callsMax = 0;
+test("above the rate limit it reports the wait, and sends nothing again", async () => {
+  standIn.account.callsMax = 0;
   const error = await errorOf(provider.send(transfer()));
   expect(error).toMatchObject({ name: "OutcomeUnknownError", retryAfterMs: 4_000 });
   expect(sendings()).toBe(1);

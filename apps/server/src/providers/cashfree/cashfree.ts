@@ -1,19 +1,15 @@
-import { missingCredentials } from "../../credentials/credentials.ts";
+import { missingCredentials } from "../../kernel/credentials.ts";
+import { type Provider, type Purpose } from "../provider.ts";
+import { type ProviderUpdate } from "../transfer.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import {
-  NotTakenError,
-  OutcomeUnknownError,
-  type Provider,
-  type Purpose,
-  type Report,
-} from "../provider.ts";
-import {
-  askCashfree,
+  callCashfree,
   paymentGateway,
   payouts,
   verification,
   type Product,
   type Refusal,
-} from "./ask-cashfree.ts";
+} from "./call-cashfree.ts";
 import { readTransfer } from "./read-transfer.ts";
 import { reasonOf } from "./reasons.ts";
 import { accountValidator } from "./validate-account.ts";
@@ -22,23 +18,28 @@ import { readWebhook, verifyWebhook } from "./webhook.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
 export interface CashfreeOptions {
-  /** Ends in `/payout`; Cashfree's other products are its neighbours. */
+  /** Ends in `/payout`; Cashfree's other products have sibling paths. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
 }
 
 /**
- * Cashfree Payouts V2. `transfer_id` is our reference and the only thing that keeps a repeat from
- * paying twice. It has no list of transfers, and its balance only in V1, behind tokens of its own
- * on another host, so that `list`, `totals` and `balance` are left out (decision 24).
+ * Cashfree Payouts V2. Only `transfer_id`, our reference, prevents a repeat from paying twice. V2
+ * has no list of transfers and no balance (V1 has one, with other tokens on another host), so
+ * `list`, `totals` and `balance` are absent (decision 24).
  */
 export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provider {
-  const look = async (reference: string, ms = timeoutMs): Promise<Report | undefined> => {
+  const checkStatus = async (
+    reference: string,
+    ms = timeoutMs,
+  ): Promise<ProviderUpdate | undefined> => {
     const url = `${baseUrl}/transfers?transfer_id=${encodeURIComponent(reference)}`;
-    const answer = await askCashfree(payouts, { method: "GET", url, timeoutMs: ms });
+    const answer = await callCashfree(payouts, { method: "GET", url, timeoutMs: ms });
     if ("json" in answer) return readTransfer(answer.json, reference);
     if (isNeverTaken(answer.refusal)) return undefined;
-    throw new OutcomeUnknownError(`It would not tell (${wordsOf(answer.refusal)})`);
+    throw new OutcomeUnknownError(
+      `Cashfree refused the status check (${rawStateOf(answer.refusal)})`,
+    );
   };
 
   return {
@@ -47,36 +48,36 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
       const { clientId, clientSecret } = productFor[purpose];
       return missingCredentials([clientId, clientSecret]);
     },
-    // Cashfree's payout methods: IMPS ₹5 lakh and UPI ₹1 lakh a payout.
+    // Cashfree's limits of one payout: IMPS ₹5 lakh, UPI ₹1 lakh.
     amountPaiseMax: { upi: 1_00_000_00n, imps: 5_00_000_00n },
 
     async send(transfer) {
       const until = performance.now() + timeoutMs;
-      const answer = await askCashfree(payouts, {
+      const answer = await callCashfree(payouts, {
         method: "POST",
         url: `${baseUrl}/transfers`,
         body: writeTransfer(transfer),
         timeoutMs,
       });
       if ("json" in answer) return readTransfer(answer.json, transfer.reference);
-      // Also behind a refusal may stand a transfer: this is a duplicate, or an earlier call whose
-      // answer was lost has taken what is refused now. Only its word that there is none is final.
+      // A refused transfer may still exist: this call is a duplicate, or an earlier call was taken
+      // and its answer lost. It has failed only if Cashfree also says that there is none.
       const msLeft = Math.floor(until - performance.now());
-      if (msLeft < 1) throw new OutcomeUnknownError("It refused too late to be asked why");
-      const first = await look(transfer.reference, msLeft).catch(saysNothingOfIt);
-      if (first) return first;
-      return refused(answer.refusal);
+      if (msLeft < 1)
+        throw new OutcomeUnknownError("Cashfree refused it too late for a status check");
+      const existing = await checkStatus(transfer.reference, msLeft).catch(asOutcomeUnknown);
+      return existing ?? failureOf(answer.refusal);
     },
 
-    look: (reference) => look(reference),
+    checkStatus: (reference) => checkStatus(reference),
 
-    /** Asks for a transfer that there is none of: only who has good keys is told so. */
+    /** Checks the status of a transfer that does not exist: only valid keys get that answer. */
     async probe() {
-      await look("ROKADPROBE");
+      await checkStatus("ROKADPROBE");
     },
 
-    validate: accountValidator(neighbour(baseUrl, "verification"), timeoutMs),
-    virtualAccounts: virtualAccountsAt(neighbour(baseUrl, "pg"), timeoutMs),
+    validate: accountValidator(siblingUrl(baseUrl, "verification"), timeoutMs),
+    virtualAccounts: virtualAccountsAt(siblingUrl(baseUrl, "pg"), timeoutMs),
     webhook: { verify: verifyWebhook, read: readWebhook },
   };
 }
@@ -87,31 +88,34 @@ const productFor: Readonly<Record<Purpose, Product>> = {
   "virtual accounts": paymentGateway,
 };
 
-/** A question that did not arrive leaves the refusal before it as unclear as it was. */
-function saysNothingOfIt(error: unknown): never {
-  if (!(error instanceof NotTakenError)) throw error;
+/** A status check that did not arrive says nothing about the refusal before it. */
+function asOutcomeUnknown(error: unknown): never {
+  if (!(error instanceof NotAcceptedError)) throw error;
   throw new OutcomeUnknownError(error.message, { cause: error });
 }
 
-const neighbour = (baseUrl: string, product: string) =>
+const siblingUrl = (baseUrl: string, product: string) =>
   baseUrl.replace(/\/payout$/, "").concat(`/${product}`);
 
-/** Its own documented word. Any other 404 may be a wrong address or somebody in between. */
+/** The documented code. Any other 404 may come from a wrong address or a proxy. */
 const isNeverTaken = ({ status, code }: Refusal) =>
   status === 404 && code === "transfer_id_not_found";
 
-/** Refusals of what was asked; a 404 of another kind is about the address, a 409 is no refusal. */
-function refused(refusal: Refusal): Report {
+/**
+ * The failure that a refusal means.
+ * @throws {OutcomeUnknownError} for a 409, and for a 404 or 405 about the address.
+ */
+function failureOf(refusal: Refusal): ProviderUpdate {
   const { status, code } = refusal;
   if (status === 409) {
-    throw new OutcomeUnknownError("It says that it has this transfer, and that it has none");
+    throw new OutcomeUnknownError("Cashfree says that it has this transfer, and that it has none");
   }
   if ((status === 404 && code !== "beneficiary_not_found") || status === 405) {
     throw new OutcomeUnknownError(
-      `It does not know this call (${wordsOf(refusal)}): is CASHFREE_BASE_URL right?`,
+      `Cashfree does not know this call (${rawStateOf(refusal)}). Check CASHFREE_BASE_URL.`,
     );
   }
-  return { state: "failed", reason: reasonOf(code), rawState: wordsOf(refusal) };
+  return { state: "failed", reason: reasonOf(code), rawState: rawStateOf(refusal) };
 }
 
-const wordsOf = ({ status, code }: Refusal) => `${status}/${code}`;
+const rawStateOf = ({ status, code }: Refusal) => `${status}/${code}`;

@@ -1,5 +1,5 @@
-// In V8 since Node 21 and not in TypeScript's own library yet.
+// Available since Node 21, but missing in TypeScript's own library.
 interface JSON {
-  /** A value that `JSON.stringify` writes exactly as this text. */
+  /** A value that `JSON.stringify` writes as exactly this text. */
   rawJSON(text: string): object;
 }

@@ -24,18 +24,18 @@ const anyVbaTransfer = z.object({
   payment: z.object({ payment_method: z.object({ vba_transfer: z.unknown().optional() }) }),
 });
 
-/** Whether a payment came in over a virtual account at all; others are not ours to read. */
-export function vbaTransferOf(data: unknown): boolean {
+/** Whether a payment arrived on a virtual account; other payments are ignored. */
+export function isVbaTransfer(data: unknown): boolean {
   return anyVbaTransfer.safeParse(data).data?.payment.payment_method.vba_transfer !== undefined;
 }
 
 /**
- * Money that arrived on a virtual account; undefined for a payment that did not succeed.
+ * Parses a credit of a virtual account; undefined for a payment that did not succeed.
  * @throws when the event is not as Cashfree documents `PAYMENT_SUCCESS_WEBHOOK`.
  */
 export function readCredit(data: unknown): IncomingCredit | undefined {
   const payment = vbaTransfer.safeParse(data).data?.payment;
-  if (!payment) throw new Error("A credit is not of the documented form");
+  if (!payment) throw new Error("A credit does not have the documented format");
   if (payment.payment_status !== "SUCCESS") return undefined;
   const amountPaise = paiseOf(payment.payment_amount);
   const at = new Date(payment.payment_time);

@@ -1,17 +1,18 @@
 import * as z from "zod";
-import { log } from "../../log.ts";
-import { OutcomeUnknownError, type Report } from "../provider.ts";
+import { log } from "../../kernel/log.ts";
+import { type ProviderUpdate } from "../transfer.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { reasonOf } from "./reasons.ts";
 import { paiseOf } from "./rupees.ts";
 
-const word = z.string().regex(/^\w{1,60}$/);
+const codeSchema = z.string().regex(/^\w{1,60}$/);
 
-/** A transfer as Cashfree tells it: in the answer to a sending or a look, and in a webhook. */
+/** A transfer in Cashfree's answers and webhooks. */
 const transferBody = z.object({
   transfer_id: z.string().min(1),
   cf_transfer_id: z.union([z.string(), z.number()]).nullish(),
-  status: word,
-  status_code: word.nullish(),
+  status: codeSchema,
+  status_code: codeSchema.nullish(),
   transfer_utr: z.string().nullish(),
   transfer_service_charge: z.unknown().optional(),
   transfer_service_tax: z.unknown().optional(),
@@ -19,29 +20,31 @@ const transferBody = z.object({
 type TransferBody = z.infer<typeof transferBody>;
 
 /**
- * What Cashfree says of the transfer that was asked about.
- * @throws {OutcomeUnknownError} when the answer is of another form or about another transfer.
+ * Parses Cashfree's answer about a transfer.
+ * @throws {OutcomeUnknownError} for another format or another transfer.
  */
-export function readTransfer(json: unknown, reference: string): Report {
+export function readTransfer(json: unknown, reference: string): ProviderUpdate {
   const body = transferBody.safeParse(json).data;
-  if (!body) throw new OutcomeUnknownError("Its answer is not of the documented form");
+  if (!body) throw new OutcomeUnknownError("Cashfree's answer does not have the documented format");
   if (body.transfer_id !== reference) {
-    throw new OutcomeUnknownError("Its answer is about another transfer");
+    throw new OutcomeUnknownError("Cashfree's answer is about another transfer");
   }
-  return reportOf(body);
+  return updateOf(body);
 }
 
 /**
- * The same from a webhook, which says itself what it is about.
- * @throws when it is not of the documented form.
+ * Parses a transfer in a webhook, with the reference that it names.
+ * @throws when it does not have the documented format.
  */
-export function readToldTransfer(json: unknown): Report & { readonly reference: string } {
+export function readWebhookTransfer(
+  json: unknown,
+): ProviderUpdate & { readonly reference: string } {
   const body = transferBody.safeParse(json).data;
-  if (!body) throw new Error("An event about a transfer tells no transfer or no status");
-  return { ...reportOf(body), reference: body.transfer_id };
+  if (!body) throw new Error("A transfer event has no transfer or no status");
+  return { ...updateOf(body), reference: body.transfer_id };
 }
 
-function reportOf(body: TransferBody): Report {
+function updateOf(body: TransferBody): ProviderUpdate {
   const code = body.status_code ?? "";
   const state = stateOf(body.status, code);
   const utr = body.transfer_utr?.trim().toUpperCase() ?? "";
@@ -57,8 +60,8 @@ function reportOf(body: TransferBody): Report {
   };
 }
 
-/** Documented in full; `PROCESSING` is seen in public integrations only. */
-const states: Readonly<Record<string, Report["state"]>> = {
+/** All documented states; `PROCESSING` only occurs in public integrations. */
+const states: Readonly<Record<string, ProviderUpdate["state"]>> = {
   RECEIVED: "processing",
   QUEUED: "processing",
   PENDING: "processing",
@@ -72,28 +75,28 @@ const states: Readonly<Record<string, Report["state"]>> = {
   REVERSED: "reversed",
 };
 
-/** Money has left for the beneficiary's bank, and a UTR stands for it. */
+/** Codes of a transfer whose money has left for the beneficiary's bank, with a UTR. */
 const sent: ReadonlySet<string> = new Set(["", "COMPLETED", "SENT_TO_BENEFICIARY"]);
-/** Codes of a transfer that has not ended, so that a final status beside them is a contradiction. */
+/** Codes of an open transfer: with a final status they contradict each other. */
 const open =
   /^(RECEIVED|QUEUED|PENDING|SENT_TO_BANK|COMPLETED|SENT_TO_BENEFICIARY|\w*TIMEDOUT|\w*TIMEOUT)$/;
 
 /**
- * Both words decide. Where they are new to us or contradict each other, the transfer stays open,
- * because money may be on its way: somebody reads of it in the log and asks Cashfree.
+ * The state by status and code. If they are unknown or contradict each other, the transfer stays
+ * open, because the money may be in transit. The log names them, so that staff can ask Cashfree.
  */
-function stateOf(status: string, code: string): Report["state"] {
+function stateOf(status: string, code: string): ProviderUpdate["state"] {
   const state = states[status];
-  if (state === undefined) return stillOpen(status, code);
-  if (state === "success" && !sent.has(code)) return stillOpen(status, code);
+  if (state === undefined) return unclear(status, code);
+  if (state === "success" && !sent.has(code)) return unclear(status, code);
   if (state !== "failed") return state;
-  // It says that there is another one like it, which may be this very transfer sent before.
-  if (code.includes("DUPLICATE") || open.test(code)) return stillOpen(status, code);
-  // The same code stands under FAILED and REVERSED; as a return it is right after success too.
+  // A duplicate of another transfer: that may be this one, sent before.
+  if (code.includes("DUPLICATE") || open.test(code)) return unclear(status, code);
+  // This code comes with FAILED and REVERSED; `reversed` is right before and after a success.
   return code === "RETURNED_FROM_BENEFICIARY" ? "reversed" : "failed";
 }
 
-function stillOpen(status: string, code: string): "processing" {
-  log().error({ status, code }, "Cashfree says of a transfer what this version can't decide by");
+function unclear(status: string, code: string): "processing" {
+  log().error({ status, code }, "Cashfree reports an unknown or contradictory transfer status");
   return "processing";
 }

@@ -1,28 +1,28 @@
 /**
- * Why a transfer did not go through, as a sentence for the payer. Cashfree's own descriptions are
- * not passed on: some repeat account numbers, and most are addressed to the merchant.
+ * Why a transfer failed, as a sentence for the payer. Cashfree's own descriptions are not shown,
+ * because some repeat account numbers and most address the merchant.
  * Codes: cashfree.com, Payouts V2, "Get Transfer Status V2" and "Response Codes".
  */
-const sentences: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   ACCOUNT_BLOCKED: "The beneficiary's account is blocked or frozen",
-  AMOUNT_EXCEEDED: "The amount is above what the beneficiary's bank takes in one transfer",
+  AMOUNT_EXCEEDED: "The amount is above the beneficiary's bank's limit for one transfer",
   BANK_ACCOUNT_INVALID: "The account number is not valid",
   BANK_IFSC_INVALID: "The IFSC code is not valid",
   BENE_BANK_DECLINED: "The beneficiary's bank declined the transfer",
   BENE_BLACKLISTED: "Transfers to this beneficiary are not allowed",
   BENE_INVALID: "The beneficiary's details are not valid",
   BENE_NAME_DIFFERS: "The name does not match the account at the beneficiary's bank",
-  BENEFICIARY_BANK_OFFLINE: "The beneficiary's bank could not be reached; please try again later",
+  BENEFICIARY_BANK_OFFLINE: "The beneficiary's bank is unavailable; please try again later",
   BENEFICIARY_BLACKLISTED: "Transfers to this beneficiary are not allowed",
-  DEST_LIMIT_REACHED: "The beneficiary's account can't take this amount any more",
-  IMPS_MODE_FAIL: "The beneficiary's account does not take IMPS transfers",
+  DEST_LIMIT_REACHED: "The beneficiary's account has reached its limit",
+  IMPS_MODE_FAIL: "The beneficiary's account does not accept IMPS transfers",
   INVALID_ACCOUNT_FAIL: "The account number is not valid",
   INVALID_BENE_ACCOUNT_OR_IFSC: "The account number or IFSC code is not valid",
   INVALID_BENE_VPA: "The UPI ID is not valid",
   INVALID_IFSC_FAIL: "The IFSC code is not valid",
   MANUALLY_REJECTED: "The payout was rejected in the provider's approval",
   NAME_INVALID: "The beneficiary's name is not valid",
-  NPCI_UNAVAILABLE: "The payment network was not available; please try again later",
+  NPCI_UNAVAILABLE: "The payment network was unavailable; please try again later",
   NRE_ACCOUNT_FAIL: "Transfers to NRE accounts are not possible",
   RETURNED_FROM_BENEFICIARY: "The beneficiary's bank returned the money",
   VPA_INVALID: "The UPI ID is not valid",
@@ -34,9 +34,9 @@ const sentences: Readonly<Record<string, string>> = {
   vba_bene_not_allowed: "Transfers to virtual accounts are not allowed",
 };
 
-/** Where it is ours or Cashfree's to mend, the payer can only wait. */
-const ours = "The payment provider could not make the payout; please try again later";
-const oursCodes: ReadonlySet<string> = new Set([
+/** For errors that only we or Cashfree can resolve. */
+const platformReason = "The payment provider could not make the payout; please try again later";
+const platformCodes: ReadonlySet<string> = new Set([
   "INSUFFICIENT_BALANCE",
   "insufficient_balance",
   "INVALID_MODE_FOR_PYID",
@@ -51,11 +51,12 @@ const oursCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @param code a status code, or the code of a refusal with the field that it is about in front,
- *   as in `beneficiary_details.beneficiary_name_invalid`
+ * The reason for the payer.
+ * @param code a status code, or a refusal's code that may begin with a field, as in
+ *   `beneficiary_details.beneficiary_name_invalid`.
  */
 export function reasonOf(code: string): string {
   const last = code.slice(code.lastIndexOf(".") + 1);
-  if (oursCodes.has(last) || last === "") return ours;
-  return sentences[last] ?? `The payment provider refused the payout (${last})`;
+  if (platformCodes.has(last) || last === "") return platformReason;
+  return reasons[last] ?? `The payment provider refused the payout (${last})`;
 }

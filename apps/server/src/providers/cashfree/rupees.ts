@@ -1,15 +1,15 @@
 /**
- * The amount as a JSON number with exactly two decimals, `1234.50`, for a body that
- * `JSON.stringify` writes. It is never a number of ours, so no float ever holds it.
+ * Paise as a JSON number with exactly two decimals, such as `1234.50`, for `JSON.stringify`. The
+ * amount never becomes a JavaScript number, so no float rounds it.
  */
 export function jsonRupees(paise: bigint): object {
   return JSON.rawJSON(`${paise / 100n}.${(paise % 100n).toString().padStart(2, "0")}`);
 }
 
 /**
- * Rupees in an answer → paise, half up where there are more than two decimals, as a tax may have.
- * A JSON number's own digits come back from `String`, so 0.18 is exactly 18 paise.
- * @returns undefined for what is no amount: absent, negative or written with an exponent
+ * Rupees in an answer → paise. More than two decimals, as in a tax, are rounded half up. `String`
+ * returns a JSON number's own digits, so 0.18 is exactly 18 paise.
+ * @returns undefined for a missing or negative amount, or one with an exponent.
  */
 export function paiseOf(rupees: unknown): bigint | undefined {
   if (typeof rupees !== "number" && typeof rupees !== "string") return undefined;

@@ -1,19 +1,19 @@
 import * as z from "zod";
-import type { BankName, Validation } from "../validation.ts";
-import { missingCredentials } from "../../credentials/credentials.ts";
-import { askCashfree, verification } from "./ask-cashfree.ts";
+import type { ValidationRequest, Validation } from "../validation.ts";
+import { missingCredentials } from "../../kernel/credentials.ts";
+import { callCashfree, verification } from "./call-cashfree.ts";
 import { reasonOf } from "./reasons.ts";
 import { plainWords } from "./write-transfer.ts";
 
-const verified = z.object({
+const verificationResult = z.object({
   account_status: z.string(),
   account_status_code: z.string().nullish(),
   name_at_bank: z.string().nullish(),
   name_match_score: z.union([z.string(), z.number()]).nullish(),
 });
 
-/** The account's own fault. Every other code means that the bank could not be asked. */
-const itsFault: ReadonlySet<string> = new Set([
+/** Codes of an invalid account. Every other code means that the bank was unavailable. */
+const invalidAccountCodes: ReadonlySet<string> = new Set([
   "INVALID_ACCOUNT_FAIL",
   "INVALID_BANK_ACCOUNT",
   "INVALID_IFSC_FAIL",
@@ -25,30 +25,32 @@ const itsFault: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Bank Account Verification V2, sync (`POST /bank-account/sync`): a rupee is paid in and the bank
- * tells the name. For UPI ids Cashfree documents no call in V2, so nothing is known of them.
+ * Bank Account Verification V2, sync (`POST /bank-account/sync`): Cashfree pays in one rupee and
+ * the bank reports the holder's name. V2 documents no call for UPI ids.
  */
 export function accountValidator(url: string, timeoutMs: number) {
-  return async ({ of, typedName }: BankName): Promise<Validation> => {
-    if (of.method === "upi") return unknown("Cashfree does not tell whose a UPI ID is");
+  return async ({ destination, typedName }: ValidationRequest): Promise<Validation> => {
+    if (destination.method === "upi") return unknown("Cashfree does not check UPI IDs");
     const missing = await missingCredentials([verification.clientId, verification.clientSecret]);
     if (missing.length > 0) return unknown("Bank account checks are not set up");
-    const answer = await askCashfree(verification, {
+    const answer = await callCashfree(verification, {
       method: "POST",
       url: `${url}/bank-account/sync`,
       body: {
-        bank_account: of.accountNumber,
-        ifsc: of.ifscCode,
+        bank_account: destination.accountNumber,
+        ifsc: destination.ifscCode,
         name: plainWords(typedName, 100),
       },
       timeoutMs,
     });
-    if ("refusal" in answer) return ofCode(answer.refusal.code);
-    const told = verified.safeParse(answer.json).data;
-    if (!told) return unknown("The bank's answer could not be understood");
-    if (told.account_status !== "VALID") return ofCode(told.account_status_code ?? "");
-    const nameAtBank = told.name_at_bank?.trim();
-    const matchScore = scoreOf(told.name_match_score);
+    if ("refusal" in answer) return validationOfCode(answer.refusal.code);
+    const result = verificationResult.safeParse(answer.json).data;
+    if (!result) return unknown("The bank's answer could not be read");
+    if (result.account_status !== "VALID") {
+      return validationOfCode(result.account_status_code ?? "");
+    }
+    const nameAtBank = result.name_at_bank?.trim();
+    const matchScore = scoreOf(result.name_match_score);
     return {
       verdict: "valid",
       ...(nameAtBank && { nameAtBank }),
@@ -57,17 +59,17 @@ export function accountValidator(url: string, timeoutMs: number) {
   };
 }
 
-function ofCode(code: string): Validation {
+function validationOfCode(code: string): Validation {
   const upper = code.toUpperCase().replace("BANK_IFSC_INVALID", "INVALID_IFSC_FAIL");
-  if (!itsFault.has(upper)) return unknown("The bank could not be asked just now");
-  const known = upper.endsWith("_FAIL") || upper === "ACCOUNT_BLOCKED";
+  if (!invalidAccountCodes.has(upper)) return unknown("The bank is unavailable right now");
+  const isPayoutCode = upper.endsWith("_FAIL") || upper === "ACCOUNT_BLOCKED";
   return {
     verdict: "invalid",
-    reason: known ? reasonOf(upper) : (oldWords[upper] ?? "The account is not valid"),
+    reason: isPayoutCode ? reasonOf(upper) : (v1Reasons[upper] ?? "The account is not valid"),
   };
 }
 
-const oldWords: Readonly<Record<string, string>> = {
+const v1Reasons: Readonly<Record<string, string>> = {
   INVALID_BANK_ACCOUNT: "The account number or IFSC code is not valid",
   INVALID_IFSC: "The IFSC code is not valid",
   NRE_ACCOUNT: "Transfers to NRE accounts are not possible",

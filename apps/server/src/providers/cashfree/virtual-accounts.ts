@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { OutcomeUnknownError } from "../provider.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import type { Sender, VirtualAccount, VirtualAccounts } from "../virtual-accounts.ts";
-import { askCashfree, paymentGateway, type CashfreeAnswer } from "./ask-cashfree.ts";
+import { callCashfree, paymentGateway, type CashfreeAnswer } from "./call-cashfree.ts";
 import { plainWords } from "./write-transfer.ts";
 
 const account = z.object({
-  // Cashfree's examples have it as text and as a number; a number that lost digits is none.
+  // Cashfree's examples have text and numbers; an unsafe integer has lost digits and is rejected.
   vba_account_number: z.union([z.string().min(1), z.int().transform(String)]),
   vba_ifsc: z.string().min(1),
   vba_bank_code: z.string().nullish(),
   vba_status: z.string(),
 });
-/** Two pages of the documentation show it bare and in a list of one for each bank. */
-const answered = z.union([
+/** Two pages of the documentation differ: a bare account, or a list with one for each bank. */
+const accountAnswer = z.union([
   z
     .object({ virtual_bank_accounts: z.tuple([account], account) })
     .transform(({ virtual_bank_accounts: [first] }) => first),
@@ -20,13 +20,12 @@ const answered = z.union([
 ]);
 
 /**
- * Auto Collect (`/pg/vba`), with the Payment Gateway's keys. Its list of payments knows no IFSC
- * code and names credits otherwise than the webhook does, so that one credit could count as two;
- * `credits` is left out.
+ * Auto Collect (`/pg/vba`), with the Payment Gateway's keys. `credits` is absent: Cashfree's list of
+ * payments has no IFSC code and other ids than the webhook, so one credit could count twice.
  */
 export function virtualAccountsAt(url: string, timeoutMs: number): VirtualAccounts {
   const call = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: object) =>
-    askCashfree(paymentGateway, {
+    callCashfree(paymentGateway, {
       method,
       url: `${url}/vba${path}`,
       ...(body && { body }),
@@ -34,19 +33,22 @@ export function virtualAccountsAt(url: string, timeoutMs: number): VirtualAccoun
     });
   const at = (key: string) => `/${encodeURIComponent(key)}`;
 
-  async function lockTo(key: string, senders: readonly Sender[]): Promise<VirtualAccount> {
-    // An empty list would take the lock away, so that it would take money from everybody.
+  async function setAllowedSenders(
+    key: string,
+    senders: readonly Sender[],
+  ): Promise<VirtualAccount> {
+    // An empty list would remove the lock, and the account would accept money from everyone.
     if (senders.length === 0) return setStatus(key, "INACTIVE");
     readAccount(await call("PUT", at(key), lockOf(senders)));
     return setStatus(key, "ACTIVE");
   }
 
   async function setStatus(key: string, status: "ACTIVE" | "INACTIVE"): Promise<VirtualAccount> {
-    const stands = readAccount(await call("GET", at(key)));
-    if (stands.vba_status === status) return toldOf(key, stands);
-    const change = { status, ...(stands.vba_bank_code && { bank_codes: stands.vba_bank_code }) };
-    const after = readAccount(await call("PATCH", at(key), change));
-    if (after.vba_status === status) return toldOf(key, after);
+    const current = readAccount(await call("GET", at(key)));
+    if (current.vba_status === status) return virtualAccountOf(key, current);
+    const change = { status, ...(current.vba_bank_code && { bank_codes: current.vba_bank_code }) };
+    const changed = readAccount(await call("PATCH", at(key), change));
+    if (changed.vba_status === status) return virtualAccountOf(key, changed);
     throw new OutcomeUnknownError(`Cashfree did not set the virtual account to ${status}`);
   }
 
@@ -63,12 +65,12 @@ export function virtualAccountsAt(url: string, timeoutMs: number): VirtualAccoun
       const exists = "refusal" in answer && answer.refusal.code === alreadyExists;
       if (exists || senders.length === 0) {
         if (!exists) readAccount(answer);
-        return lockTo(key, senders);
+        return setAllowedSenders(key, senders);
       }
-      return toldOf(key, readAccount(answer));
+      return virtualAccountOf(key, readAccount(answer));
     },
-    async lockTo(key, senders) {
-      await lockTo(key, senders);
+    async setAllowedSenders(key, senders) {
+      await setAllowedSenders(key, senders);
     },
     async close(key) {
       await setStatus(key, "INACTIVE");
@@ -95,14 +97,14 @@ function readAccount(answer: CashfreeAnswer): z.infer<typeof account> {
     const { status, code } = answer.refusal;
     throw new OutcomeUnknownError(`Cashfree refused the virtual account (${status} ${code})`);
   }
-  const told = answered.safeParse(answer.json).data;
-  if (told) return told;
-  throw new OutcomeUnknownError("Its answer is not of the documented form");
+  const parsed = accountAnswer.safeParse(answer.json).data;
+  if (parsed) return parsed;
+  throw new OutcomeUnknownError("Cashfree's answer does not have the documented format");
 }
 
-const toldOf = (key: string, told: z.infer<typeof account>): VirtualAccount => ({
+const virtualAccountOf = (key: string, answer: z.infer<typeof account>): VirtualAccount => ({
   providerReference: key,
-  accountNumber: told.vba_account_number,
-  ifscCode: told.vba_ifsc,
-  isOpen: told.vba_status === "ACTIVE",
+  accountNumber: answer.vba_account_number,
+  ifscCode: answer.vba_ifsc,
+  isOpen: answer.vba_status === "ACTIVE",
 });

@@ -1,25 +1,25 @@
-// The guarantee: what Cashfree tells by itself is believed when it is signed, whatever the event
-// is called, and what is not signed never is.
+// The guarantee: only signed events are accepted, and they are read by their content, whatever their
+// name.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   cashfreeCredentials,
   openCashfree,
   type Cashfree,
 } from "../../../test/stand-ins/cashfree.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
-import { newId } from "../../ids.ts";
-import { newReference } from "../../payouts/reference.ts";
-import { WebhookRefusedError, type WebhookDoor } from "../webhook-door.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
+import { newId } from "../../kernel/ids.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
+import { WebhookRejectedError, type WebhookEndpoint } from "../webhook-endpoint.ts";
 import { cashfreeProvider } from "./cashfree.ts";
 
-let far: Cashfree;
-let door: WebhookDoor;
+let standIn: Cashfree;
+let endpoint: WebhookEndpoint;
 const reference = newReference();
 beforeEach(async () => {
-  far = await openCashfree();
+  standIn = await openCashfree();
   useCredentials(cashfreeCredentials);
-  const provider = cashfreeProvider({ baseUrl: far.baseUrl, timeoutMs: 800 });
-  door = provider.webhook as WebhookDoor;
+  const provider = cashfreeProvider({ baseUrl: standIn.baseUrl, timeoutMs: 800 });
+  endpoint = provider.webhook as WebhookEndpoint;
   await provider.send({
     idempotencyKey: newId(),
     reference,
@@ -30,11 +30,11 @@ beforeEach(async () => {
     remarks: null,
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });
-  far.books.settle();
+  standIn.books.settle();
 });
 afterEach(async () => {
   useCredentials({});
-  await far.close();
+  await standIn.close();
 });
 
 const about = (status: string, status_code: string, type: string) => ({
@@ -44,23 +44,23 @@ const about = (status: string, status_code: string, type: string) => ({
 });
 const event = () => about("SUCCESS", "COMPLETED", "TRANSFER_SUCCESS");
 const stateIn = (body: object) => {
-  const [first] = door.read(Buffer.from(JSON.stringify(body)));
-  return first?.about === "transfer" ? first.notice.state : first?.about;
+  const [first] = endpoint.read(Buffer.from(JSON.stringify(body)));
+  return first?.about === "transfer" ? first.update.state : first?.about;
 };
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-test("success, and its return, as the stand-in signs them", async () => {
-  const told = [];
-  for (const signed of far.events()) {
-    const { kind, eventId } = await door.verify(signed);
-    const [happening] = door.read(signed.rawBody);
-    told.push([kind, happening?.about === "transfer" && happening.notice]);
+test("verifies and reads a signed success and its return", async () => {
+  const results = [];
+  for (const signed of standIn.events()) {
+    const { kind, eventId } = await endpoint.verify(signed);
+    const [webhookEvent] = endpoint.read(signed.rawBody);
+    results.push([kind, webhookEvent?.about === "transfer" && webhookEvent.update]);
     expect(eventId).toMatch(/^[0-9a-f]{64}$/);
-    expect((await door.verify(signed)).eventId).toBe(eventId);
+    expect((await endpoint.verify(signed)).eventId).toBe(eventId);
   }
   const common = { reference, providerReference: "100000", utr: "666666100000" };
   const charge = { feePaise: 100n, taxPaise: 18n };
-  expect(told).toEqual([
+  expect(results).toEqual([
     [
       "TRANSFER_ACKNOWLEDGED",
       { ...common, charge, state: "success", rawState: "SUCCESS/COMPLETED" },
@@ -94,29 +94,35 @@ test.for([
   expect(stateIn(about(status, code, type))).toBe(state);
 });
 
-test("an event about no transfer is none of ours, and a transfer without its facts is refused", () => {
+test("ignores events without a transfer, and rejects incomplete transfers", () => {
   expect(stateIn({ type: "LOW_BALANCE_ALERT", data: { current_balance: 500 } })).toBe("other");
   expect(stateIn({ type: "BULK_TRANSFER_REJECTED", data: { status: "REJECTED" } })).toBe("other");
   expect(stateIn({ type: "CREDIT_CONFIRMATION", data: {} })).toBe("other");
   expect(stateIn({ type: "BENEFICIARY_INCIDENT" })).toBe("other");
   expect(() => stateIn({ type: "TRANSFER_SUCCESS", data: { status: "SUCCESS" } })).toThrow(
-    "tells no transfer",
+    "no transfer or no status",
   );
-  expect(() => stateIn({ type: "TRANSFER_SUCCESS" })).toThrow("tells no transfer");
-  expect(() => stateIn({ no: "type" })).toThrow("no event");
-  expect(() => door.read(Buffer.from("event=TRANSFER_SUCCESS&signature=x"))).toThrow("no event");
+  expect(() => stateIn({ type: "TRANSFER_SUCCESS" })).toThrow("no transfer or no status");
+  expect(() => stateIn({ no: "type" })).toThrow("documented format");
+  expect(() => endpoint.read(Buffer.from("event=TRANSFER_SUCCESS&signature=x"))).toThrow(
+    "documented format",
+  );
 });
 
-test("the new secret and the old one hold while the secret is being changed", async () => {
+test("the new and the old secret are valid during a rotation", async () => {
   useCredentials({ ...cashfreeCredentials, CASHFREE_CLIENT_SECRET: "cfsk_new,cfsk_old" });
   for (const secret of ["cfsk_new", "cfsk_old"]) {
-    expect((await door.verify(far.sign(event(), secret))).kind).toBe("TRANSFER_SUCCESS");
+    expect((await endpoint.verify(standIn.sign(event(), secret))).kind).toBe("TRANSFER_SUCCESS");
   }
-  await expect(door.verify(far.sign(event(), "cfsk_older"))).rejects.toThrow(WebhookRefusedError);
-  await expect(door.verify(far.sign(event(), "cfsk_new,cfsk_old"))).rejects.toThrow("not hold");
+  await expect(endpoint.verify(standIn.sign(event(), "cfsk_older"))).rejects.toThrow(
+    WebhookRejectedError,
+  );
+  await expect(endpoint.verify(standIn.sign(event(), "cfsk_new,cfsk_old"))).rejects.toThrow(
+    "not valid",
+  );
 });
 
-const good = () => far.sign(event(), far.account.signingSecret);
+const good = () => standIn.sign(event(), standIn.account.signingSecret);
 const without = (name: string) =>
   Object.fromEntries(Object.entries(good().headers).filter(([header]) => header !== name));
 
@@ -133,22 +139,28 @@ test.for([
     () => ({ ...good(), headers: { ...good().headers, "x-webhook-signature": "YQ==" } }),
   ],
   ["no base64", () => ({ ...good(), headers: { ...good().headers, "x-webhook-signature": "§" } })],
-  ["a time that is none", () => far.sign(event(), far.account.signingSecret, new Date(Number.NaN))],
-  ["31 days of age", () => far.sign(event(), far.account.signingSecret, minutes(-31 * 24 * 60))],
-  ["two hours ahead", () => far.sign(event(), far.account.signingSecret, minutes(120))],
-] as const)("an event with %s is refused", async ([, make]) => {
-  await expect(door.verify(make())).rejects.toThrow(WebhookRefusedError);
+  [
+    "a time that is none",
+    () => standIn.sign(event(), standIn.account.signingSecret, new Date(Number.NaN)),
+  ],
+  [
+    "31 days of age",
+    () => standIn.sign(event(), standIn.account.signingSecret, minutes(-31 * 24 * 60)),
+  ],
+  ["two hours ahead", () => standIn.sign(event(), standIn.account.signingSecret, minutes(120))],
+] as const)("an event with %s is rejected", async ([, make]) => {
+  await expect(endpoint.verify(make())).rejects.toThrow(WebhookRejectedError);
 });
 
-test("an event that is told again after a week is still believed", async () => {
-  const late = far.sign(event(), far.account.signingSecret, minutes(-7 * 24 * 60));
-  expect((await door.verify(late)).kind).toBe("TRANSFER_SUCCESS");
+test("an event repeated after a week is still accepted", async () => {
+  const late = standIn.sign(event(), standIn.account.signingSecret, minutes(-7 * 24 * 60));
+  expect((await endpoint.verify(late)).kind).toBe("TRANSFER_SUCCESS");
 });
 
-test("nothing is believed while nobody has set the secret", async () => {
+test("nothing is accepted without a secret", async () => {
   const signed = good();
   useCredentials({});
-  await expect(door.verify(signed)).rejects.toThrow("Not set: CASHFREE_CLIENT_SECRET");
+  await expect(endpoint.verify(signed)).rejects.toThrow("Not set: CASHFREE_CLIENT_SECRET");
 });
 
 const credit = {
@@ -159,10 +171,10 @@ const credit = {
   from: { account: "123456789012", ifsc: "HDFC0001234", name: "Asha Rao" },
 };
 
-test("money on a virtual account is told with sender and UTR, signed with its own secret", async () => {
-  const signed = far.creditEvent(credit);
-  expect((await door.verify(signed)).kind).toBe("PAYMENT_SUCCESS_WEBHOOK");
-  expect(door.read(signed.rawBody)).toEqual([
+test("a credit has sender and UTR, and is signed with its product's secret", async () => {
+  const signed = standIn.creditEvent(credit);
+  expect((await endpoint.verify(signed)).kind).toBe("PAYMENT_SUCCESS_WEBHOOK");
+  expect(endpoint.read(signed.rawBody)).toEqual([
     {
       about: "credit",
       credit: {
@@ -177,14 +189,16 @@ test("money on a virtual account is told with sender and UTR, signed with its ow
   ]);
 });
 
-test("a credit may come without sender and with a UTR that is none; one that failed is none", () => {
-  const bare = door.read(far.creditEvent({ ...credit, utr: "M_TESTUTR12362", from: null }).rawBody);
+test("reads a credit without sender or valid UTR, and ignores a failed one", () => {
+  const bare = endpoint.read(
+    standIn.creditEvent({ ...credit, utr: "M_TESTUTR12362", from: null }).rawBody,
+  );
   expect(bare).toMatchObject([{ credit: { utr: null, sender: null } }]);
-  const failed = far.creditEvent(credit).rawBody.toString().replace('"SUCCESS"', '"FAILED"');
-  expect(door.read(Buffer.from(failed))).toEqual([{ about: "other" }]);
-  const odd = far
+  const failed = standIn.creditEvent(credit).rawBody.toString().replace('"SUCCESS"', '"FAILED"');
+  expect(endpoint.read(Buffer.from(failed))).toEqual([{ about: "other" }]);
+  const odd = standIn
     .creditEvent(credit)
     .rawBody.toString()
     .replace('"payment_amount":1500.5', '"a":1');
-  expect(() => door.read(Buffer.from(odd))).toThrow("amount");
+  expect(() => endpoint.read(Buffer.from(odd))).toThrow("amount");
 });

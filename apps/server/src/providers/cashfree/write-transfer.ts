@@ -1,12 +1,12 @@
-import type { Transfer } from "../provider.ts";
+import type { Transfer } from "../transfer.ts";
 import { jsonRupees } from "./rupees.ts";
 
 const nameCharsMax = 100;
 const remarksCharsMax = 70;
 
 /**
- * The body of `POST /transfers`: the same for the same transfer, whenever it is made. What is
- * optional and could only be refused, the beneficiary's e-mail and telephone, is not sent.
+ * The body of `POST /transfers`, always the same for the same transfer. Leaves out the
+ * beneficiary's e-mail and phone, which are optional and could only be refused.
  */
 export function writeTransfer(transfer: Transfer): object {
   const { to } = transfer;
@@ -28,14 +28,14 @@ export function writeTransfer(transfer: Transfer): object {
 }
 
 /**
- * Letters and spaces only, which is all that Cashfree takes in a name: `Dr. A.K. Rao` becomes
- * `Dr A K Rao`. Never empty: our form takes a name of dots alone.
+ * A name with letters and spaces only, as Cashfree requires: `Dr. A.K. Rao` becomes `Dr A K Rao`.
+ * Never empty, because our form accepts a name of dots alone.
  */
 export function nameFor(name: string): string {
   return plainWords(name.replace(/\d/g, " "), nameCharsMax) || "Beneficiary";
 }
 
-/** Letters without accents, digits and single spaces; everything else separates words. */
+/** Keeps unaccented letters, digits and single spaces; every other character becomes a space. */
 export function plainWords(text: string, charsMax: number): string {
   return text
     .normalize("NFKD")

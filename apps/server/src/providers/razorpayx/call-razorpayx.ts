@@ -2,20 +2,20 @@ import {
   MissingCredentialError,
   readCredentials,
   type CredentialName,
-} from "../../credentials/credentials.ts";
-import { ask, type Question } from "../ask.ts";
-import { NotSetUpError, OutcomeUnknownError } from "../provider.ts";
-import { readRefusal, type Refusal } from "./refusals.ts";
+} from "../../kernel/credentials.ts";
+import { sendRequest, type OutboundRequest } from "../../kernel/outbound-call.ts";
+import { NotConfiguredError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import { readRefusal, type Refusal } from "./read-refusal.ts";
 
-/** Where RazorpayX answers, and for how long it is waited for. */
+/** RazorpayX's address, and the timeout of a call. */
 export interface RazorpayX {
   readonly baseUrl: string;
   readonly timeoutMs: number;
 }
 
 interface Call {
-  readonly method: Question["method"];
-  /** With a `/` in front; what comes from outside is already escaped. */
+  readonly method: OutboundRequest["method"];
+  /** Begins with `/`; the caller escapes values from outside. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,19 +23,18 @@ interface Call {
   readonly timeoutMs?: number;
 }
 
-/** What RazorpayX answered: what was asked for, or why it would not do it. */
 export type RazorpayXAnswer =
-  | { readonly took: true; readonly json: unknown }
-  | { readonly took: false; readonly refusal: Refusal };
+  | { readonly isAccepted: true; readonly json: unknown }
+  | { readonly isAccepted: false; readonly refusal: Refusal };
 
 /**
- * One call under the keys that count now.
- * @throws {NotSetUpError} while nobody has set the keys, and when RazorpayX refuses who we are or
- *   where we call from.
+ * Calls RazorpayX with the current keys.
+ * @throws {NotConfiguredError} while the keys are missing, and when RazorpayX refuses them or our IP
+ *   address.
  * @throws {OutcomeUnknownError} when there is no clear answer.
  */
 export async function callRazorpayX(to: RazorpayX, call: Call): Promise<RazorpayXAnswer> {
-  const { RAZORPAYX_KEY_ID: id, RAZORPAYX_KEY_SECRET: secret } = await ownCredentials(
+  const { RAZORPAYX_KEY_ID: id, RAZORPAYX_KEY_SECRET: secret } = await credentials(
     "RAZORPAYX_KEY_ID",
     "RAZORPAYX_KEY_SECRET",
   );
@@ -45,7 +44,7 @@ export async function callRazorpayX(to: RazorpayX, call: Call): Promise<Razorpay
       String(value),
     ]),
   );
-  const answer = await ask({
+  const answer = await sendRequest({
     method: call.method,
     url: `${to.baseUrl}${call.path}${call.query ? `?${String(query)}` : ""}`,
     headers: {
@@ -55,34 +54,37 @@ export async function callRazorpayX(to: RazorpayX, call: Call): Promise<Razorpay
     ...(call.body && { body: call.body }),
     timeoutMs: call.timeoutMs ?? to.timeoutMs,
   });
-  if (answer.status < 300) return { took: true, json: answer.json };
+  if (answer.status < 300) return { isAccepted: true, json: answer.json };
   const refusal = readRefusal(answer);
-  if (refusal.of === "us") throw new NotSetUpError(refusal.sentence);
-  return { took: false, refusal };
-}
-
-/** For calls that RazorpayX has no reason to refuse: whatever it says instead is no clear answer. */
-export async function readFromRazorpayX(to: RazorpayX, call: Call): Promise<unknown> {
-  const answer = await callRazorpayX(to, call);
-  if (answer.took) return answer.json;
-  throw new OutcomeUnknownError(answer.refusal.sentence);
+  if (refusal.concerns === "setup") throw new NotConfiguredError(refusal.message);
+  return { isAccepted: false, refusal };
 }
 
 /**
- * The account from which RazorpayX pays, or the customer identifier of RazorpayX Lite.
- * @throws {NotSetUpError} while nobody has set it.
+ * For calls that RazorpayX has no reason to refuse.
+ * @throws {OutcomeUnknownError} for a refusal, and as `callRazorpayX`.
  */
-export async function ownAccount(): Promise<string> {
-  return (await ownCredentials("RAZORPAYX_ACCOUNT_NUMBER")).RAZORPAYX_ACCOUNT_NUMBER;
+export async function readFromRazorpayX(to: RazorpayX, call: Call): Promise<unknown> {
+  const answer = await callRazorpayX(to, call);
+  if (answer.isAccepted) return answer.json;
+  throw new OutcomeUnknownError(answer.refusal.message);
 }
 
-async function ownCredentials<N extends CredentialName>(
+/**
+ * The account that RazorpayX pays from, or the customer identifier of RazorpayX Lite.
+ * @throws {NotConfiguredError} while it is not set.
+ */
+export async function ownAccount(): Promise<string> {
+  return (await credentials("RAZORPAYX_ACCOUNT_NUMBER")).RAZORPAYX_ACCOUNT_NUMBER;
+}
+
+async function credentials<N extends CredentialName>(
   ...names: readonly N[]
 ): Promise<Record<N, string>> {
   try {
     return await readCredentials(...names);
   } catch (error) {
-    if (error instanceof MissingCredentialError) throw new NotSetUpError(error.message);
+    if (error instanceof MissingCredentialError) throw new NotConfiguredError(error.message);
     throw error;
   }
 }

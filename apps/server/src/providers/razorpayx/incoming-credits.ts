@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { IncomingCredit } from "../virtual-accounts.ts";
 import { readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
 import { pageSize, secondsOf } from "./list-payouts.ts";
-import { readAs } from "./what-comes-back.ts";
+import { readAs } from "./read-payout.ts";
 
 const payment = z.object({
   id: z.string().regex(/^pay_\w{1,40}$/),
@@ -28,23 +28,23 @@ const bankTransfer = z.object({
 });
 
 /**
- * A credit as an event or two calls tell it; undefined for a payment that is not kept: one by
- * another method, not captured, or sent back.
+ * Parses a credit from an event or from two calls; undefined for a payment by another method, not
+ * captured, or refunded.
  * @throws when payment and bank transfer do not belong together.
  */
-export function creditOf(paid: unknown, transfer: unknown): IncomingCredit | undefined {
-  const told = readAs(payment, paid);
-  if (!isKept(told)) return undefined;
-  const by = readAs(bankTransfer, transfer);
-  if (by.payment_id !== told.id || by.amount !== told.amount) {
-    throw new Error("RazorpayX tells of a bank transfer that is not this payment's");
+export function creditOf(paymentJson: unknown, transferJson: unknown): IncomingCredit | undefined {
+  const received = readAs(payment, paymentJson);
+  if (!isCredit(received)) return undefined;
+  const transfer = readAs(bankTransfer, transferJson);
+  if (transfer.payment_id !== received.id || transfer.amount !== received.amount) {
+    throw new Error("RazorpayX's bank transfer does not belong to this payment");
   }
-  const sender = by.payer_bank_account;
-  const utr = by.bank_reference?.toUpperCase() ?? "";
+  const sender = transfer.payer_bank_account;
+  const utr = transfer.bank_reference?.toUpperCase() ?? "";
   return {
-    creditReference: told.id,
-    virtualAccount: by.virtual_account_id,
-    amountPaise: BigInt(told.amount),
+    creditReference: received.id,
+    virtualAccount: transfer.virtual_account_id,
+    amountPaise: BigInt(received.amount),
     utr: /^[A-Z0-9]{12,22}$/.test(utr) ? utr : null,
     sender: sender
       ? {
@@ -53,11 +53,11 @@ export function creditOf(paid: unknown, transfer: unknown): IncomingCredit | und
           name: sender.name ?? null,
         }
       : null,
-    at: new Date(told.created_at * 1_000),
+    at: new Date(received.created_at * 1_000),
   };
 }
 
-function isKept({ method, status, currency, amount_refunded }: Payment): boolean {
+function isCredit({ method, status, currency, amount_refunded }: Payment): boolean {
   return (
     method === "bank_transfer" &&
     status === "captured" &&
@@ -67,10 +67,10 @@ function isKept({ method, status, currency, amount_refunded }: Payment): boolean
 }
 
 /**
- * Every credit of the time, from the list of payments and the bank transfer of each: the list
- * itself does not say which account it came to.
+ * The credits of a period, in pages: from the list of payments and each payment's bank transfer,
+ * because the list does not name the virtual account.
  */
-export async function* eachCredit(
+export async function* creditPages(
   to: RazorpayX,
   from: Date,
   before: Date,
@@ -83,8 +83,8 @@ export async function* eachCredit(
     });
     const { items } = readAs(payments, json);
     const credits: IncomingCredit[] = [];
-    // One by one: RazorpayX asks for no more than 5 to 10 calls a second.
-    for (const each of items.filter(isKept)) {
+    // One at a time: RazorpayX allows only 5 to 10 calls a second.
+    for (const each of items.filter(isCredit)) {
       const path = `/payments/${encodeURIComponent(each.id)}/bank_transfer`;
       const credit = creditOf(each, await readFromRazorpayX(to, { method: "GET", path }));
       if (credit) credits.push(credit);

@@ -1,4 +1,4 @@
-// The guarantee: a day's list is whole, each payout once, to the second at both ends.
+// The guarantee: a day's list is complete, with each payout once, to the second at both ends.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transferWith } from "../../../test/razorpayx-world.ts";
 import {
@@ -6,23 +6,24 @@ import {
   razorpayxCredentials,
   type RazorpayXStandIn,
 } from "../../../test/stand-ins/razorpayx.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
-import type { ListedTransfer, Provider } from "../provider.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
+import type { Provider } from "../provider.ts";
+import type { ListedTransfer } from "../transfer.ts";
 import { razorpayxProvider } from "./razorpayx.ts";
 
 const day = new Date("2026-11-20T18:30:00.000Z");
 const nextDay = new Date("2026-11-21T18:30:00.000Z");
 let now = day;
-let far: RazorpayXStandIn;
+let standIn: RazorpayXStandIn;
 let provider: Provider;
 beforeAll(async () => {
   useCredentials(razorpayxCredentials);
-  far = await openRazorpayX({ now: () => now });
-  provider = razorpayxProvider({ baseUrl: far.baseUrl, timeoutMs: 5_000 });
+  standIn = await openRazorpayX({ now: () => now });
+  provider = razorpayxProvider({ baseUrl: standIn.baseUrl, timeoutMs: 5_000 });
 });
 afterAll(async () => {
   useCredentials({});
-  await far.close();
+  await standIn.close();
 });
 
 const sendAt = async (at: Date) => {
@@ -43,15 +44,15 @@ async function listed(during?: (page: number) => Promise<void>): Promise<ListedT
   return all;
 }
 
-test("a day has what was taken in its first second and its last, page after page, each once", async () => {
+test("a day's list has its first and last second, and each payout once across pages", async () => {
   await sendAt(new Date(day.getTime() - 1_000));
   const first = await sendAt(day);
   for (let index = 0; index < 120; index += 1) await sendAt(new Date("2026-11-21T06:00:00.000Z"));
   const last = await sendAt(new Date(nextDay.getTime() - 1));
   await sendAt(nextDay);
-  far.settle();
+  standIn.settle();
 
-  // One more comes in between two pages and moves the others down by one.
+  // A payout created between two pages shifts the others by one.
   const all = await listed(async (page) => {
     if (page === 1) await sendAt(new Date("2026-11-21T07:00:00.000Z"));
   });
@@ -64,7 +65,7 @@ test("a day has what was taken in its first second and its last, page after page
   expect(await provider.totals?.(day, nextDay)).toEqual({ count: 122, amountPaise: 12_200n });
 });
 
-test("a page that fails fails the list, instead of leaving some out", async () => {
-  far.plan({ kind: "cut", acts: true }, ({ query }) => query.get("skip") === "100");
-  await expect(listed()).rejects.toThrow("broke off");
+test("a failing page fails the list instead of leaving payouts out", async () => {
+  standIn.planFault({ kind: "cut", acts: true }, ({ query }) => query.get("skip") === "100");
+  await expect(listed()).rejects.toThrow("Connection lost");
 });

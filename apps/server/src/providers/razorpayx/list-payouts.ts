@@ -1,16 +1,17 @@
-import { log } from "../../log.ts";
-import { OutcomeUnknownError, type PaidTotals } from "../provider.ts";
+import { log } from "../../kernel/log.ts";
+import { type PaidTotals } from "../transfer.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
-import { readPayouts, type RazorpayXPayout } from "./what-comes-back.ts";
+import { readPayouts, type RazorpayXPayout } from "./read-payout.ts";
 
-/** The most that one page of any of RazorpayX's lists has. */
+/** The maximum page size of RazorpayX's lists. */
 export const pageSize = 100;
-/** The last second that RazorpayX's times can name. */
+/** RazorpayX's times are 32-bit seconds. */
 const secondsMax = 2_147_483_647;
 
 /**
- * The payout that stands under our reference; undefined when RazorpayX's list has none. An empty
- * list is the only answer that says so: an address that is not found says nothing of payouts.
+ * The payout with our reference; undefined when RazorpayX's list is empty. Nothing else proves that
+ * there is none: a 404 says nothing about payouts.
  * @throws {OutcomeUnknownError} when there is no clear answer.
  */
 export async function findPayout(
@@ -23,19 +24,19 @@ export async function findPayout(
     query: { account_number: await ownAccount(), reference_id: reference, count: 10 },
   });
   const items = readPayouts(json);
-  const [found, ...others] = items.filter((item) => item.reference_id === reference);
+  const [match, ...others] = items.filter((item) => item.reference_id === reference);
   if (others.length > 0) {
-    log().error({ reference }, "RazorpayX has several payouts under one reference of ours");
-    throw new OutcomeUnknownError("RazorpayX has several payouts under this reference");
+    log().error({ reference }, "RazorpayX has several payouts with one reference");
+    throw new OutcomeUnknownError("RazorpayX has several payouts with this reference");
   }
-  if (!found && items.length > 0) {
-    throw new OutcomeUnknownError("RazorpayX answered with payouts that were not asked for");
+  if (!match && items.length > 0) {
+    throw new OutcomeUnknownError("RazorpayX answered with payouts that were not requested");
   }
-  return found;
+  return match;
 }
 
-/** Every payout that RazorpayX took from `from` on and before `to`, newest first, page by page. */
-export async function* eachPage(
+/** The payouts that RazorpayX took at or after `from` and before `before`, in pages, newest first. */
+export async function* payoutPages(
   to: RazorpayX,
   from: Date,
   before: Date,
@@ -49,7 +50,7 @@ export async function* eachPage(
       query: { account_number: account, ...secondsOf(from, before), count: pageSize, skip },
     });
     const items = readPayouts(json);
-    // One that comes in meanwhile moves the others down, so that a page repeats some of the last.
+    // A payout created meanwhile shifts the list, so that a page repeats part of the last one.
     const fresh = items.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
     if (fresh.length > 0) yield fresh;
@@ -58,7 +59,7 @@ export async function* eachPage(
   }
 }
 
-/** Whole seconds, both ends included, as RazorpayX has them. */
+/** A period as RazorpayX has it: whole seconds, both inclusive. */
 export function secondsOf(from: Date, before: Date): { from: number; to: number } {
   return {
     from: Math.ceil(from.getTime() / 1_000),
@@ -66,8 +67,8 @@ export function secondsOf(from: Date, before: Date): { from: number; to: number 
   };
 }
 
-/** What was paid and has not come back. */
-export async function totalsOf(
+/** Number and amount of the payouts that were paid and not returned. */
+export async function totalPaid(
   pages: AsyncIterable<readonly RazorpayXPayout[]>,
 ): Promise<PaidTotals> {
   let count = 0;

@@ -4,25 +4,25 @@ import {
   razorpayxCredentials,
   type RazorpayXStandIn,
 } from "../../../test/stand-ins/razorpayx.ts";
-import { useCredentials } from "../../credentials/credentials.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
 import { describeProvider } from "../provider.contract.ts";
 import type { Provider } from "../provider.ts";
 import { razorpayxProvider } from "./razorpayx.ts";
 
-let far: RazorpayXStandIn;
+let standIn: RazorpayXStandIn;
 let provider: Provider;
 
 beforeAll(async () => {
   useCredentials(razorpayxCredentials);
-  far = await openRazorpayX();
-  provider = razorpayxProvider({ baseUrl: far.baseUrl, timeoutMs: 1_500, pollMs: 5 });
-  far.planFor("000000000504", { kind: "silent", acts: true });
-  far.planFor("000000000503", { kind: "status", acts: false, status: 503 }, 3);
+  standIn = await openRazorpayX();
+  provider = razorpayxProvider({ baseUrl: standIn.baseUrl, timeoutMs: 1_500, pollMs: 5 });
+  standIn.planFaultFor("000000000504", { kind: "silent", acts: true });
+  standIn.planFaultFor("000000000503", { kind: "status", acts: false, status: 503 }, 3);
 });
 
 afterAll(async () => {
   useCredentials({});
-  await far.close();
+  await standIn.close();
 });
 
 const imps = (accountNumber: string, ifscCode: string) =>
@@ -37,6 +37,6 @@ describeProvider("RazorpayX", {
     timeout: imps("000000000504", "HDFC0000504"),
     down: imps("000000000503", "HDFC0000503"),
   },
-  settle: async () => far.settle(),
-  timesPaid: async (key) => far.timesPaid(key),
+  settle: async () => standIn.settle(),
+  timesPaid: async (key) => standIn.timesPaid(key),
 });

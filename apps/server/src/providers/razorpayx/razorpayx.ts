@@ -1,27 +1,23 @@
 import { z } from "zod";
-import { missingCredentials } from "../../credentials/credentials.ts";
-import { log } from "../../log.ts";
-import {
-  NotTakenError,
-  OutcomeUnknownError,
-  type Provider,
-  type Report,
-  type Transfer,
-} from "../provider.ts";
+import { missingCredentials } from "../../kernel/credentials.ts";
+import { log } from "../../kernel/log.ts";
+import { type Provider } from "../provider.ts";
+import { type ProviderUpdate, type Transfer } from "../transfer.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { callRazorpayX, ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
-import { eachPage, findPayout, totalsOf } from "./list-payouts.ts";
+import { payoutPages, findPayout, totalPaid } from "./list-payouts.ts";
 import { validateAccount } from "./validate-account.ts";
 import { virtualAccountsOf } from "./virtual-accounts.ts";
 import { razorpayxWebhook } from "./webhook.ts";
-import { listedOf, readAs, readPayout, reportOf } from "./what-comes-back.ts";
-import { payoutBody } from "./what-is-sent.ts";
+import { listedTransferOf, readAs, readPayout, updateOf } from "./read-payout.ts";
+import { writePayout } from "./write-payout.ts";
 
 const lakhPaise = 1_00_000_00n;
-const pollMsUsual = 700;
+const pollMsDefault = 700;
 
-/** RazorpayX, by its composite payout call. Its documents and their traps: docs/operations/razorpayx.md. */
+/** RazorpayX with its composite payout call. Notes on its documentation: docs/operations/razorpayx.md. */
 export function razorpayxProvider({
-  pollMs = pollMsUsual,
+  pollMs = pollMsDefault,
   ...to
 }: RazorpayX & { readonly pollMs?: number }): Provider {
   return {
@@ -37,9 +33,9 @@ export function razorpayxProvider({
 
     send: (transfer) => send(to, transfer),
 
-    async look(reference) {
-      const found = await findPayout(to, reference);
-      return found && reportOf(found);
+    async checkStatus(reference) {
+      const payout = await findPayout(to, reference);
+      return payout && updateOf(payout);
     },
 
     async probe() {
@@ -51,57 +47,64 @@ export function razorpayxProvider({
     },
 
     balance: () => balance(to),
-    totals: (from, before) => totalsOf(eachPage(to, from, before)),
+    totals: (from, before) => totalPaid(payoutPages(to, from, before)),
     async *list(from, before) {
-      for await (const page of eachPage(to, from, before)) yield page.map(listedOf);
+      for await (const page of payoutPages(to, from, before)) yield page.map(listedTransferOf);
     },
-    validate: (asked) => validateAccount(to, asked, pollMs),
+    validate: (request) => validateAccount(to, request, pollMs),
     virtualAccounts: virtualAccountsOf(to),
     webhook: razorpayxWebhook,
   };
 }
 
-async function send(to: RazorpayX, transfer: Transfer): Promise<Report> {
+async function send(to: RazorpayX, transfer: Transfer): Promise<ProviderUpdate> {
   const answer = await callRazorpayX(to, {
     method: "POST",
     path: "/payouts",
     headers: { "x-payout-idempotency": transfer.idempotencyKey },
-    body: payoutBody(transfer, await ownAccount()),
+    body: writePayout(transfer, await ownAccount()),
   });
-  if (answer.took) {
-    const told = readPayout(answer.json);
-    if (told.reference_id !== transfer.reference || BigInt(told.amount) !== transfer.amountPaise) {
+  if (answer.isAccepted) {
+    const payout = readPayout(answer.json);
+    if (
+      payout.reference_id !== transfer.reference ||
+      BigInt(payout.amount) !== transfer.amountPaise
+    ) {
       log().error({ payout: transfer.idempotencyKey }, "RazorpayX answered with another payout");
       throw new OutcomeUnknownError("RazorpayX answered with another payout");
     }
-    return reportOf(told);
+    return updateOf(payout);
   }
-  const { of, sentence, rawState } = answer.refusal;
-  if (of === "payout") {
-    const taken = await takenBefore(to, transfer.reference);
-    return taken ?? { state: "failed", reason: sentence, rawState };
+  const { concerns, message, rawState } = answer.refusal;
+  if (concerns === "payout") {
+    const earlier = await findEarlierPayout(to, transfer.reference);
+    return earlier ?? { state: "failed", reason: message, rawState };
   }
-  if (of === "repeat") {
-    // Something stands under this key that we did not send now: paid or not, only a person can see.
+  if (concerns === "repeat") {
+    // RazorpayX has another request under this key. Only a person can find out whether it was paid.
     log().error(
       { payout: transfer.idempotencyKey },
-      "RazorpayX has this payout's key with another body: did RAZORPAYX_ACCOUNT_NUMBER change?",
+      "RazorpayX has this payout's key with another body. Check whether RAZORPAYX_ACCOUNT_NUMBER changed.",
     );
   }
-  throw new OutcomeUnknownError(sentence);
+  throw new OutcomeUnknownError(message);
 }
 
 /**
- * A refusal may meet the repeat of a call whose answer was lost: whether RazorpayX looks at the
- * key or at the fields first is not documented. A look that fails is no word on the payout.
+ * The payout that an earlier call created. RazorpayX may refuse the repeat of a call whose answer
+ * was lost: whether it checks the key or the fields first is not documented.
+ * @throws {OutcomeUnknownError} when the status check fails.
  */
-async function takenBefore(to: RazorpayX, reference: string): Promise<Report | undefined> {
+async function findEarlierPayout(
+  to: RazorpayX,
+  reference: string,
+): Promise<ProviderUpdate | undefined> {
   try {
-    // Half the time: with a look and the sending before it, all of it stays within a claim.
-    const found = await findPayout({ ...to, timeoutMs: Math.ceil(to.timeoutMs / 2) }, reference);
-    return found && reportOf(found);
+    // Half the timeout, so that a status check, a sending and this call fit into one lease.
+    const payout = await findPayout({ ...to, timeoutMs: Math.ceil(to.timeoutMs / 2) }, reference);
+    return payout && updateOf(payout);
   } catch (error) {
-    if (error instanceof NotTakenError)
+    if (error instanceof NotAcceptedError)
       throw new OutcomeUnknownError(error.message, { cause: error });
     throw error;
   }
@@ -111,11 +114,11 @@ const balances = z.object({
   items: z.array(z.object({ account_number: z.string(), available_amount: z.int() })),
 });
 
-/** Of the account that pays; the others of the business are nobody's concern here. */
+/** The balance of the account that pays; the business may have others. */
 async function balance(to: RazorpayX): Promise<bigint> {
   const json = await readFromRazorpayX(to, { method: "GET", path: "/banking_balances" });
-  const own = await ownAccount();
-  const found = readAs(balances, json).items.find((item) => item.account_number === own);
-  if (!found) throw new OutcomeUnknownError("RazorpayX does not list the account that pays");
-  return BigInt(found.available_amount);
+  const number = await ownAccount();
+  const account = readAs(balances, json).items.find((item) => item.account_number === number);
+  if (!account) throw new OutcomeUnknownError("RazorpayX does not list the account that pays");
+  return BigInt(account.available_amount);
 }

@@ -1,10 +1,10 @@
 const retryInHalfAnHour = "Please try again in about half an hour.";
 
 /**
- * What the payer is told for `status_details.reason`, by RazorpayX's page on payout status
- * details. Those that are worth another try say when.
+ * The payer's message for each `status_details.reason` on RazorpayX's page on payout status
+ * details. It says when to try again, if that may help.
  */
-export const reasonSentences: Readonly<Record<string, string>> = {
+export const failureReasons: Readonly<Record<string, string>> = {
   // Reversed and failed: the beneficiary's side.
   bank_account_closed: "The beneficiary's account is closed",
   bank_account_frozen: "The beneficiary's account is frozen",
@@ -23,7 +23,7 @@ export const reasonSentences: Readonly<Record<string, string>> = {
   invalid_ifsc_code: "The IFSC code is not valid; correct it and try again",
   npci_beneficiary_timeout: `The beneficiary's bank did not answer in time. ${retryInHalfAnHour}`,
   transaction_limit_exceeded: "The amount is more than the beneficiary's account may receive",
-  // Reversed and failed: our side and the rail's.
+  // Reversed and failed: our side and the payment network.
   amount_limit_exhausted: "The limit of this payment method is used up; try again later",
   amount_limit_exhausted_neft: "The limit of this payment method is used up; try again later",
   gateway_down: "The paying bank has technical trouble. Please try again.",
@@ -34,8 +34,8 @@ export const reasonSentences: Readonly<Record<string, string>> = {
   server_error_temporary: "The payment provider had trouble of its own. Please try again.",
 };
 
-/** Why a payout waits, for its timeline; not final, so nothing to do for the payer. */
-export const waitingSentences: Readonly<Record<string, string>> = {
+/** Why a payout is still open, for its timeline. */
+export const waitingReasons: Readonly<Record<string, string>> = {
   amount_limit_exhausted:
     "The payment provider waits until its limit for this method is free again",
   bank_window_closed: "The bank pays again when its next window opens",

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { NotTakenError, OutcomeUnknownError } from "../provider.ts";
-import type { BankName, Validation } from "../validation.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import type { ValidationRequest, Validation } from "../validation.ts";
 import { callRazorpayX, ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
-import { fundAccount, nameWithin } from "./what-is-sent.ts";
-import { readAs } from "./what-comes-back.ts";
+import { fundAccount, nameWithin } from "./write-payout.ts";
+import { readAs } from "./read-payout.ts";
 
 const validation = z.object({
   id: z.string().regex(/^fav_\w{1,40}$/),
@@ -18,79 +18,87 @@ const validation = z.object({
     })
     .nullish(),
 });
-type Told = z.infer<typeof validation>;
+type AccountValidation = z.infer<typeof validation>;
 
-const cantTell = "The bank could not be asked for the name at this time";
+const unavailable: Validation = {
+  verdict: "unknown",
+  reason: "The bank is unavailable right now",
+};
 
 /**
- * Asks RazorpayX whose account it is, and waits for the answer within the time that one call
- * has. RazorpayX offers this with RazorpayX Lite in live mode only; without it, and when the bank
- * takes its time, the answer is `unknown`.
+ * Asks RazorpayX who owns an account, and polls for the answer within the timeout of one call.
+ * RazorpayX offers this only with RazorpayX Lite in live mode; otherwise, and when the bank is
+ * slow, the verdict is `unknown`.
  * @throws {OutcomeUnknownError} when there is no clear answer.
  */
 export async function validateAccount(
   to: RazorpayX,
-  asked: BankName,
+  request: ValidationRequest,
   pollMs: number,
 ): Promise<Validation> {
   const until = Date.now() + to.timeoutMs;
-  const begun = await begin(to, asked);
-  if ("verdict" in begun) return begun;
-  let told: Told = begun;
-  while (told.status === "created") {
+  const created = await createValidation(to, request);
+  if ("verdict" in created) return created;
+  let current: AccountValidation = created;
+  while (current.status === "created") {
     const leftMs = until - Date.now() - pollMs;
     if (leftMs <= 0) return { verdict: "unknown", reason: "The bank has not answered in time" };
     await pause(pollMs);
-    told = await lookAgain(to, told, leftMs);
+    current = await refresh(to, current, leftMs);
   }
-  return verdictOn(told);
+  return verdictOn(current);
 }
 
-/** A look without a clear answer has brought nothing new. */
-async function lookAgain(to: RazorpayX, told: Told, timeoutMs: number): Promise<Told> {
-  const path = `/fund_accounts/validations/${encodeURIComponent(told.id)}`;
+/** The current state; a poll without a clear answer returns the last one. */
+async function refresh(
+  to: RazorpayX,
+  last: AccountValidation,
+  timeoutMs: number,
+): Promise<AccountValidation> {
+  const path = `/fund_accounts/validations/${encodeURIComponent(last.id)}`;
   try {
     return readAs(validation, await readFromRazorpayX(to, { method: "GET", path, timeoutMs }));
   } catch (error) {
-    if (error instanceof OutcomeUnknownError) return told;
+    if (error instanceof OutcomeUnknownError) return last;
     throw error;
   }
 }
 
-async function begin(to: RazorpayX, asked: BankName): Promise<Told | Validation> {
+async function createValidation(
+  to: RazorpayX,
+  { destination, typedName, reference }: ValidationRequest,
+): Promise<AccountValidation | Validation> {
   const answer = await callRazorpayX(to, {
     method: "POST",
     path: "/fund_accounts/validations",
     body: {
       source_account_number: await ownAccount(),
-      validation_type: asked.of.method === "upi" ? "pennydrop" : "optimized",
-      reference_id: asked.reference,
+      validation_type: destination.method === "upi" ? "pennydrop" : "optimized",
+      reference_id: reference,
       fund_account: {
-        ...fundAccount(asked.of, asked.typedName),
-        contact: { name: nameWithin(asked.typedName, 50) },
+        ...fundAccount(destination, typedName),
+        contact: { name: nameWithin(typedName, 50) },
       },
     },
   }).catch((error: unknown) => {
-    // An account without RazorpayX Lite has no such address, or no right to it.
-    if (error instanceof NotTakenError) return undefined;
+    // An account without RazorpayX Lite does not have this call.
+    if (error instanceof NotAcceptedError) return undefined;
     throw error;
   });
-  if (!answer) return { verdict: "unknown", reason: cantTell };
-  if (answer.took) return readAs(validation, answer.json);
-  const { of, sentence } = answer.refusal;
-  return of === "payout"
-    ? { verdict: "invalid", reason: sentence }
-    : { verdict: "unknown", reason: cantTell };
+  if (!answer) return unavailable;
+  if (answer.isAccepted) return readAs(validation, answer.json);
+  const { concerns, message } = answer.refusal;
+  return concerns === "payout" ? { verdict: "invalid", reason: message } : unavailable;
 }
 
-/** The pages disagree on the word for a good account, `active` or `valid`; both are taken. */
-function verdictOn({ status, validation_results: results }: Told): Validation {
-  if (status !== "completed" || !results) return { verdict: "unknown", reason: cantTell };
+/** RazorpayX's pages name a good account `active` or `valid`; both are accepted. */
+function verdictOn({ status, validation_results: results }: AccountValidation): Validation {
+  if (status !== "completed" || !results) return unavailable;
   if (results.account_status === "invalid") {
-    return { verdict: "invalid", reason: "The bank says that there is no such account" };
+    return { verdict: "invalid", reason: "Account not found" };
   }
   if (results.account_status !== "active" && results.account_status !== "valid") {
-    return { verdict: "unknown", reason: cantTell };
+    return unavailable;
   }
   return {
     verdict: "valid",

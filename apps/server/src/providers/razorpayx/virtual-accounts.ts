@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { NotTakenError, OutcomeUnknownError } from "../provider.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import type { Sender, VirtualAccount, VirtualAccounts } from "../virtual-accounts.ts";
 import { readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
-import { eachCredit } from "./incoming-credits.ts";
+import { creditPages } from "./incoming-credits.ts";
 import { pageSize } from "./list-payouts.ts";
-import { readAs } from "./what-comes-back.ts";
+import { readAs } from "./read-payout.ts";
 
-/** RazorpayX locks a customer identifier to so many accounts. */
+/** The most accounts that RazorpayX allows per customer identifier. */
 const sendersMax = 10;
 
 const allowedPayer = z.object({
@@ -28,16 +28,16 @@ const virtualAccount = z.object({
   ),
   allowed_payers: z.array(allowedPayer).nullish(),
 });
-type Told = z.infer<typeof virtualAccount>;
+type AccountAnswer = z.infer<typeof virtualAccount>;
 
-/** Smart Collect with third-party validation: RazorpayX sends back what others than these send. */
+/** Smart Collect with third-party validation: RazorpayX returns money from other senders. */
 export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
   const at = (id: string, rest = "") => `/virtual_accounts/${encodeURIComponent(id)}${rest}`;
   return {
     async open({ key, name, senders }) {
-      // RazorpayX has no idempotency key here, so that the key stands in the account's notes.
-      const known = await findOpen(to, key);
-      if (known) return known;
+      // RazorpayX has no idempotency key for this call, so the account's notes hold the key.
+      const existing = await findOpen(to, key);
+      if (existing) return existing;
       const json = await readFromRazorpayX(to, {
         method: "POST",
         path: "/virtual_accounts",
@@ -51,25 +51,23 @@ export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
       return accountOf(readAs(virtualAccount, json));
     },
 
-    async lockTo(id, senders) {
-      const wanted = lockable(senders);
+    async setAllowedSenders(id, senders) {
+      const next = lockable(senders);
       const json = await readFromRazorpayX(to, { method: "GET", path: at(id) });
-      const allowed = readAs(virtualAccount, json).allowed_payers ?? [];
-      const gone = allowed.filter(
-        (payer) => !wanted.some((one) => isSame(one, payer.bank_account)),
+      const current = readAs(virtualAccount, json).allowed_payers ?? [];
+      const removed = current.filter(
+        (payer) => !next.some((one) => isSame(one, payer.bank_account)),
       );
-      const added = wanted.filter(
-        (one) => !allowed.some((payer) => isSame(one, payer.bank_account)),
-      );
-      // The lock is never off: one is taken away only while another is there or room is needed.
-      let count = allowed.length;
+      const added = next.filter((one) => !current.some((payer) => isSame(one, payer.bank_account)));
+      // The account is always locked: a payer is removed only while another one is allowed.
+      let count = current.length;
       for (const sender of added) {
-        if (count >= sendersMax) await remove(gone.shift());
+        if (count >= sendersMax) await remove(removed.shift());
         else count += 1;
         const body = payerOf(sender);
         await readFromRazorpayX(to, { method: "POST", path: at(id, "/allowed_payers"), body });
       }
-      for (const payer of gone) await remove(payer);
+      for (const payer of removed) await remove(payer);
 
       async function remove(payer: z.infer<typeof allowedPayer> | undefined): Promise<void> {
         if (!payer) return;
@@ -84,13 +82,13 @@ export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
       await readFromRazorpayX(to, { method: "POST", path: at(id, "/close") });
     },
 
-    credits: (from, before) => eachCredit(to, from, before),
+    credits: (from, before) => creditPages(to, from, before),
   };
 }
 
 const noteName = "rokad_key";
 
-/** One that RazorpayX has closed, as it does after 90 days without a payment, is not found. */
+/** Finds an active account by its key. RazorpayX closes accounts after 90 days without a payment. */
 async function findOpen(to: RazorpayX, key: string): Promise<VirtualAccount | undefined> {
   const list = z.object({ items: z.array(virtualAccount) });
   for (let skip = 0; ; skip += pageSize) {
@@ -100,23 +98,23 @@ async function findOpen(to: RazorpayX, key: string): Promise<VirtualAccount | un
       query: { count: pageSize, skip },
     });
     const { items } = readAs(list, json);
-    const found = items.find(({ status, notes }) => {
+    const match = items.find(({ status, notes }) => {
       return status === "active" && !Array.isArray(notes) && notes?.[noteName] === key;
     });
-    if (found) return accountOf(found);
+    if (match) return accountOf(match);
     if (items.length < pageSize) return undefined;
   }
 }
 
 /**
- * RazorpayX takes money from anybody on an account that is locked to nobody. All accounts of this
- * IFSC are customer identifiers, which only receive, so that nobody can send from this one.
+ * Stands for "no sender", because an account without allowed payers accepts money from everyone.
+ * Accounts with this IFSC are customer identifiers, which only receive money.
  */
 const nobody: Sender = { ifscCode: "RATN0VAAPIS", accountNumber: "0000000000000000" };
 
 function lockable(senders: readonly Sender[]): readonly Sender[] {
   if (senders.length > sendersMax) {
-    throw new NotTakenError(`RazorpayX locks an account to ${sendersMax} bank accounts at most`);
+    throw new NotAcceptedError(`RazorpayX allows at most ${sendersMax} bank accounts`);
   }
   return senders.length === 0 ? [nobody] : senders;
 }
@@ -132,7 +130,7 @@ function isSame(sender: Sender, payer: { account_number: string; ifsc: string })
   return sender.accountNumber === payer.account_number && sender.ifscCode === payer.ifsc;
 }
 
-function accountOf({ id, status, receivers }: Told): VirtualAccount {
+function accountOf({ id, status, receivers }: AccountAnswer): VirtualAccount {
   const receiver = receivers.find(({ entity }) => entity === "bank_account");
   if (!receiver?.account_number || !receiver.ifsc) {
     throw new OutcomeUnknownError("RazorpayX opened an account without a number");

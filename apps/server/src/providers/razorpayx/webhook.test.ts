@@ -1,9 +1,9 @@
-// The guarantee: an event is believed by a signature over its very bytes, with the new or the old
-// secret, and says what its entity says, whatever the event is called.
+// The guarantee: an event is accepted with a signature over its raw bytes, by the new or the old
+// secret, and is read by its entity, whatever its name.
 import { expect, test } from "vitest";
 import { transferWith, useRazorpayX } from "../../../test/razorpayx-world.ts";
-import { MissingCredentialError, useCredentials } from "../../credentials/credentials.ts";
-import { WebhookRefusedError } from "../webhook-door.ts";
+import { MissingCredentialError, useCredentials } from "../../kernel/credentials.ts";
+import { WebhookRejectedError } from "../webhook-endpoint.ts";
 import { razorpayxWebhook } from "./webhook.ts";
 
 const world = useRazorpayX();
@@ -12,40 +12,40 @@ const { verify, read } = razorpayxWebhook;
 async function paid() {
   const one = transferWith();
   await world.provider.send(one);
-  world.far.step(one.reference, "processed");
-  const told = world.far.told.at(-1);
-  if (!told) throw new Error("The stand-in told nothing");
-  return { one, told, signed: world.far.sign(told) };
+  world.standIn.step(one.reference, "processed");
+  const webhook = world.standIn.webhooks.at(-1);
+  if (!webhook) throw new Error("The stand-in has no webhook");
+  return { one, webhook, signed: world.standIn.sign(webhook) };
 }
 
-test("the new secret and the old one are both believed, and repeats have the same id", async () => {
-  const { told, signed } = await paid();
-  const verified = { eventId: told.id, kind: "payout.processed" };
+test("both secrets are accepted, and repeats have the same id", async () => {
+  const { webhook, signed } = await paid();
+  const verified = { eventId: webhook.id, kind: "payout.processed" };
   expect(await verify(signed)).toEqual(verified);
   expect(await verify(signed)).toEqual(verified);
-  expect(await verify(world.far.sign(told, "StandInWebhookSecretOld"))).toEqual(verified);
+  expect(await verify(world.standIn.sign(webhook, "StandInWebhookSecretOld"))).toEqual(verified);
 });
 
-test("an event of a day ago is believed: RazorpayX repeats one for 24 hours", async () => {
-  const { told } = await paid();
-  const body = told.body.replace(/"created_at":\d+\}$/, '"created_at":1580808301}');
-  expect(body).not.toBe(told.body);
-  const old = world.far.sign({ ...told, body });
-  expect((await verify(old)).eventId).toBe(told.id);
+test("a day-old event is accepted: RazorpayX repeats events for 24 hours", async () => {
+  const { webhook } = await paid();
+  const body = webhook.body.replace(/"created_at":\d+\}$/, '"created_at":1580808301}');
+  expect(body).not.toBe(webhook.body);
+  const old = world.standIn.sign({ ...webhook, body });
+  expect((await verify(old)).eventId).toBe(webhook.id);
 });
 
-test("what is not RazorpayX's word is refused, and says why", async () => {
-  const { told, signed } = await paid();
+test("a forged or malformed event is rejected with the reason", async () => {
+  const { webhook, signed } = await paid();
   const headers = { ...signed.headers };
   const without = (name: string) => ({
     ...signed,
     headers: { ...headers, [name]: undefined },
   });
-  const changed = Buffer.from(told.body.replace('"amount":150000', '"amount":950000'));
+  const changed = Buffer.from(webhook.body.replace('"amount":150000', '"amount":950000'));
   const refused = [
-    [world.far.sign(told, "StandInWebhookSecretNext"), "not right"],
-    [{ ...signed, rawBody: changed }, "not right"],
-    [{ ...signed, rawBody: Buffer.concat([signed.rawBody, Buffer.from("\n")]) }, "not right"],
+    [world.standIn.sign(webhook, "StandInWebhookSecretNext"), "not valid"],
+    [{ ...signed, rawBody: changed }, "not valid"],
+    [{ ...signed, rawBody: Buffer.concat([signed.rawBody, Buffer.from("\n")]) }, "not valid"],
     [
       { ...signed, headers: { ...headers, "x-razorpay-signature": "é".repeat(64) } },
       "no signature",
@@ -53,30 +53,30 @@ test("what is not RazorpayX's word is refused, and says why", async () => {
     [{ ...signed, headers: { ...headers, "x-razorpay-signature": "00" } }, "no signature"],
     [without("x-razorpay-signature"), "no signature"],
     [without("x-razorpay-event-id"), "no event id"],
-    [world.far.sign({ ...told, body: "not json" }), "not as RazorpayX documents it"],
-    [world.far.sign({ ...told, body: "[]" }), "not as RazorpayX documents it"],
+    [world.standIn.sign({ ...webhook, body: "not json" }), "documented format"],
+    [world.standIn.sign({ ...webhook, body: "[]" }), "documented format"],
   ] as const;
   for (const [request, why] of refused) {
     const error: unknown = await verify(request).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(WebhookRefusedError);
+    expect(error).toBeInstanceOf(WebhookRejectedError);
     expect((error as Error).message).toContain(why);
   }
 });
 
-test("nothing is believed while there is no secret, nor with an empty one", async () => {
-  const { told, signed } = await paid();
+test("nothing is accepted without a secret, or with an empty one", async () => {
+  const { webhook, signed } = await paid();
   useCredentials({ RAZORPAYX_WEBHOOK_SECRET: "," });
-  await expect(verify(world.far.sign(told, ""))).rejects.toThrow(WebhookRefusedError);
+  await expect(verify(world.standIn.sign(webhook, ""))).rejects.toThrow(WebhookRejectedError);
   useCredentials({});
   await expect(verify(signed)).rejects.toThrow(MissingCredentialError);
 });
 
-test("every payout event says what its entity says, the late UTR and the reversal too", async () => {
-  const { one, told } = await paid();
-  expect(read(Buffer.from(told.body))).toEqual([
+test("every payout event is read by its entity, with late UTR and reversal", async () => {
+  const { one, webhook } = await paid();
+  expect(read(Buffer.from(webhook.body))).toEqual([
     {
       about: "transfer",
-      notice: {
+      update: {
         reference: one.reference,
         state: "success",
         providerReference: expect.stringMatching(/^pout_/) as string,
@@ -86,27 +86,27 @@ test("every payout event says what its entity says, the late UTR and the reversa
       },
     },
   ]);
-  const updated = told.body.replace('"event":"payout.processed"', '"event":"payout.updated"');
-  expect(read(Buffer.from(updated))).toEqual(read(Buffer.from(told.body)));
-  world.far.step(one.reference, "reversed", "beneficiary_bank_offline");
-  expect(read(Buffer.from(world.far.told.at(-1)?.body ?? ""))).toMatchObject([
-    { about: "transfer", notice: { state: "reversed", reference: one.reference } },
+  const updated = webhook.body.replace('"event":"payout.processed"', '"event":"payout.updated"');
+  expect(read(Buffer.from(updated))).toEqual(read(Buffer.from(webhook.body)));
+  world.standIn.step(one.reference, "reversed", "beneficiary_bank_offline");
+  expect(read(Buffer.from(world.standIn.webhooks.at(-1)?.body ?? ""))).toMatchObject([
+    { about: "transfer", update: { state: "reversed", reference: one.reference } },
   ]);
 });
 
-test("what is about nothing of ours is other", async () => {
+test("events that don't concern us are ignored", async () => {
   const event = (name: string, payload: object) =>
     Buffer.from(JSON.stringify({ entity: "event", event: name, payload }));
   const downtime = { "payout.downtime": { entity: { id: "poutdown_1" } } };
   const other = [{ about: "other" }];
   expect(read(event("payout.downtime.started", downtime))).toEqual(other);
   expect(read(event("transaction.created", { transaction: { entity: {} } }))).toEqual(other);
-  const { told } = await paid();
-  const ofDashboard = told.body.replace(/"reference_id":"\w+"/, '"reference_id":null');
+  const { webhook } = await paid();
+  const ofDashboard = webhook.body.replace(/"reference_id":"\w+"/, '"reference_id":null');
   expect(read(Buffer.from(ofDashboard))).toEqual(other);
 });
 
-test("a payout event that is not as documented can't be used", () => {
+test("an undocumented payout event throws", () => {
   const broken = { event: "payout.processed", payload: { payout: { entity: { id: "pout_1" } } } };
-  expect(() => read(Buffer.from(JSON.stringify(broken)))).toThrow("not as RazorpayX documents");
+  expect(() => read(Buffer.from(JSON.stringify(broken)))).toThrow("documented format");
 });

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { readCredentials } from "../../credentials/credentials.ts";
+import { readCredentials } from "../../kernel/credentials.ts";
 import {
-  WebhookRefusedError,
-  type Happening,
+  WebhookRejectedError,
+  type WebhookEvent,
   type VerifiedWebhook,
-  type WebhookDoor,
+  type WebhookEndpoint,
   type WebhookRequest,
-} from "../webhook-door.ts";
+} from "../webhook-endpoint.ts";
 import { creditOf } from "./incoming-credits.ts";
-import { readPayout, reportOf } from "./what-comes-back.ts";
+import { readPayout, updateOf } from "./read-payout.ts";
 
 const envelope = z.object({
   event: z.string().regex(/^[\w.]{1,80}$/),
@@ -17,31 +17,31 @@ const envelope = z.object({
 });
 
 /**
- * RazorpayX's webhooks. How old an event is does not count: RazorpayX repeats one for 24 hours,
- * and what a repeat may do is held down where reports are recorded.
+ * RazorpayX's webhooks. The age of an event does not matter: RazorpayX repeats events for 24 hours,
+ * and updates are safe to repeat.
  */
-export const razorpayxWebhook: WebhookDoor = { verify, read };
+export const razorpayxWebhook: WebhookEndpoint = { verify, read };
 
 async function verify({ headers, rawBody }: WebhookRequest): Promise<VerifiedWebhook> {
   const { RAZORPAYX_WEBHOOK_SECRET: secrets } = await readCredentials("RAZORPAYX_WEBHOOK_SECRET");
   const signature = headers["x-razorpay-signature"];
   if (typeof signature !== "string" || !/^[0-9a-f]{64}$/i.test(signature)) {
-    throw new WebhookRefusedError("It has no signature");
+    throw new WebhookRejectedError("It has no signature");
   }
-  // Both the new and the old secret are tried in full, so that the time tells neither.
-  const given = Buffer.from(signature, "hex");
+  // Every secret is checked, so that the response time reveals nothing about them.
+  const received = Buffer.from(signature, "hex");
   const matches = secretsIn(secrets).map((secret) =>
-    timingSafeEqual(createHmac("sha256", secret).update(rawBody).digest(), given),
+    timingSafeEqual(createHmac("sha256", secret).update(rawBody).digest(), received),
   );
-  if (!matches.includes(true)) throw new WebhookRefusedError("Its signature is not right");
+  if (!matches.includes(true)) throw new WebhookRejectedError("Its signature is not valid");
   const eventId = headers["x-razorpay-event-id"];
   if (typeof eventId !== "string" || !/^[\w-]{1,80}$/.test(eventId)) {
-    throw new WebhookRefusedError("It has no event id");
+    throw new WebhookRejectedError("It has no event id");
   }
   return { eventId, kind: readEnvelope(rawBody).event };
 }
 
-/** The new one, and while events signed with it are still repeated, the old one. */
+/** The new secret and, during a rotation, the old one. */
 function secretsIn(secrets: string): string[] {
   return secrets.split(",").filter((secret) => secret !== "");
 }
@@ -50,18 +50,18 @@ function readEnvelope(rawBody: Buffer): z.infer<typeof envelope> {
   try {
     return envelope.parse(JSON.parse(rawBody.toString("utf8")));
   } catch {
-    throw new WebhookRefusedError("Its body is not as RazorpayX documents it");
+    throw new WebhookRejectedError("Its body does not have the documented format");
   }
 }
 
-/** By what the entity says of itself, never by the event's name: events arrive in any order. */
-function read(rawBody: Buffer): readonly Happening[] {
+/** Parses by the entity, never by the event's name, because events arrive in any order. */
+function read(rawBody: Buffer): readonly WebhookEvent[] {
   const { event, payload } = readEnvelope(rawBody);
   if (event.startsWith("payout.") && payload["payout"]) {
-    const told = readPayout(payload["payout"].entity);
-    // Without a reference it was made on the dashboard.
-    if (!told.reference_id) return [{ about: "other" }];
-    return [{ about: "transfer", notice: { ...reportOf(told), reference: told.reference_id } }];
+    const payout = readPayout(payload["payout"].entity);
+    // A payout without our reference was created on the dashboard.
+    if (!payout.reference_id) return [{ about: "other" }];
+    return [{ about: "transfer", update: { ...updateOf(payout), reference: payout.reference_id } }];
   }
   if (event === "virtual_account.credited") {
     const credit = creditOf(payload["payment"]?.entity, payload["bank_transfer"]?.entity);

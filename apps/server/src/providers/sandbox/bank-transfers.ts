@@ -1,26 +1,27 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { now } from "../../clock.ts";
-import { database, transaction, type Db } from "../../db.ts";
-import { gather } from "../../gather.ts";
-import type { PaidTotals, Report, Transfer } from "../provider.ts";
-import { maskedDestinationOf, type Outcome } from "./outcomes.ts";
+import { now } from "../../kernel/clock.ts";
+import { database, transaction, type Db } from "../../database/db.ts";
+import { batch } from "../../database/batch.ts";
+import type { PaidTotals, ProviderUpdate, Transfer } from "../transfer.ts";
+import { unnestRows } from "../../database/unnest-rows.ts";
+import { maskDestination, type Outcome } from "./outcomes.ts";
 
 /** A transfer in the sandbox bank's own record. */
 export interface BankTransfer {
   readonly idempotency_key: string;
   readonly reference: string;
-  readonly state: Report["state"];
+  readonly state: ProviderUpdate["state"];
   readonly utr: string | null;
   readonly reason: string | null;
-  /** Null: it takes nothing for a transfer of play money, and tells no charge. */
+  /** Null: transfers of play money are free. */
   readonly fee_paise: bigint | null;
   readonly tax_paise: bigint | null;
 }
 
-/** What is still to happen to a transfer, kept with it so that a restart forgets nothing. */
+/** A future state change of a transfer, stored with it so that it survives a restart. */
 interface PlannedStep {
-  readonly state: Report["state"];
+  readonly state: ProviderUpdate["state"];
   readonly at: string;
   readonly utr?: string;
   readonly reason?: string;
@@ -36,15 +37,23 @@ const columns = [
   "fee_paise",
   "tax_paise",
 ] as const;
-const noticesAtMost = 200;
-/** What the platform has with the sandbox bank before the first payout: play money, ₹100 crore. */
+const changedColumns = {
+  idempotency_key: "text",
+  state: "text",
+  utr: "text",
+  reason: "text",
+  plan: "jsonb",
+  next_at: "timestamptz",
+} as const;
+const updatesAtMost = 200;
+/** The platform's balance before the first payout: ₹100 crore of play money. */
 const openingBalancePaise = 100_00_00_000_00n;
 
 export function bankTransfers({ settleMs }: { settleMs: number }) {
-  const take = gather(takeTransfers, { atMost: 200 });
+  const takeInBatch = batch(takeTransfers, { atMost: 200 });
 
   return {
-    /** Counts a call of a transfer that the bank answers with 503 the first `times` times. */
+    /** Counts a call for a transfer; the bank answers the first `times` calls with 503. */
     async isRefusingCalls(key: string, times: number): Promise<boolean> {
       if (times === 0) return false;
       const { rows } = await sql<{ calls: number }>`
@@ -55,12 +64,12 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       return (rows[0]?.calls ?? 0) <= times;
     },
 
-    /** Takes a transfer once: a known key tells how the first one stands. */
+    /** Takes a transfer once: a known key returns the first transfer's state. */
     async take(transfer: Transfer, outcome: Outcome) {
-      const fresh = await take({ transfer, plan: planOf(outcome, settleMs) });
-      const taken = fresh ?? (await this.find(transfer.reference));
-      if (!taken) throw new Error(`The sandbox bank lost ${transfer.reference}`);
-      return { taken, isNew: fresh !== undefined };
+      const inserted = await takeInBatch({ transfer, plan: planOf(outcome, settleMs) });
+      const row = inserted ?? (await this.find(transfer.reference));
+      if (!row) throw new Error(`The sandbox bank lost ${transfer.reference}`);
+      return { row, isNew: inserted !== undefined };
     },
 
     async find(reference: string): Promise<BankTransfer | undefined> {
@@ -73,12 +82,12 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
         .executeTakeFirst();
     },
 
-    /** Says that the bank is there, by a look into its own record. */
-    async answer(): Promise<void> {
+    /** Checks that the bank can read its own record. */
+    async probe(): Promise<void> {
       await database().selectFrom("sandbox_bank.transfers").select("reference").limit(1).execute();
     },
 
-    /** What it paid of the transfers that it took in this stretch of time. */
+    /** The paid transfers among those that it took in this period. */
     async totals(from: Date, to: Date): Promise<PaidTotals> {
       const { rows } = await sql<PaidTotals>`
         select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as "amountPaise"
@@ -88,7 +97,7 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       return rows[0] ?? { count: 0, amountPaise: 0n };
     },
 
-    /** Every transfer that it took in this stretch of time, a page at a time, oldest first. */
+    /** The transfers that it took in this period, in pages, oldest first. */
     async *list(from: Date, to: Date): AsyncGenerator<readonly ListedRow[]> {
       for (let last: ListedRow | undefined; ;) {
         const rows = await selectListed(from, to, last);
@@ -98,7 +107,7 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       }
     },
 
-    /** What is left: what it has taken is gone, and comes back with what fails or is returned. */
+    /** The opening balance less every transfer that has neither failed nor been returned. */
     async balance(): Promise<bigint> {
       const { rows } = await sql<{ paid: bigint }>`
         select coalesce(sum(amount_paise), 0)::bigint as paid
@@ -108,16 +117,16 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
     },
 
     /**
-     * Moves transfers whose time has come and tells of each move. A notice counts as told only
-     * when `receive` returned, so a crash in between tells it again.
-     * @returns how many transfers moved.
+     * Advances due transfers and passes each change to `receive`. The transaction commits after
+     * `receive` returns, so a crash in between delivers the updates again.
+     * @returns the number of changed transfers.
      */
-    async deliver(receive: (moved: BankTransfer[]) => Promise<void>): Promise<number> {
+    async deliver(receive: (changed: BankTransfer[]) => Promise<void>): Promise<number> {
       return transaction(async (db) => {
-        const moved = await advance(db, {});
-        const told = moved.filter((transfer) => !transfer.quiet);
-        if (told.length > 0) await receive(told);
-        return moved.length;
+        const changed = await advance(db, {});
+        const reported = changed.filter((transfer) => !transfer.quiet);
+        if (reported.length > 0) await receive(reported);
+        return changed.length;
       });
     },
   };
@@ -151,22 +160,24 @@ function selectListed(
     .execute();
 }
 
-interface Taking {
+interface PlannedTransfer {
   readonly transfer: Transfer;
   readonly plan: readonly PlannedStep[];
 }
 
-/** @returns each transfer that is new, as it stands; undefined for a known key. */
-async function takeTransfers(takings: readonly Taking[]): Promise<(BankTransfer | undefined)[]> {
-  const rows = takings.map(({ transfer, plan }) => {
-    // With no delay the first step is taken at once; the steps behind it are told by notices.
+/** @returns each new transfer's row; undefined for a known key. */
+async function takeTransfers(
+  list: readonly PlannedTransfer[],
+): Promise<(BankTransfer | undefined)[]> {
+  const rows = list.map(({ transfer, plan }) => {
+    // Without a delay the first step happens now; updates report the later ones.
     const first = plan[0] && new Date(plan[0].at) <= now() ? plan[0] : undefined;
     const rest = first ? plan.slice(1) : plan;
     return {
       idempotency_key: transfer.idempotencyKey,
       reference: transfer.reference,
       amount_paise: transfer.amountPaise,
-      destination: maskedDestinationOf(transfer),
+      destination: maskDestination(transfer),
       state: first?.state ?? ("processing" as const),
       utr: first?.utr ?? null,
       reason: first?.reason ?? null,
@@ -181,12 +192,12 @@ async function takeTransfers(takings: readonly Taking[]): Promise<(BankTransfer 
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .execute();
-  const fresh = new Map(inserted.map((row) => [row.idempotency_key, row]));
-  return takings.map(({ transfer }) => {
-    const mine = fresh.get(transfer.idempotencyKey);
-    // Of one key twice in a list, the first is the new one.
-    fresh.delete(transfer.idempotencyKey);
-    return mine;
+  const insertedByKey = new Map(inserted.map((row) => [row.idempotency_key, row]));
+  return list.map(({ transfer }) => {
+    const row = insertedByKey.get(transfer.idempotencyKey);
+    // If a key is twice in the list, only the first is new.
+    insertedByKey.delete(transfer.idempotencyKey);
+    return row;
   });
 }
 
@@ -202,9 +213,9 @@ function planOf({ steps }: Outcome, settleMs: number): PlannedStep[] {
 }
 
 /**
- * Takes the next step of every transfer whose time has come, or of the one named. A step that
- * somebody has seen by asking stays in the plan until its notice is told: who asked may have
- * asked for another reason.
+ * Takes the next step of every due transfer, or of the given one. A step that a status check has
+ * taken stays in the plan until its update is delivered, because the check may serve another
+ * purpose than the payout's.
  */
 async function advance(db: Db, { reference }: { reference?: string }) {
   const due = await db
@@ -213,14 +224,14 @@ async function advance(db: Db, { reference }: { reference?: string }) {
     .where("next_at", "<=", now())
     .$if(reference !== undefined, (query) => query.where("reference", "=", reference as string))
     .orderBy("next_at")
-    .limit(noticesAtMost)
+    .limit(updatesAtMost)
     .forUpdate()
-    // The worker's delivery passes over what a status check moves just now; the check waits.
+    // The worker's delivery skips rows that a status check has locked; a status check waits.
     .$if(reference === undefined, (query) => query.skipLocked())
     .execute();
   if (due.length === 0) return [];
 
-  const moved = due.map(({ plan, ...transfer }) => {
+  const changed = due.map(({ plan, ...transfer }) => {
     const [step, ...rest] = plan as unknown as PlannedStep[];
     if (!step) throw new Error(`The sandbox bank has no step for ${transfer.reference}`);
     return {
@@ -232,19 +243,17 @@ async function advance(db: Db, { reference }: { reference?: string }) {
       rest: reference !== undefined && !step.quiet ? [step, ...rest] : rest,
     };
   });
+  const rows = changed.map(({ rest, ...row }) => ({
+    ...row,
+    plan: JSON.stringify(rest),
+    next_at: rest[0]?.at ?? null,
+  }));
   await sql`
     update sandbox_bank.transfers
-    set state = moved.state, utr = moved.utr, reason = moved.reason,
-        plan = moved.plan, next_at = moved.next_at
-    from unnest(
-      ${moved.map((m) => m.idempotency_key)}::text[],
-      ${moved.map((m) => m.state)}::text[],
-      ${moved.map((m) => m.utr)}::text[],
-      ${moved.map((m) => m.reason)}::text[],
-      ${moved.map((m) => JSON.stringify(m.rest))}::jsonb[],
-      ${moved.map((m) => m.rest[0]?.at ?? null)}::timestamptz[]
-    ) as moved (idempotency_key, state, utr, reason, plan, next_at)
-    where transfers.idempotency_key = moved.idempotency_key
+    set state = changed.state, utr = changed.utr, reason = changed.reason,
+        plan = changed.plan, next_at = changed.next_at
+    from ${unnestRows("changed", changedColumns, rows)}
+    where transfers.idempotency_key = changed.idempotency_key
   `.execute(db);
-  return moved;
+  return changed;
 }

@@ -1,20 +1,20 @@
-import { maskAccountNumber, maskedEnd } from "../../money.ts";
-import type { Report, Transfer } from "../provider.ts";
+import { maskAccountNumber, maskEnd } from "../../kernel/money.ts";
+import type { ProviderUpdate, Transfer } from "../transfer.ts";
 
-/** One thing that happens at the sandbox bank, so many settle times after the transfer came. */
+/** A state change at the sandbox bank, some multiple of the settle time after the transfer. */
 export interface Step {
-  readonly state: Report["state"];
+  readonly state: ProviderUpdate["state"];
   readonly afterSettleTimes: number;
   readonly reason?: string;
-  /** Not told by itself: a status check has to ask. */
+  /** The bank sends no update: only a status check finds it. */
   readonly quiet?: true;
 }
 
 export interface Outcome {
   readonly steps: readonly Step[];
-  /** Calls that are answered with 503 before the bank takes the transfer. */
+  /** The number of calls answered with 503 before the bank takes the transfer. */
   readonly refusedCalls?: number;
-  /** The call breaks off although the bank has taken the transfer. */
+  /** The call times out although the bank has taken the transfer. */
   readonly timesOut?: true;
 }
 
@@ -54,7 +54,7 @@ const timeout: Outcome = {
 };
 const down: Outcome = { ...success, refusedCalls: 3 };
 
-/** The beneficiaries that ask for an outcome; every other one is paid. */
+/** The beneficiaries with a special outcome; every other one is paid. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   "026291800001190/YESB0000262": failure,
   "007711000031/HDFC0000077": pending,
@@ -78,9 +78,9 @@ function destinationOf({ to }: Transfer): string {
   return to.method === "upi" ? to.upiId.toLowerCase() : `${to.accountNumber}/${to.ifscCode}`;
 }
 
-/** What the bank's own record keeps of it. */
-export function maskedDestinationOf({ to }: Transfer): string {
+/** The masked destination in the bank's own record. */
+export function maskDestination({ to }: Transfer): string {
   return to.method === "upi"
-    ? maskedEnd(to.upiId.slice(to.upiId.indexOf("@")))
+    ? maskEnd(to.upiId.slice(to.upiId.indexOf("@")))
     : `${maskAccountNumber(to.accountNumber)}/${to.ifscCode}`;
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/clone-database.ts";
-import { useClock } from "../../clock.ts";
-import { closeDatabase, database, openDatabase } from "../../db.ts";
-import { newId } from "../../ids.ts";
-import { newReference } from "../../payouts/reference.ts";
+import { useClock } from "../../kernel/clock.ts";
+import { closeDatabase, database, openDatabase } from "../../database/db.ts";
+import { newId } from "../../kernel/ids.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
 import { describeProvider } from "../provider.contract.ts";
-import type { Notice, Provider } from "../provider.ts";
+import type { Provider } from "../provider.ts";
+import type { TransferUpdate } from "../transfer.ts";
 import { sandboxProvider } from "./sandbox.ts";
 
 const settleMs = 2_000;
@@ -68,52 +69,52 @@ async function send(upiId: string): Promise<string> {
   return reference;
 }
 
-/** The notices about one reference that are due by now. */
-async function noticesOf(reference: string): Promise<Notice["state"][]> {
-  const told: Notice["state"][] = [];
-  await provider.deliverNotices?.(async (notices) => {
-    told.push(...notices.filter((one) => one.reference === reference).map((one) => one.state));
+/** The due updates of one reference. */
+async function statesOf(reference: string): Promise<TransferUpdate["state"][]> {
+  const states: TransferUpdate["state"][] = [];
+  await provider.deliverUpdates?.(async (updates) => {
+    states.push(...updates.filter((one) => one.reference === reference).map((one) => one.state));
   });
-  return told;
+  return states;
 }
 
-test("nothing is told before its time; then each step once: success, and its return", async () => {
+test("delivers no update early, and each step once: success and its return", async () => {
   const reference = await send("reversed@upi");
-  expect(await noticesOf(reference)).toEqual([]);
+  expect(await statesOf(reference)).toEqual([]);
   aheadMs += settleMs;
-  expect(await noticesOf(reference)).toEqual(["success"]);
-  expect(await noticesOf(reference)).toEqual([]);
+  expect(await statesOf(reference)).toEqual(["success"]);
+  expect(await statesOf(reference)).toEqual([]);
   aheadMs += 3 * settleMs;
-  expect(await noticesOf(reference)).toEqual(["reversed"]);
+  expect(await statesOf(reference)).toEqual(["reversed"]);
 });
 
 test("a slow failure stays open for a while", async () => {
   const reference = await send("slowfail@upi");
   aheadMs += 4 * settleMs;
-  expect(await noticesOf(reference)).toEqual([]);
+  expect(await statesOf(reference)).toEqual([]);
   aheadMs += settleMs;
-  expect(await noticesOf(reference)).toEqual(["failed"]);
+  expect(await statesOf(reference)).toEqual(["failed"]);
 });
 
-test("a notice that nobody could take is told again", async () => {
+test("an update whose delivery failed is delivered again", async () => {
   const reference = await send("anyone@upi");
   aheadMs += settleMs;
   await expect(
-    provider.deliverNotices?.(async () => {
+    provider.deliverUpdates?.(async () => {
       throw new Error("the server died here");
     }),
   ).rejects.toThrow("died");
-  expect(await noticesOf(reference)).toEqual(["success"]);
+  expect(await statesOf(reference)).toEqual(["success"]);
 });
 
-test("what somebody has seen by asking is told all the same", async () => {
+test("an update is delivered even after a status check has seen it", async () => {
   const reference = await send("reversed@upi");
   aheadMs += settleMs;
-  expect(await provider.look(reference)).toMatchObject({ state: "success" });
-  expect(await noticesOf(reference)).toEqual(["success"]);
+  expect(await provider.checkStatus(reference)).toMatchObject({ state: "success" });
+  expect(await statesOf(reference)).toEqual(["success"]);
   aheadMs += 3 * settleMs;
-  expect(await provider.look(reference)).toMatchObject({ state: "reversed" });
-  expect(await provider.look(reference)).toMatchObject({ state: "reversed" });
-  expect(await noticesOf(reference)).toEqual(["reversed"]);
-  expect(await noticesOf(reference)).toEqual([]);
+  expect(await provider.checkStatus(reference)).toMatchObject({ state: "reversed" });
+  expect(await provider.checkStatus(reference)).toMatchObject({ state: "reversed" });
+  expect(await statesOf(reference)).toEqual(["reversed"]);
+  expect(await statesOf(reference)).toEqual([]);
 });

@@ -1,19 +1,16 @@
 import { limits } from "@rokad/contract/limits";
-import {
-  OutcomeUnknownError,
-  type ListedTransfer,
-  type Provider,
-  type Report,
-} from "../provider.ts";
+import { type Provider } from "../provider.ts";
+import { type ListedTransfer, type ProviderUpdate } from "../transfer.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { bankTransfers, type BankTransfer, type ListedRow } from "./bank-transfers.ts";
 import { sandboxVirtualAccounts } from "./virtual-accounts.ts";
-import { nameAtSandbox } from "./names.ts";
+import { validateAtSandbox } from "./validate-account.ts";
 import { outcomeFor } from "./outcomes.ts";
 
 /**
- * A provider that moves play money and keeps its own record of it. Each transfer reaches its
- * end by itself after `settleMs`, and the end is told by a notice; `outcomes.ts` holds the
- * beneficiaries that ask for something else.
+ * A provider that moves play money and keeps its own record. Each transfer succeeds after
+ * `settleMs`, and the bank sends an update; `outcomes.ts` lists the beneficiaries with another
+ * outcome.
  */
 export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
   const bank = bankTransfers({ settleMs });
@@ -27,56 +24,56 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
       if (await bank.isRefusingCalls(transfer.idempotencyKey, outcome.refusedCalls ?? 0)) {
         throw new OutcomeUnknownError("The sandbox bank answered 503");
       }
-      const { taken, isNew } = await bank.take(transfer, outcome);
+      const { row, isNew } = await bank.take(transfer, outcome);
       if (isNew && outcome.timesOut) throw new OutcomeUnknownError("The sandbox bank timed out");
-      return reportOf(taken);
+      return updateOf(row);
     },
 
-    async look(reference) {
-      const found = await bank.find(reference);
-      return found && reportOf(found);
+    async checkStatus(reference) {
+      const row = await bank.find(reference);
+      return row && updateOf(row);
     },
 
-    validate: (asked) => nameAtSandbox(asked, settleMs),
+    validate: (request) => validateAtSandbox(request, settleMs),
 
-    probe: () => bank.answer(),
+    probe: () => bank.probe(),
     balance: () => bank.balance(),
     totals: (from, to) => bank.totals(from, to),
 
     async *list(from, to) {
-      for await (const page of bank.list(from, to)) yield page.map(listed);
+      for await (const page of bank.list(from, to)) yield page.map(listedTransferOf);
     },
 
     virtualAccounts: sandboxVirtualAccounts,
 
-    async deliverNotices(receive) {
+    async deliverUpdates(receive) {
       return bank.deliver((due) =>
-        receive(due.map((transfer) => ({ ...reportOf(transfer), reference: transfer.reference }))),
+        receive(due.map((transfer) => ({ ...updateOf(transfer), reference: transfer.reference }))),
       );
     },
   };
 }
 
-function listed(row: ListedRow): ListedTransfer {
+function listedTransferOf(row: ListedRow): ListedTransfer {
   return {
-    ...reportOf(row),
+    ...updateOf(row),
     reference: row.reference,
-    // One that was put into its record beside another has the name of its own that no payout has.
+    // A planted duplicate has its own reference, which no payout has.
     providerReference: row.is_planted ? row.idempotency_key : `sandbox-${row.reference}`,
     amountPaise: row.amount_paise,
     createdAt: row.created_at,
   };
 }
 
-function reportOf({ state, utr, reason, reference, ...charged }: BankTransfer): Report {
+function updateOf({ state, utr, reason, reference, ...charge }: BankTransfer): ProviderUpdate {
   return {
     state,
     rawState: state,
     providerReference: `sandbox-${reference}`,
     ...(utr && { utr }),
     ...(reason && { reason }),
-    ...(charged.fee_paise !== null && {
-      charge: { feePaise: charged.fee_paise, taxPaise: charged.tax_paise ?? 0n },
+    ...(charge.fee_paise !== null && {
+      charge: { feePaise: charge.fee_paise, taxPaise: charge.tax_paise ?? 0n },
     }),
   };
 }

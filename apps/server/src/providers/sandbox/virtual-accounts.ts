@@ -1,18 +1,18 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { now } from "../../clock.ts";
-import { database, transaction, type Db, type Tx } from "../../db.ts";
-import { newId } from "../../ids.ts";
-import { lookupHash, seal, unseal } from "../../sealing/seal.ts";
+import { now } from "../../kernel/clock.ts";
+import { database, transaction, type Db, type Tx } from "../../database/db.ts";
+import { newId } from "../../kernel/ids.ts";
+import { blindIndex, encrypt, decrypt } from "../../database/encryption/encrypt.ts";
 import type { IncomingCredit, Sender, VirtualAccounts } from "../virtual-accounts.ts";
 
-/** Of the bank that there is not: no real branch begins with these letters. */
+/** A fictitious bank: no real branch code begins with these letters. */
 const ifscCode = "RKSB0000001";
 const creditsAtMost = 100;
 
-/** What somebody sends to the sandbox bank. */
-interface Arrival {
-  /** An account number, which may be nobody's. */
+/** Money that is sent to the sandbox bank. */
+interface Deposit {
+  /** An account number, which may belong to nobody. */
   readonly accountNumber: string;
   readonly amountPaise: bigint;
   readonly utr: string | null;
@@ -20,8 +20,8 @@ interface Arrival {
 }
 
 /**
- * The sandbox bank's virtual accounts. It notes from whom it may take money and, as some real
- * banks do, takes it from anybody all the same: so that what becomes of that can be tried.
+ * The sandbox bank's virtual accounts. It stores the allowed senders but, like some real banks,
+ * accepts money from anyone, so that credits from other senders can be tested.
  */
 export const sandboxVirtualAccounts: VirtualAccounts = {
   async open({ key, name, senders }) {
@@ -51,13 +51,13 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
     };
   },
 
-  lockTo: (reference, senders) => change(reference, { senders: hashesOf(senders) }),
+  setAllowedSenders: (reference, senders) => change(reference, { senders: hashesOf(senders) }),
 
   close: (reference) => change(reference, { is_open: false }),
 
   async *credits(from, to) {
     for (let after = { created_at: from, reference: "" }; ;) {
-      const rows = await arrivals(database())
+      const rows = await selectCredits(database())
         .where("created_at", "<", to)
         .where(sql<boolean>`(created_at, reference) > (${after.created_at}, ${after.reference})`)
         .execute();
@@ -70,7 +70,7 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
 
   deliverCredits: (receive) =>
     transaction(async (db) => {
-      const due = await arrivals(db)
+      const due = await selectCredits(db)
         .where("told_at", "is", null)
         .forUpdate()
         .skipLocked()
@@ -90,23 +90,23 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
     }),
 };
 
-/** Has money arrive, and tells of it with the next delivery. */
-export async function arriveAtSandbox(db: Tx, arrival: Arrival): Promise<void> {
+/** Records a credit; the next delivery reports it. */
+export async function recordSandboxCredit(db: Tx, deposit: Deposit): Promise<void> {
   const account = await db
     .selectFrom("sandbox_bank.virtual_accounts")
     .select("reference")
-    .where("account_number", "=", arrival.accountNumber)
+    .where("account_number", "=", deposit.accountNumber)
     .executeTakeFirst();
   const reference = `cr_${newId()}`;
   await db
     .insertInto("sandbox_bank.credits")
     .values({
       reference,
-      virtual_account: account?.reference ?? `va_of_${arrival.accountNumber.slice(-4)}`,
-      amount_paise: arrival.amountPaise,
-      utr: arrival.utr,
+      virtual_account: account?.reference ?? `va_of_${deposit.accountNumber.slice(-4)}`,
+      amount_paise: deposit.amountPaise,
+      utr: deposit.utr,
       sender_sealed:
-        arrival.sender && seal("sandbox credit", reference, JSON.stringify(arrival.sender)),
+        deposit.sender && encrypt("sandbox credit", reference, JSON.stringify(deposit.sender)),
       created_at: now(),
     })
     .execute();
@@ -114,16 +114,16 @@ export async function arriveAtSandbox(db: Tx, arrival: Arrival): Promise<void> {
 
 async function change(
   reference: string,
-  what: { senders: Buffer[] } | { is_open: false },
+  values: { senders: Buffer[] } | { is_open: false },
 ): Promise<void> {
   await database()
     .updateTable("sandbox_bank.virtual_accounts")
-    .set(what)
+    .set(values)
     .where("reference", "=", reference)
     .execute();
 }
 
-function arrivals(db: Db) {
+function selectCredits(db: Db) {
   return db
     .selectFrom("sandbox_bank.credits")
     .selectAll()
@@ -132,10 +132,10 @@ function arrivals(db: Db) {
     .limit(creditsAtMost);
 }
 
-type ArrivalRow = Awaited<ReturnType<ReturnType<typeof arrivals>["execute"]>>[number];
+type CreditRow = Awaited<ReturnType<ReturnType<typeof selectCredits>["execute"]>>[number];
 
-function asCredit(row: ArrivalRow): IncomingCredit {
-  const sender = row.sender_sealed && unseal("sandbox credit", row.reference, row.sender_sealed);
+function asCredit(row: CreditRow): IncomingCredit {
+  const sender = row.sender_sealed && decrypt("sandbox credit", row.reference, row.sender_sealed);
   return {
     creditReference: row.reference,
     virtualAccount: row.virtual_account,
@@ -147,5 +147,5 @@ function asCredit(row: ArrivalRow): IncomingCredit {
 }
 
 function hashesOf(senders: readonly Sender[]): Buffer[] {
-  return senders.map(({ accountNumber }) => lookupHash("account number", accountNumber));
+  return senders.map(({ accountNumber }) => blindIndex("account number", accountNumber));
 }

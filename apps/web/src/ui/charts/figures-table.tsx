@@ -2,15 +2,15 @@ import { cn } from "../class-names.ts";
 
 interface FiguresTableProps {
   caption: string;
-  /** The first names the rows. */
+  /** The first header is for the row names. */
   headers: readonly string[];
   rows: readonly (readonly string[])[];
-  /** False: only who listens to the page gets it; the others see the chart. */
+  /** False: for screen readers only, beside the chart. */
   shown: boolean;
   className?: string;
 }
 
-/** A chart's figures, every one of them, for who reads rather than looks. */
+/** All figures of a chart as a table. */
 export function FiguresTable({ caption, headers, rows, shown, className }: FiguresTableProps) {
   return (
     <div

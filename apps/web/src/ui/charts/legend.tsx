@@ -5,7 +5,7 @@ interface LegendProps {
   of: readonly { readonly label: string; readonly tone: ChartTone }[];
 }
 
-/** What the colours stand for, in words. */
+/** The meaning of each colour. */
 export function Legend({ of }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">

@@ -4,18 +4,18 @@ import { cn } from "../class-names.ts";
 import { fills, type ChartTone } from "./tones.ts";
 
 /*
- * Marks are drawn in parts of a hundred, so that no width is ever measured: a chart is right from
- * its first paint at every size, and nothing moves when the window does.
+ * Marks use percentages, so that nothing is measured: a chart is right from its first paint at any
+ * size, and a resize needs no redraw.
  */
 
 interface MarksProps {
-  /** One value for each point, from 0 to `top`. */
+  /** One value per point, from 0 to `top`. */
   values: readonly number[];
   top: number;
 }
 
-/** The middle of a point's column. */
-export function middleOf(at: number, count: number): number {
+/** The centre of a point's column, in percent. */
+export function columnCenter(at: number, count: number): number {
   return ((at + 0.5) / count) * 100;
 }
 
@@ -23,10 +23,10 @@ function heightOf(value: number, top: number): number {
   return (value / top) * 100;
 }
 
-/** One line over a soft fall of its colour. */
+/** A line with a gradient below it. */
 export function AreaMarks({ values, top }: MarksProps) {
   const gradient = useId();
-  const x = (_: number, at: number) => middleOf(at, values.length);
+  const x = (_: number, at: number) => columnCenter(at, values.length);
   const y = (value: number) => 100 - heightOf(value, top);
   const shape = area<number>().x(x).y0(100).y1(y).curve(curveMonotoneX)([...values]);
   const edge = line<number>().x(x).y(y).curve(curveMonotoneX)([...values]);
@@ -48,10 +48,10 @@ export function AreaMarks({ values, top }: MarksProps) {
   );
 }
 
-/** A dashed line: what is compared with. */
+/** A dashed line for the comparison. */
 export function DashedMarks({ values, top }: MarksProps) {
   const edge = line<number>()
-    .x((_, at) => middleOf(at, values.length))
+    .x((_, at) => columnCenter(at, values.length))
     .y((value) => 100 - heightOf(value, top))
     .curve(curveMonotoneX)([...values]);
   return (
@@ -68,7 +68,7 @@ export function DashedMarks({ values, top }: MarksProps) {
   );
 }
 
-/** A path in parts of a hundred over the whole plot; its line keeps its width. */
+/** Stretches a path in percent over the plot; the stroke keeps its width. */
 function Stretched({ children }: { children: React.ReactNode }) {
   return (
     <svg
@@ -85,15 +85,15 @@ function Stretched({ children }: { children: React.ReactNode }) {
 
 export interface BarSeries {
   readonly tone: ChartTone;
-  /** Null where there is nothing to tell: no bar, which is not the same as 0. */
+  /** Null for no data: no bar, unlike 0. */
   readonly values: readonly (number | null)[];
 }
 
 interface BarMarksProps {
-  /** Stacked from the bottom, the first lowest. */
+  /** Stacked from the bottom, the first one lowest. */
   series: readonly BarSeries[];
   top: number;
-  /** The point that is read: the others stand back. */
+  /** The highlighted point; the others are dimmed. */
   read?: number | undefined;
 }
 
@@ -101,18 +101,18 @@ export function BarMarks({ series, top, read }: BarMarksProps) {
   const count = series[0]?.values.length ?? 0;
   const width = Math.min((100 / count) * 0.64, 6);
   return Array.from({ length: count }, (_, at) => {
-    let below = 0;
+    let stackedHeight = 0;
     return (
       <g key={at} className={cn(read !== undefined && read !== at && "opacity-45")}>
         {series.map(({ tone, values }) => {
           const height = heightOf(values[at] ?? 0, top);
           if (height === 0) return null;
-          below += height;
+          stackedHeight += height;
           return (
             <rect
               key={tone}
-              x={`${middleOf(at, count) - width / 2}%`}
-              y={`${100 - below}%`}
+              x={`${columnCenter(at, count) - width / 2}%`}
+              y={`${100 - stackedHeight}%`}
               width={`${width}%`}
               height={`${height}%`}
               rx="1.5"

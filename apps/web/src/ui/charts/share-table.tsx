@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 
 interface Share {
   readonly name: string;
-  /** What the bar is drawn from; bars are as parts of the largest. */
+  /** The bar's length, relative to the largest. */
   readonly size: number;
   readonly figure: ReactNode;
-  /** A quieter line under the figure. */
+  /** A line under the figure. */
   readonly note: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface ShareTableProps {
   shares: readonly Share[];
 }
 
-/** Names with a bar and a figure each: a chart that is a table already. */
+/** A bar chart as a table: a name, a bar and a figure per row. */
 export function ShareTable({ caption, nameHeader, figureHeader, shares }: ShareTableProps) {
   const largest = Math.max(...shares.map(({ size }) => size), 1);
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cn } from "../class-names.ts";
 import type { Axis } from "./axis.ts";
-import { namedPoints } from "./axis.ts";
-import { middleOf } from "./marks.tsx";
+import { labelledPoints } from "./axis.ts";
+import { columnCenter } from "./marks.tsx";
 import { swatches, type ChartTone } from "./tones.ts";
-import { useReading } from "./use-reading.ts";
+import { useActivePoint } from "./use-active-point.ts";
 
-/** What a point says to whom it is pointed at, focused or read out. */
+/** A point's tooltip and screen-reader text. */
 export interface Reading {
   readonly title: string;
   readonly lines: readonly {
@@ -18,37 +18,37 @@ export interface Reading {
 
 export interface TimePoint {
   readonly key: string;
-  /** Under the axis, where there is room: "21 Nov". */
+  /** The label under the axis, where it fits: "21 Nov". */
   readonly name: string;
   readonly reading: Reading;
 }
 
 interface TimeChartProps {
-  /** What it shows, for who can't see it: "Volume by day". */
+  /** The accessible name: "Volume by day". */
   label: string;
   points: readonly TimePoint[];
   axis: Axis;
   formatTick: (value: number) => string;
-  /** How high the plot is: a class, so that its place can be kept before it is here. */
+  /** The plot's height as a class, so that a placeholder can have the same. */
   height: string;
-  /** How many names fit under it. */
+  /** The number of labels that fit. */
   namesMax: number;
-  /** Where a dot stands on the point that is read; none for bars. */
+  /** The dot's value at the active point; undefined for bars. */
   dotAt?: (at: number) => number;
-  /** The marks, given the point that is read. */
+  /** The marks, given the active point. */
   children: (read: number | undefined) => ReactNode;
 }
 
 /**
- * The frame of a chart over time: lines and figures at the left, names below, and a reading that
- * follows the pointer or the arrow keys. To a screen reader it is a slider over the points that
- * says each one's reading; the same figures belong into a table beside it.
+ * The frame of a chart over time: grid lines and figures on the left, labels below, and a tooltip
+ * that follows the pointer or the arrow keys. Screen readers get a slider over the points; the same
+ * figures belong in a table beside the chart.
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, points, axis, formatTick, height, namesMax, dotAt, children } = props;
-  const { at, handlers } = useReading(points.length);
+  const { at, handlers } = useActivePoint(points.length);
   const read = at === undefined ? undefined : points[at];
-  const spoken = read ?? points.at(-1);
+  const spokenPoint = read ?? points.at(-1);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-2xs text-muted tabular-nums">
       <Figures axis={axis} format={formatTick} height={height} />
@@ -59,7 +59,7 @@ export function TimeChart(props: TimeChartProps) {
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(at ?? points.length - 1) + 1}
-        aria-valuetext={spoken && sentenceOf(spoken.reading)}
+        aria-valuetext={spokenPoint && sentenceOf(spokenPoint.reading)}
         className={cn("relative swipe-y rounded-sm outline-offset-2", height)}
         {...handlers}
       >
@@ -77,8 +77,8 @@ export function TimeChart(props: TimeChartProps) {
           ))}
           {at !== undefined && (
             <line
-              x1={`${middleOf(at, points.length)}%`}
-              x2={`${middleOf(at, points.length)}%`}
+              x1={`${columnCenter(at, points.length)}%`}
+              x2={`${columnCenter(at, points.length)}%`}
               y1="0"
               y2="100%"
               className="stroke-edge"
@@ -87,7 +87,7 @@ export function TimeChart(props: TimeChartProps) {
           {children(at)}
           {at !== undefined && dotAt && (
             <circle
-              cx={`${middleOf(at, points.length)}%`}
+              cx={`${columnCenter(at, points.length)}%`}
               cy={`${100 - (dotAt(at) / axis.top) * 100}%`}
               r="4.5"
               strokeWidth="2"
@@ -96,7 +96,7 @@ export function TimeChart(props: TimeChartProps) {
           )}
         </svg>
         {at !== undefined && read && (
-          <Tip reading={read.reading} percent={middleOf(at, points.length)} />
+          <Tip reading={read.reading} percent={columnCenter(at, points.length)} />
         )}
       </div>
       <Names points={points} most={namesMax} />
@@ -115,7 +115,7 @@ function Figures({
 }) {
   return (
     <div aria-hidden className={cn("relative", height)}>
-      {/* Takes the width of the widest figure, so that the column needs no measuring. */}
+      {/* Sets the column to the widest figure without measuring. */}
       <div className="invisible grid h-0">
         {axis.ticks.map((tick) => (
           <span key={tick}>{format(tick)}</span>
@@ -135,10 +135,10 @@ function Figures({
 }
 
 function Names({ points, most }: { points: readonly TimePoint[]; most: number }) {
-  const named = namedPoints(points.length, most);
+  const labelled = labelledPoints(points.length, most);
   return (
     <div aria-hidden className="relative col-start-2 mt-2 h-4">
-      {named.map((at, nth) => (
+      {labelled.map((at, index) => (
         <span
           key={points[at]?.key}
           className={cn(
@@ -146,14 +146,14 @@ function Names({ points, most }: { points: readonly TimePoint[]; most: number })
             at === points.length - 1 && points.length > 10
               ? "-translate-x-full"
               : "-translate-x-1/2",
-            // On a phone every second one, counted from the last.
-            (named.length - 1 - nth) % 2 === 1 && named.length > 4 && "max-sm:hidden",
+            // On a phone every second label, counted from the last.
+            (labelled.length - 1 - index) % 2 === 1 && labelled.length > 4 && "max-sm:hidden",
           )}
           style={{
             left:
               at === points.length - 1 && points.length > 10
                 ? "100%"
-                : `${middleOf(at, points.length)}%`,
+                : `${columnCenter(at, points.length)}%`,
           }}
         >
           {points[at]?.name}
@@ -163,7 +163,7 @@ function Names({ points, most }: { points: readonly TimePoint[]; most: number })
   );
 }
 
-/** Beside its point: on the side that has room. */
+/** The tooltip, on the side of its point that has room. */
 function Tip({ reading, percent }: { reading: Reading; percent: number }) {
   return (
     <div

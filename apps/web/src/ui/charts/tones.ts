@@ -1,4 +1,4 @@
-/** What a mark means; its colour is a token, so that it is right on light and dark. */
+/** A mark's meaning; colour tokens adapt it to light and dark. */
 export type ChartTone = "brand" | "good" | "bad" | "info" | "quiet";
 
 export const fills: Record<ChartTone, string> = {

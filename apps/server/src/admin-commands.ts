@@ -1,0 +1,149 @@
+import { parseArgs } from "node:util";
+import { mobile as mobileRule } from "@rokad/contract/fields";
+import { receivingAccountForm } from "@rokad/contract/receiving-account";
+import { ConfigError } from "./kernel/config.ts";
+import { database, violatedConstraint } from "./database/db.ts";
+import { trialBalance } from "./ledger/ledger.ts";
+import { smsKinds } from "@rokad/contract/sms-text";
+import { formatMoney } from "@rokad/money/format";
+import { inr } from "./kernel/money.ts";
+import { findBank } from "./identity/settings/find-bank.ts";
+import { setReceivingAccount } from "./identity/settings/set-receiving-account.ts";
+import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
+import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
+import { sendTestThrough } from "./identity/sms/send-test-text.ts";
+import { smsGateways } from "./identity/sms/sms-gateway.ts";
+import { countFaults, verifyNow } from "./operations/verification/verify-books.ts";
+
+type Print = (line: string) => void;
+
+const commands = [
+  "create-superadmin --mobile 9… --name …",
+  "set-receiving-account --holder … --number … --ifsc … [--bank … --branch …]",
+  "set-receiving-account --none",
+  "send-test-sms --mobile 9… [--text payout|decision]",
+  "verify",
+  "backup --to DIR",
+  "rotate-encryption-key [--data]",
+];
+
+/** `npm run admin -- <command>`: actions without a page in the console, or before the first sign-in. */
+export async function adminCommand(args: readonly string[], print: Print): Promise<void> {
+  const [command, ...rest] = args;
+  if (command === "create-superadmin") return createSuperAdminCommand(rest, print);
+  if (command === "set-receiving-account") return receivingAccountCommand(rest, print);
+  if (command === "send-test-sms") return sendTestSms(rest, print);
+  if (command === "verify") return verify(print);
+  if (command === "rotate-encryption-key") return rotate(rest, print);
+  throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
+}
+
+async function createSuperAdminCommand(args: readonly string[], print: Print): Promise<void> {
+  const values = readOptions(args, ["mobile", "name"]);
+  const parsed = mobileRule.safeParse(values["mobile"]);
+  if (!parsed.success) throw new ConfigError(`--mobile: ${parsed.error.issues[0]?.message}`);
+  const name = values["name"]?.trim();
+  if (!name) throw new ConfigError("--name: Name is required");
+  try {
+    await createSuperAdmin({ mobile: parsed.data, name });
+  } catch (error) {
+    if (violatedConstraint(error) !== "people_mobile_key") throw error;
+    throw new ConfigError(`An account with ${parsed.data} already exists`);
+  }
+  print(`${name} can sign in as a super admin with ${parsed.data}`);
+}
+
+const accountOptions = {
+  holder: "account_holder_name",
+  number: "account_number",
+  ifsc: "ifsc_code",
+  bank: "bank_name",
+  branch: "branch_name",
+} as const;
+
+/** Sets the account for deposits. The bank name defaults to that of the IFSC. */
+async function receivingAccountCommand(args: readonly string[], print: Print): Promise<void> {
+  if (args.length === 1 && args[0] === "--none") {
+    await setReceivingAccount(null);
+    print("Tenants see no bank account for deposits and are asked to contact support");
+    return;
+  }
+  const { holder, number, ifsc, bank, branch } = readOptions(args, Object.keys(accountOptions));
+  const parsed = receivingAccountForm.safeParse({
+    account_holder_name: holder,
+    account_number: number,
+    ifsc_code: ifsc,
+    bank_name: bank ?? findBank(ifsc ?? "")?.bank_name,
+    branch_name: branch,
+  });
+  if (!parsed.success) {
+    const errors = Object.entries(accountOptions).flatMap(([option, field]) => {
+      const issue = parsed.error.issues.find(({ path }) => path[0] === field);
+      return issue ? [`--${option}: ${issue.message}`] : [];
+    });
+    throw new ConfigError(errors.join("\n"));
+  }
+  await setReceivingAccount(parsed.data);
+  const { account_number: to, ifsc_code: at, bank_name: name } = parsed.data;
+  print(`Tenants see the account ${to}, ${at} (${name}) for deposits`);
+}
+
+/** Sends a text over each gateway; the command fails if one did not accept it. */
+async function sendTestSms(args: readonly string[], print: Print): Promise<void> {
+  const values = readOptions(args, ["mobile", "text"]);
+  const mobile = mobileRule.safeParse(values["mobile"]);
+  if (!mobile.success) throw new ConfigError(`--mobile: ${mobile.error.issues[0]?.message}`);
+  const kind = smsKinds.find((one) => one === (values["text"] ?? "sign_in"));
+  if (!kind) throw new ConfigError(`--text: one of ${smsKinds.join(", ")}`);
+  let failed = 0;
+  for (const gateway of smsGateways()) {
+    const { error, tookMs } = await sendTestThrough(gateway, {
+      by: null,
+      mobile: mobile.data,
+      kind,
+    });
+    print(`${gateway.name}: ${error === null ? `sent in ${tookMs} ms` : `not sent: ${error}`}`);
+    if (error !== null) failed += 1;
+  }
+  if (failed > 0) throw new ConfigError("Not every gateway accepted the text");
+}
+
+/** Verifies the ledger, its checkpoints, the rollups and the audit log; the command fails on a fault. */
+async function verify(print: Print): Promise<void> {
+  const results = await verifyNow();
+  const sums = await trialBalance(database());
+  for (const [account, paise] of Object.entries(sums)) {
+    print(`${account.padEnd(12)} ${formatMoney(inr(paise)).padStart(24)}`);
+  }
+  for (const { check, rules, note, head } of results) {
+    print(`${check}${note === null ? "" : `: ${note}`}`);
+    for (const { rule, fault_count: count, faults } of rules) {
+      print(`${count === 0 ? "ok   " : "FAULT"} ${rule}`);
+      for (const fault of faults) print(`      ${fault}`);
+      if (count > faults.length) print(`      and ${count - faults.length} more`);
+    }
+    if (head !== null) print(`head  ${head}`);
+  }
+  const faults = countFaults(results);
+  if (faults > 0) throw new ConfigError(`The books have ${faults} faults`);
+  print("The books balance, and nothing was tampered with");
+}
+
+/** Encrypts the data keys with the newest `ENCRYPTION_KEY`; with `--data` all values again too. */
+async function rotate(args: readonly string[], print: Print): Promise<void> {
+  const [option, ...others] = args;
+  if (others.length > 0 || (option !== undefined && option !== "--data"))
+    throw new ConfigError("rotate-encryption-key accepts only the option --data");
+  await rotateEncryptionKey({ data: option === "--data", print });
+}
+
+/** @throws {ConfigError} for an unknown option or one without a value. */
+function readOptions(args: readonly string[], names: readonly string[]) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    return values as Readonly<Record<string, string | undefined>>;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}

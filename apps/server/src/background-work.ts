@@ -1,0 +1,91 @@
+import { database } from "./database/db.ts";
+import type { Config } from "./kernel/config.ts";
+import { jobHandlers } from "./job-handlers.ts";
+import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
+import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
+import { receiveDeliveredCredits } from "./money-in/virtual-accounts/receive-credits.ts";
+import { probeProviders } from "./operations/gateway/probe-providers.ts";
+import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.ts";
+import { verifyNightly } from "./operations/verification/verify-nightly.ts";
+import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
+import { receiveUpdates, sendDuePayouts, startPayoutWorker } from "./payouts/send/payout-worker.ts";
+import { reroutePayouts } from "./payouts/send/reroute-payouts.ts";
+import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
+import { writeMeasurements } from "./providers/measurements.ts";
+import { configuredProviders } from "./providers/configured-providers.ts";
+import { compactAdapterRollups } from "./rollups/compact-adapter-rollups.ts";
+import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
+import { startJobs } from "./worker/jobs/start-jobs.ts";
+import { startPeriodicTasks, type PeriodicTask } from "./worker/periodic-tasks.ts";
+import { startQueueLoop } from "./worker/queue-loop.ts";
+import { deleteExpiredRows } from "./worker/retention.ts";
+import { onWake } from "./worker/wake-worker.ts";
+
+interface BackgroundWork {
+  /** Lets current work finish and then stops. */
+  readonly stop: () => Promise<void>;
+  /** When payouts were last polled; undefined before the first time. */
+  readonly polledAt: () => Date | undefined;
+}
+
+/** Everything that a worker does: payouts and other queues, background jobs, periodic tasks. */
+export function startBackgroundWork({
+  workerPollMs: pollMs,
+  leaseSeconds,
+}: Pick<Config, "workerPollMs" | "leaseSeconds">): BackgroundWork {
+  const payouts = startPayoutWorker({ pollMs, leaseSeconds });
+  const queues = otherQueues().map(({ name, run }) =>
+    startQueueLoop({ name, pollMs, subscribe: onWake, work: async () => (await run()) > 0 }),
+  );
+  const stopJobs = startJobs(jobHandlers);
+  const stopTasks = startPeriodicTasks(workerTasks);
+  return {
+    async stop() {
+      await Promise.all([payouts.stop(), ...queues.map((queue) => queue.stop()), stopJobs()]);
+      // Last, because the final measurements count the calls that were just finished.
+      await stopTasks();
+    },
+    polledAt: payouts.polledAt,
+  };
+}
+
+/**
+ * One round of all queues: sends due payouts, then receives provider updates, credits and webhooks.
+ * @returns how many items were worked on; 0 when nothing was due.
+ */
+export async function runDueWork(options: { leaseSeconds: number }): Promise<number> {
+  const sent = await sendDuePayouts(options);
+  let received = 0;
+  for (const { run } of otherQueues()) received += await run();
+  return sent + received;
+}
+
+interface Queue {
+  readonly name: string;
+  /** @returns how many items it worked on. */
+  readonly run: () => Promise<number>;
+}
+
+function otherQueues(): Queue[] {
+  return [
+    ...configuredProviders().flatMap((provider) => [
+      { name: `${provider.name} updates`, run: () => receiveUpdates(provider) },
+      { name: `${provider.name} credits`, run: () => receiveDeliveredCredits(provider) },
+    ]),
+    { name: "webhooks", run: processWebhooks },
+  ];
+}
+
+const workerTasks: readonly PeriodicTask[] = [
+  { name: "retention", everyMs: 60 * 60_000, run: () => deleteExpiredRows(database()) },
+  { name: "measurements", everyMs: 2_000, run: writeMeasurements, atEnd: writeMeasurements },
+  { name: "rerouting", everyMs: 2_000, run: reroutePayouts },
+  { name: "provider probes", everyMs: 30_000, run: probeProviders },
+  { name: "failed exports", everyMs: 5_000, run: notifyFailedExports },
+  { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
+  { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },
+  { name: "late payouts", everyMs: 60_000, run: notifyOverduePayouts },
+  { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
+  { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
+  { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },
+];

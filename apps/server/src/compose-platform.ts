@@ -1,0 +1,26 @@
+import type { Config } from "./kernel/config.ts";
+import { useCredentials } from "./kernel/credentials.ts";
+import { readStoredCredentials } from "./identity/credentials/stored-credentials.ts";
+import { database } from "./database/db.ts";
+import { createAdapters } from "./providers/create-adapters.ts";
+import { useProviders } from "./providers/configured-providers.ts";
+import { openDataKeys } from "./database/encryption/data-keys.ts";
+import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
+import { readOrCreateSecret, useSecret } from "./kernel/app-secret.ts";
+import { createGateways } from "./identity/sms/create-gateways.ts";
+import { useRegisteredTexts } from "./identity/settings/registered-texts.ts";
+import { useSmsGateways } from "./identity/sms/sms-gateway.ts";
+
+/** Puts the parts that the settings choose in place: keys, SMS gateway, payout providers. */
+export async function composePlatform(
+  config: Config,
+  print: (line: string) => void,
+): Promise<void> {
+  useSecret(config.appSecret ?? (await readOrCreateSecret(config.dataDir)));
+  await openDataKeys(database(), await loadEncryptionKeys(config));
+  useCredentials(config.credentials, readStoredCredentials);
+  useRegisteredTexts(config.registered);
+  useSmsGateways(...createGateways(config, print));
+  const { chosen, all } = createAdapters(config);
+  useProviders(chosen, all);
+}

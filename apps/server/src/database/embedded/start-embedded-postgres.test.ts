@@ -1,0 +1,94 @@
+// The guarantee: however Rokad ended, the next start finds its data; and two processes never run on
+// one data directory.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+
+const STARTS_MILLISECONDS = 600_000;
+let dataDir = "";
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "rokad-embedded-"));
+});
+
+afterAll(async () => {
+  // If PostgreSQL can't enter the temporary directory, the cluster is behind a link.
+  const cluster = await realpath(join(dataDir, "postgres"));
+  await rm(cluster, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test(
+  "data survives a stop, and Rokad's account is not a superuser",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    await ask(first, "CREATE TABLE numbers (n int); INSERT INTO numbers VALUES (1)");
+    expect(await ask(first, "SHOW is_superuser")).toEqual([{ is_superuser: "off" }]);
+    await first.stop();
+
+    const second = await start();
+    expect(await ask(second, "SELECT n FROM numbers")).toEqual([{ n: 1 }]);
+    expect(await ask(second, "SHOW fsync")).toEqual([{ fsync: "on" }]);
+    await second.stop();
+  },
+);
+
+test(
+  "a second Rokad on the same data fails with a clear message",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(/Another Rokad \(process \d+\) is running on /);
+    await first.stop();
+  },
+);
+
+test(
+  "a command uses the PostgreSQL of a running Rokad and leaves it running",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    const command = await startEmbeddedPostgres({ dataDir, log: () => {}, share: true });
+    expect(command.url).toBe(first.url);
+    await command.stop();
+    expect(await ask(first, "SELECT n FROM numbers")).toEqual([{ n: 1 }]);
+    await first.stop();
+  },
+);
+
+test("data survives a killed Rokad", { timeout: STARTS_MILLISECONDS }, async () => {
+  const program = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL("./start-embedded-postgres.ts", import.meta.url).href)});
+    await startEmbeddedPostgres({ dataDir: process.argv[1], log: console.log });
+    setInterval(() => {}, 1000);`;
+  const killed = spawn(process.execPath, ["--input-type=module", "--eval", program, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(killed.stdout, "data");
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+
+  const next = await start();
+  expect(await ask(next, "SELECT n FROM numbers")).toEqual([{ n: 1 }]);
+  await next.stop();
+});
+
+function start(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, log: () => {} });
+}
+
+async function ask(server: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from "node:crypto";
+
+const cipher = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts with AES-256-GCM and a random IV.
+ * @param context additional authenticated data: decryption needs the same text.
+ * @returns IV (12 bytes), tag (16), ciphertext.
+ */
+export function encryptBytes(key: KeyObject, context: string, plain: Uint8Array): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipherStream = createCipheriv(cipher, key, iv, { authTagLength: tagBytes });
+  cipherStream.setAAD(Buffer.from(context));
+  const text = Buffer.concat([cipherStream.update(plain), cipherStream.final()]);
+  return Buffer.concat([iv, cipherStream.getAuthTag(), text]);
+}
+
+/** @throws if the value was altered, or the key or `context` differs from the encryption. */
+export function decryptBytes(key: KeyObject, context: string, encrypted: Uint8Array): Buffer {
+  const iv = encrypted.subarray(0, ivBytes);
+  const decipher = createDecipheriv(cipher, key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
+  const text = decipher.update(encrypted.subarray(ivBytes + tagBytes));
+  // Returns no more text in this mode, but throws if the tag does not match.
+  decipher.final();
+  return text;
+}

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { DB } from "../tables.generated.ts";
+import type { Db } from "../db.ts";
+import { PostgresError } from "../embedded/postgres-error.ts";
+import { applyFunctions, FUNCTIONS } from "./apply-functions.ts";
+import { lockWaitSeconds } from "./lock-wait.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../../../../db/migrations");
+const OLDEST_VERSION = 15;
+
+/** An arbitrary number, the same in every Rokad. */
+const ADVISORY_LOCK = 7_652_317_001;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Part of a migration that SQL can't do, such as encryption. It runs at the line `-- step: <name>`
+ * of the file, in the migration's transaction.
+ */
+export type MigrationStep = (db: Db) => Promise<void>;
+export type MigrationSteps = Readonly<Record<string, MigrationStep>>;
+
+const stepLine = /^-- step: (.+)$/m;
+
+/**
+ * Migrates a database to the newest schema with numbered SQL files, each in one transaction. When
+ * several servers start at once, one migrates and the others wait.
+ * @param options.mayBePooled true for DATABASE_SESSION_URL, which promises one session per
+ *   connection. Otherwise a pooler is rejected: it would keep the lock of a session that ended.
+ * @param options.functions the folder of functions, triggers and views to apply afterwards; by
+ *   default `db/functions`, or none with another `directory`.
+ * @returns the names of the migrations that this call applied, in order.
+ * @throws {PostgresError} if a file was changed after it was applied, a number is missing, the
+ *   database is newer than this Rokad, or PostgreSQL is too old.
+ */
+export async function migrate(
+  url: string,
+  options: {
+    directory?: string;
+    functions?: string;
+    steps?: MigrationSteps;
+    mayBePooled?: boolean;
+  } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(options.directory ?? MIGRATIONS);
+  const client = new pg.Client({ connectionString: url, application_name: "rokad migrate" });
+  await client.connect();
+  try {
+    await assertVersion(client);
+    if (!options.mayBePooled) await assertNoPooler(client);
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        name text PRIMARY KEY,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) await apply(client, migration, options.steps ?? {});
+    const functions = options.functions ?? (options.directory ? undefined : FUNCTIONS);
+    if (functions) await applyFunctions(client, functions);
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    // The end of the session also releases the lock.
+    await client.end();
+  }
+}
+
+/** The names of this version's migrations, in order. */
+export function migrationNames(): Promise<string[]> {
+  return namesIn(MIGRATIONS);
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith(".sql")).toSorted();
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = await namesIn(directory);
+  const migrations: Migration[] = [];
+  for (const [index, name] of names.entries()) {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    const expected = String(index + 1).padStart(4, "0");
+    if (number !== expected) {
+      throw new PostgresError(
+        `${name} in ${directory} should be number ${expected}: migrations are numbered 0001_name.sql, 0002_name.sql and so on, without gaps.`,
+      );
+    }
+    // Git may check files out with CRLF, which must not change the checksum.
+    const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
+    migrations.push({ name, sql, checksum: createHash("sha256").update(sql).digest("hex") });
+  }
+  return migrations;
+}
+
+async function assertVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text",
+  );
+  const version = rows[0];
+  if (version === undefined || version.number < OLDEST_VERSION * 10_000) {
+    throw new PostgresError(
+      `Rokad needs PostgreSQL ${OLDEST_VERSION} or newer; this server is ${version?.text ?? "of an unknown version"}.`,
+    );
+  }
+}
+
+/** A pooler reports another process number for the connection than PostgreSQL itself. */
+async function assertNoPooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const reportedPid = (client as unknown as { readonly processID: number | null }).processID;
+  if (reportedPid === rows[0]?.pid) return;
+  throw new PostgresError(
+    "DATABASE_URL leads to a connection pooler. Set DATABASE_SESSION_URL too, to the same database without the pooler: migrations and live updates need a session of their own.",
+  );
+}
+
+async function findPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+    "SELECT name, checksum FROM schema_migrations ORDER BY name",
+  );
+  for (const [index, row] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration?.name !== row.name) {
+      throw new PostgresError(
+        `This database was used by a newer version, with the migration ${row.name}. Start that version.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new PostgresError(
+        `The migration ${row.name} was changed after this database applied it. Restore the file and write the change as a new migration.`,
+      );
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+async function apply(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  steps: MigrationSteps,
+): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    // While a migration waits for a lock, all later queries on the table wait behind it.
+    await client.query(`SET LOCAL lock_timeout = '${lockWaitSeconds}s'`);
+    await run(client, sql, steps);
+    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
+      name,
+      checksum,
+    ]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    const line =
+      error instanceof pg.DatabaseError && !stepLine.test(sql) ? lineOf(sql, error.position) : "";
+    throw new PostgresError(
+      `The migration ${name} failed${line}: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Runs the parts of a file and its steps. PostgreSQL's error positions are those of a part. */
+async function run(client: pg.Client, sql: string, steps: MigrationSteps): Promise<void> {
+  if (!stepLine.test(sql)) {
+    await client.query(sql);
+    return;
+  }
+  const [before = "", ...rest] = sql.split(stepLine);
+  await client.query(before);
+  for (let at = 0; at < rest.length; at += 2) {
+    const step = steps[rest[at] ?? ""];
+    if (!step) throw new PostgresError(`unknown step "${rest[at]}"`);
+    await step(singleConnection(client));
+    await client.query(rest[at + 1] ?? "");
+  }
+}
+
+/** Runs Kysely on one connection, which stays in its transaction and is not released. */
+function singleConnection(client: pg.Client): Db {
+  const connection = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  } as unknown as pg.PoolClient;
+  const pool = { connect: async () => connection, end: async () => {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function lineOf(sql: string, position: string | undefined): string {
+  return position === undefined
+    ? ""
+    : ` on line ${sql.slice(0, Number(position)).split("\n").length}`;
+}

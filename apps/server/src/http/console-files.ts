@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Branding } from "@rokad/contract/brand";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { consolePage } from "./console-page.ts";
+import { sendNotFound } from "./error-responses.ts";
+
+const dist = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+
+/**
+ * Serves the built console: its files, and its page at every other address. Browsers cache hashed
+ * files for ever.
+ * @param directory of the build.
+ */
+export async function consoleFiles(
+  app: FastifyInstance,
+  readChangedBranding: () => Promise<Partial<Branding>>,
+  directory = dist,
+): Promise<void> {
+  if (!existsSync(directory)) {
+    app.log.warn("The console is not built. Run `npm start` or `npm run dev`.");
+    app.setNotFoundHandler(sendNotFound);
+    return;
+  }
+  const page = consolePage(join(directory, "index.html"), readChangedBranding);
+  // For "/" @fastify/static reaches the page only if the client accepts compressed files.
+  app.get("/", page);
+  app.get("/index.html", page);
+  await app.register(fastifyStatic, {
+    root: directory,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes("/assets/");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPageRequest = request.method === "GET" || request.method === "HEAD";
+    if (!isPageRequest || request.url.startsWith("/api/") || request.url.startsWith("/assets/")) {
+      return sendNotFound(request, reply);
+    }
+    return page(request, reply);
+  });
+}

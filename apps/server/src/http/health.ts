@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { database } from "../database/db.ts";
+import { replicaStatus } from "../database/replica.ts";
+
+/**
+ * `/healthz`: the process runs. `/readyz`: the database answers and the server is not stopping.
+ * `/metrics`: metrics for Prometheus.
+ */
+export function healthRoutes(app: FastifyInstance, isStopping: () => boolean): void {
+  app.get("/healthz", async () => ({ status: "ok" }));
+
+  app.get("/readyz", async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: "stopping" });
+    try {
+      await sql`select 1 from schema_migrations limit 1`.execute(database());
+      const replica = replicaStatus();
+      return { status: "ready", ...(replica && { replica: replica.state }) };
+    } catch {
+      // A load balancer needs no reason.
+      return reply.code(503).header("retry-after", "2").send({ status: "database away" });
+    }
+  });
+
+  metrics(app);
+}
+
+function metrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: "rokad_http_request_seconds",
+    help: "Time to answer, in seconds",
+    labelNames: ["route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    // A stream lasts as long as the page is open, so its duration is not a response time.
+    if (request.routeOptions.config.call?.answer === "events") return;
+    const route = request.routeOptions.url ?? "unknown";
+    seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", async (_request, reply) =>
+    reply.header("content-type", registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,189 @@
+import type { Readable } from "node:stream";
+import { isFileCall, isReading, type Answer, type Call, type FileKind } from "@rokad/contract/call";
+import { limits } from "@rokad/contract/limits";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import {
+  featureNotEnabled,
+  forbidden,
+  invalidInput,
+  notSignedIn,
+  readOnlyView,
+  ApiError,
+} from "../kernel/errors.ts";
+import { sendFile, type File } from "../files/send-file.ts";
+import type { RequestOrigin } from "../kernel/person.ts";
+import {
+  isSuperAdmin,
+  isTenant,
+  type Person,
+  type SuperAdmin,
+  type Tenant,
+} from "../kernel/person.ts";
+import { defaultValidationMessage } from "./default-validation-message.ts";
+
+type PersonFor<C extends Call> = C["who"] extends "tenant"
+  ? Tenant
+  : C["who"] extends "superadmin"
+    ? SuperAdmin
+    : C["who"] extends "person"
+      ? Person
+      : Person | undefined;
+
+type Parsed<C extends Call, K extends "params" | "query" | "body"> = C[K] extends z.ZodMiniType
+  ? z.output<C[K]>
+  : undefined;
+
+/** An authorised request with valid input. */
+export interface CallRequest<C extends Call> {
+  readonly person: PersonFor<C>;
+  readonly params: Parsed<C, "params">;
+  readonly query: Parsed<C, "query">;
+  readonly body: Parsed<C, "body">;
+  readonly idempotencyKey: string | undefined;
+  readonly origin: RequestOrigin;
+  /** Expiry of the request's access token; undefined without one. */
+  readonly tokenExpiresAt: Date | undefined;
+}
+
+type Reply<C extends Call> = C["answer"] extends FileKind | "file"
+  ? File
+  : C["answer"] extends "events"
+    ? Readable
+    : Omit<Answer<C>, "success">;
+
+/** Authentication and the export log, which the floor above provides. */
+export interface RequestGuard {
+  /** @returns undefined if the token is invalid or expired. */
+  readonly readAccessToken: (
+    token: string,
+  ) => { readonly sessionId: string; readonly endsAt: Date } | undefined;
+  /** @returns the person of an open session or read-only view; undefined if there is none. */
+  readonly findSession: (sessionId: string) => Promise<Person | undefined>;
+  /** @throws 429 if the person has downloaded too many files in this hour. */
+  readonly countExport: (person: Person | undefined) => Promise<void>;
+  /** Records a download before the first byte is sent. */
+  readonly recordExport: (
+    call: string,
+    file: File,
+    request: {
+      readonly person: Person | undefined;
+      readonly params: unknown;
+      readonly query: unknown;
+      readonly origin: RequestOrigin;
+    },
+  ) => Promise<void>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    guard: RequestGuard;
+  }
+}
+
+/** Registers a call of the contract as a route: authorises, validates, handles and answers. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: CallRequest<C>) => Promise<Reply<C>>,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    config: { call },
+    ...(call.bodyBytesMax && {
+      bodyLimit: call.bodyBytesMax,
+      // Authorised before a large body is read, so that a stranger can't fill the memory.
+      onRequest: async (request: FastifyRequest) => {
+        await authorize(app.guard, accessToken(app.guard, request)?.sessionId, call);
+      },
+    }),
+    handler: async (request, reply) => {
+      const token = accessToken(app.guard, request);
+      const origin = { address: request.ip, userAgent: request.headers["user-agent"] };
+      const person = await authorize(app.guard, token?.sessionId, call);
+      const callRequest = {
+        person: person && { ...person, from: origin },
+        params: parse(call.params, request.params),
+        query: parse(call.query, request.query),
+        body: parse(call.body, request.body ?? {}),
+        idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
+        origin,
+        tokenExpiresAt: token?.endsAt,
+      };
+      if (isFileCall(call)) {
+        await app.guard.countExport(callRequest.person);
+        const file = (await handle(callRequest as CallRequest<C>)) as File;
+        await app.guard.recordExport(call.name, file, callRequest);
+        return sendFile(request, reply, call, file);
+      }
+      const answer = await handle(callRequest as CallRequest<C>);
+      return call.answer === "events"
+        ? sendEvents(reply, answer as Readable)
+        : reply.code(call.status ?? 200).send({ success: true, ...answer });
+    },
+  });
+}
+
+function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest) {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  return token === undefined ? undefined : readAccessToken(token);
+}
+
+/**
+ * Finds the person of a session and checks that they may make the call.
+ * @throws 401 without a session; 403 for a wrong role, for a change in a read-only view, and for a
+ *   feature that the tenant does not have.
+ */
+async function authorize(
+  { findSession }: RequestGuard,
+  sessionId: string | undefined,
+  call: Call,
+): Promise<Person | undefined> {
+  const person = sessionId ? await findSession(sessionId) : undefined;
+  // A read-only view counts as no person in public calls, such as a sign-out.
+  if (call.who === "anyone") return person?.isViewed ? undefined : person;
+  if (!person) throw notSignedIn();
+  if (call.who === "tenant" && !isTenant(person)) throw forbidden();
+  if (call.who === "superadmin" && !isSuperAdmin(person)) throw forbidden();
+  if (person.isViewed && !isReading(call)) throw readOnlyView();
+  if (call.feature && !person.features.includes(call.feature)) throw featureNotEnabled();
+  return person;
+}
+
+/** @throws 400 with the first message of each field, for a limited number of fields. */
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { error: defaultValidationMessage });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  // A body of 100 kB can have 50,000 errors, and all messages would be megabytes.
+  for (const issue of parsed.error.issues.slice(0, limits.errorFieldsMax)) {
+    fields[issue.path.join(".") || "body"] ??= issue.message;
+  }
+  throw invalidInput(fields);
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && /^[\x21-\x7e]{1,100}$/.test(key)) return key;
+  throw new ApiError(
+    400,
+    "IDEMPOTENCY_KEY_INVALID",
+    "Idempotency-Key must be 1 to 100 printable characters without spaces",
+  );
+}
+
+function sendEvents(reply: FastifyReply, events: Readable) {
+  return (
+    reply
+      .header("content-type", "text/event-stream; charset=utf-8")
+      .header("cache-control", "no-store, no-transform")
+      // nginx and compatible proxies would buffer the events.
+      .header("x-accel-buffering", "no")
+      // A connection that stays open after the stream would delay a shutdown.
+      .header("connection", "close")
+      .send(events)
+  );
+}

@@ -1,0 +1,213 @@
+import { auditActs, type AuditGroup } from "@rokad/contract/audit";
+import { expressionBuilder, sql, type ExpressionBuilder } from "kysely";
+import type { DB } from "../../database/tables.generated.ts";
+import { endOfDay, startOfDay } from "../../kernel/days.ts";
+import { likePattern } from "../../database/like-pattern.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
+import { unnestRows } from "../../database/unnest-rows.ts";
+
+export interface AuditFilter {
+  readonly group?: AuditGroup | "all" | undefined;
+  readonly person?: string | undefined;
+  readonly search?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Limits a search for a common name. */
+const peopleMax = 200;
+
+/** Up to this many rows in range, a scan is faster than an index per person. */
+const scannedRowsMax = 10_000n;
+
+/** The ids of the people that a filter matches; null when it has no person. */
+export async function findPeople({ person }: AuditFilter): Promise<string[] | null> {
+  if (!person) return null;
+  const rows = await (
+    await replicaOrPrimary()
+  )
+    .selectFrom("people")
+    .select("id")
+    .where((eb) =>
+      eb.or([eb("mobile", "like", likePattern(person)), eb("name", "ilike", likePattern(person))]),
+    )
+    .orderBy("id", "desc")
+    .limit(peopleMax)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The first and last row number of a filter's days and acts, and how many rows they have. */
+export interface RowRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly count: bigint;
+}
+
+/**
+ * Finds the row range in the daily index, which takes the same time for a log of any length.
+ * @returns null when no row matches.
+ */
+export async function findRowRange({ group, from, to }: AuditFilter): Promise<RowRange | null> {
+  const { first, last, count } = await (
+    await replicaOrPrimary()
+  )
+    .selectFrom("audit_days")
+    .select((eb) => [
+      eb.fn.min("first_seq").as("first"),
+      eb.fn.max("last_seq").as("last"),
+      sql<bigint>`coalesce(sum(count), 0)::bigint`.as("count"),
+    ])
+    .$if(isGroup(group), (days) => days.where("act", "in", actsOf(group as AuditGroup)))
+    .$if(from !== undefined, (days) => days.where("day", ">=", sql<Date>`${from}::date`))
+    .$if(to !== undefined, (days) => days.where("day", "<=", sql<Date>`${to}::date`))
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? null : { first, last, count };
+}
+
+/** A filter with the people it matches and its row range. */
+export interface LogQuery {
+  readonly filter: AuditFilter;
+  readonly people: string[] | null;
+  readonly range: RowRange;
+}
+
+/** The rows of a filter before a row number, newest first. Days are days in Asia/Kolkata. */
+export async function selectLogRows(query: LogQuery, before: bigint | undefined, limit: number) {
+  const end = before === undefined || before > query.range.last ? query.range.last + 1n : before;
+  return (await replicaOrPrimary())
+    .selectFrom("audit_log")
+    .leftJoin("people as actor", "actor.id", "audit_log.actor_id")
+    .select([
+      "seq",
+      "at",
+      "act",
+      "actor_id",
+      "actor.name as actor_name",
+      "actor.mobile as actor_mobile",
+      "actor.role as actor_role",
+      "subject_kind",
+      "subject_id",
+      // A subquery by primary key; the regular expression skips ids that a forged row made up.
+      sql<string | null>`case
+        when subject_kind in ('person', 'tenant') and subject_id ~* ${uuid.source}
+          then (select name from people where people.id = subject_id::uuid)
+      end`.as("subject_name"),
+      "reason",
+      "before",
+      "after",
+      "address",
+      "user_agent",
+      "hash",
+    ])
+    .where((eb) =>
+      hasSubject(query) && query.range.count > scannedRowsMax
+        ? eb("seq", "in", newestOfSubjects(query, end, limit))
+        : eb.and([inRange(query, end)(eb), ...subjectConditions(eb, query)]),
+    )
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export type LogRow = Awaited<ReturnType<typeof selectLogRows>>[number];
+
+/** The number of rows of a filter, for an export's progress. */
+export async function countLogRows(query: LogQuery): Promise<bigint> {
+  if (!hasSubject(query)) return query.range.count;
+  const { count } = await (
+    await replicaOrPrimary()
+  )
+    .selectFrom("audit_log")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where(inRange(query, query.range.last + 1n))
+    .where((eb) => eb.and(subjectConditions(eb, query)))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function hasSubject({ filter, people }: LogQuery): boolean {
+  return people !== null || Boolean(filter.search);
+}
+
+/**
+ * The numbers of the newest rows about a filter's people or search, by the index of each subject.
+ * Without this, PostgreSQL scans the whole log for a subject with few rows.
+ */
+function newestOfSubjects(query: LogQuery, end: bigint, limit: number) {
+  const { filter, people } = query;
+  const { search } = filter;
+  const eb = expressionBuilder<DB, "audit_log">();
+  // With both given, the search drives the index, because it matches fewer rows.
+  const condition =
+    search && people
+      ? eb.and([inRange(query, end)(eb), involvesPeople(eb, people)])
+      : inRange(query, end)(eb);
+  const subjects = (search ? [idOf(search)] : (people ?? [])).map((id) => ({
+    subject: id,
+    actor: uuid.test(id) ? id : null,
+  }));
+  const seq = search ? (rowNumber.exec(search)?.[1] ?? null) : null;
+  return sql<bigint>`(
+    select distinct seq from ${unnestRows("subjects", { subject: "text", actor: "uuid" }, subjects)}
+    cross join lateral (
+      (select seq from audit_log where actor_id = subjects.actor and ${condition} order by seq desc limit ${limit})
+      union all
+      (select seq from audit_log where subject_id = subjects.subject and ${condition} order by seq desc limit ${limit})
+      union all
+      select seq from audit_log where seq = ${seq}::bigint and ${condition}
+    ) as matches
+    order by seq desc limit ${limit}
+  )`;
+}
+
+function inRange({ filter: { group, from, to }, range }: LogQuery, end: bigint) {
+  return (eb: ExpressionBuilder<DB, "audit_log">) =>
+    eb.and([
+      ...(isGroup(group) ? [eb("act", "in", actsOf(group))] : []),
+      ...(from ? [eb("at", ">=", startOfDay(from))] : []),
+      ...(to ? [eb("at", "<", endOfDay(to))] : []),
+      eb("seq", ">=", range.first),
+      eb("seq", "<", end),
+    ]);
+}
+
+function subjectConditions(
+  eb: ExpressionBuilder<DB, "audit_log">,
+  { filter: { search }, people }: LogQuery,
+) {
+  return [
+    ...(people ? [involvesPeople(eb, people)] : []),
+    ...(search ? [matchesSearch(eb, search)] : []),
+  ];
+}
+
+function involvesPeople(eb: ExpressionBuilder<DB, "audit_log">, people: string[]) {
+  return eb.or([
+    eb("actor_id", "=", eb.fn.any(eb.val(people))),
+    eb("subject_id", "=", eb.fn.any(eb.val(people))),
+  ]);
+}
+
+function isGroup(group: AuditFilter["group"]): group is AuditGroup {
+  return group !== undefined && group !== "all";
+}
+
+function actsOf(group: AuditGroup): string[] {
+  return Object.keys(auditActs).filter((act) => act.startsWith(`${group}.`));
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const rowNumber = /^#?(\d{1,18})$/;
+
+/** An id as the log stores it. */
+const idOf = (search: string) => (uuid.test(search) ? search.toLowerCase() : search);
+
+function matchesSearch(eb: ExpressionBuilder<DB, "audit_log">, search: string) {
+  const seq = rowNumber.exec(search)?.[1];
+  return eb.or([
+    eb("subject_id", "=", idOf(search)),
+    ...(seq ? [eb("seq", "=", BigInt(seq))] : []),
+    ...(uuid.test(search) ? [eb("actor_id", "=", search)] : []),
+  ]);
+}

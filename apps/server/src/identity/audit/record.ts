@@ -1,0 +1,48 @@
+import type { AuditAct } from "@rokad/contract/audit";
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import type { Person, RequestOrigin } from "../../kernel/person.ts";
+
+/** One action, as the audit log stores it. Audit rows are never deleted. */
+export interface AuditEvent {
+  readonly act: AuditAct;
+  /** The actor; null for a person who is not signed in, and for the product. */
+  readonly by: Pick<Person, "id" | "from"> | null;
+  /** The origin of the request, when `by` has none. */
+  readonly from?: RequestOrigin | undefined;
+  /** The object of the action, such as `{ kind: "tenant", id }`. */
+  readonly subject?: { readonly kind: string; readonly id: string } | undefined;
+  readonly reason?: string | null | undefined;
+  /** Only the changed fields; never a code, token, password or full account number. */
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+}
+
+/**
+ * Adds a row to the audit log in the transaction of the action: both commit, or neither.
+ *
+ * Call it last in the transaction. The rows form a hash chain, so each insert locks the chain until
+ * its transaction commits.
+ */
+export async function record(db: Tx, event: AuditEvent): Promise<void> {
+  const origin = event.from ?? event.by?.from;
+  await db
+    .insertInto("audit_log")
+    .values({
+      at: now(),
+      actor_id: event.by?.id ?? null,
+      act: event.act,
+      subject_kind: event.subject?.kind ?? null,
+      subject_id: event.subject?.id ?? null,
+      reason: event.reason ?? null,
+      before: event.before ? JSON.stringify(event.before) : null,
+      after: event.after ? JSON.stringify(event.after) : null,
+      address: origin?.address ?? null,
+      user_agent: origin?.userAgent?.slice(0, 300) ?? null,
+      // A trigger sets the number and the hashes.
+      seq: 0n,
+      previous_hash: Buffer.alloc(0),
+      hash: Buffer.alloc(0),
+    })
+    .execute();
+}

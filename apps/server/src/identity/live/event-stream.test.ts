@@ -1,0 +1,20 @@
+import { topics } from "@rokad/contract/call";
+import { expect, test } from "vitest";
+import type { Person } from "../../kernel/person.ts";
+import { EventStream } from "./event-stream.ts";
+
+test("a slow browser costs no memory and gets a thousand changes as one event", () => {
+  const stream = new EventStream({} as Person, new Date(), { changed_ms_ago: {} });
+  for (let more = 0; more < 1_000; more += 1) {
+    stream.addChanges([topics[more % topics.length] ?? "wallet"]);
+    stream.sendHeartbeat();
+  }
+  let received = "";
+  const read = () => stream.read() as string | null;
+  for (let text = read(); text !== null; text = read()) received += text;
+  expect(received).toMatch(/^event: ready\n/);
+  const changes = received.match(/event: change\n/g) ?? [];
+  expect(changes.length).toBeLessThanOrEqual(2);
+  const events = received.slice(received.indexOf("event: change"));
+  expect(new Set(events.match(/(?<=")[a-z_]+(?=")/g))).toEqual(new Set(["changed", ...topics]));
+});

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { topics } from "@rokad/contract/call";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, tooManyRequests } from "../../kernel/errors.ts";
+import { log } from "../../kernel/log.ts";
+import { findSession } from "../sign-in/find-session.ts";
+import type { Person } from "../../kernel/person.ts";
+import { changesChannel, type Change } from "../../database/publish-change.ts";
+import { EventStream } from "./event-stream.ts";
+import { listen } from "../../database/listen.ts";
+import { trackRecentChanges } from "./recent-changes.ts";
+
+export interface StreamLimits {
+  readonly perPersonMax: number;
+  readonly perProcessMax: number;
+  readonly heartbeatMs: number;
+}
+
+/** How long the first stream waits for the LISTEN connection. */
+const listenTimeoutMs = 5_000;
+
+const defaults: StreamLimits = { perPersonMax: 20, perProcessMax: 5_000, heartbeatMs: 20_000 };
+
+/** Creates the registry of one server's event streams, and feeds them from PostgreSQL. */
+export function createEventStreams(limits: Partial<StreamLimits> = {}) {
+  const { perPersonMax, perProcessMax, heartbeatMs } = { ...defaults, ...limits };
+  const byPerson = new Map<string, Set<EventStream>>();
+  const recent = trackRecentChanges();
+  let count = 0;
+  let listening: ReturnType<typeof listen> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  /**
+   * @param endsAt when the access token expires.
+   * @throws 429 `TOO_MANY_STREAMS` above the person's limit, 503 `STREAMS_FULL` above the server's.
+   */
+  async function open(person: Person, endsAt: Date): Promise<EventStream> {
+    assertCapacity(person);
+    start();
+    const isListening = await Promise.race([
+      listening?.ready.then(() => true),
+      pause(listenTimeoutMs, false, { ref: false }),
+    ]);
+    if (!isListening) throw streamsFull();
+    assertCapacity(person);
+    // `ready` has the changes until now; the stream gets the later ones.
+    const ready = { changed_ms_ago: recent.changedMsAgo(person.id) };
+    const stream = new EventStream(person, endsAt, ready);
+    const own = byPerson.get(person.id) ?? new Set();
+    byPerson.set(person.id, own.add(stream));
+    count += 1;
+    stream.once("close", () => {
+      own.delete(stream);
+      if (own.size === 0 && byPerson.get(person.id) === own) byPerson.delete(person.id);
+      count -= 1;
+    });
+    return stream;
+  }
+
+  function assertCapacity(person: Person): void {
+    if (isClosed || count >= perProcessMax) throw streamsFull();
+    if ((byPerson.get(person.id)?.size ?? 0) >= perPersonMax) throw tooManyStreams();
+  }
+
+  /**
+   * Starts listening to PostgreSQL once. Runs before the first page loads, so that the server knows
+   * the changes between that page's first answers and its stream.
+   */
+  function start(): void {
+    if (isClosed) return;
+    if (!listening) {
+      listening = listen(changesChannel, {
+        onNotification: (payload) => deliver(JSON.parse(payload) as Change),
+        onGap: () => {
+          recent.reset();
+          notifyAll();
+        },
+      });
+      void listening.ready.then(() => recent.reset());
+    }
+    timer ??= setTimeout(() => void heartbeat(), heartbeatMs).unref();
+  }
+
+  function deliver({ people, changed }: Change): void {
+    for (const id of people) {
+      recent.add(id, changed);
+      const own = byPerson.get(id) ?? [];
+      for (const stream of own) stream.addChanges(changed);
+      if (changed.includes("account")) void endClosedSessions(own);
+    }
+  }
+
+  function notifyAll(): void {
+    for (const stream of all()) stream.addChanges(topics);
+  }
+
+  async function heartbeat(): Promise<void> {
+    recent.deleteOld();
+    for (const stream of all()) {
+      if (stream.endsAt <= now()) stream.end();
+      else stream.sendHeartbeat();
+    }
+    await Promise.all([listening?.probe(), endClosedSessions(all())]);
+    // Scheduled after the work, so that two heartbeats never overlap on a slow database.
+    if (!isClosed) timer = setTimeout(() => void heartbeat(), heartbeatMs).unref();
+  }
+
+  /** Ends the streams of ended sessions and deactivated people. */
+  async function endClosedSessions(streams: Iterable<EventStream>): Promise<void> {
+    try {
+      await Promise.all(
+        [...streams].map(async (stream) => {
+          if (!(await findSession(stream.person.sessionId))) stream.end();
+        }),
+      );
+    } catch (error) {
+      // The database is unreachable; the next heartbeat checks again.
+      log().warn({ err: error }, "Can't check the sessions of event streams; retrying");
+    }
+  }
+
+  function all(): EventStream[] {
+    return [...byPerson.values()].flatMap((own) => [...own]);
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    clearTimeout(timer);
+    for (const stream of all()) stream.end();
+    await listening?.stop();
+  }
+
+  return { start, open, close };
+}
+
+const tooManyStreams = () =>
+  tooManyRequests(
+    "TOO_MANY_STREAMS",
+    "Your account is open in too many tabs. Close some of them.",
+    60,
+  );
+
+const streamsFull = () =>
+  new ApiError(
+    503,
+    "STREAMS_FULL",
+    "Live updates are unavailable. Refresh the page to see changes.",
+    {
+      retryAfterSeconds: 30,
+    },
+  );

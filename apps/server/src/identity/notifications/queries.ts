@@ -1,0 +1,91 @@
+import { limits } from "@rokad/contract/limits";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import type { Db, Tx } from "../../database/db.ts";
+import type { Person } from "../../kernel/person.ts";
+
+export type TenantNotificationRow = Awaited<ReturnType<typeof selectNewestForTenant>>[number];
+
+/** A tenant's newest notifications, each with the columns of its subject that its text needs. */
+export function selectNewestForTenant(
+  db: Db,
+  person: Person,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const newest = db
+    .selectFrom("notifications")
+    .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
+    .leftJoin("payouts", "payouts.id", "subject_id")
+    .leftJoin("payout_reversals", "payout_reversals.payout_id", "subject_id")
+    .leftJoin("deposits", "deposits.id", "subject_id")
+    .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
+    .leftJoin("virtual_accounts", "virtual_accounts.id", "subject_id")
+    .leftJoin("viewings", "viewings.id", "subject_id")
+    .select([
+      "notifications.id",
+      "kind",
+      "subject_id",
+      "notifications.detail",
+      "notifications.created_at",
+      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as(
+        "read",
+      ),
+      "payouts.amount_paise as payout_paise",
+      "beneficiary_name",
+      "reference_id",
+      "utr_number",
+      "failure_reason",
+      "payout_reversals.reason as reversal_reason",
+      "deposits.amount_paise as deposit_paise",
+      "deposits.utr_reference",
+      "deposits.review_note as deposit_note",
+      "virtual_accounts.account_number as virtual_account_number",
+      "bank_accounts.bank_name",
+      "bank_accounts.account_number_end",
+      "bank_accounts.review_note as account_note",
+      "viewings.reason as viewing_reason",
+      "viewings.created_at as viewed_at",
+    ])
+    .where("notifications.person_id", "=", person.id)
+    .orderBy("notifications.id", "desc")
+    .limit(limit);
+  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+}
+
+/** The number of unread notifications, counted up to a limit so that the cost is bounded. */
+export async function countUnread(db: Db, person: Person): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications
+      where person_id = ${person.id} and read_at is null and id > coalesce(
+        (select read_up_to from notification_marks where person_id = ${person.id}),
+        '00000000-0000-0000-0000-000000000000'
+      )
+      order by id desc limit ${limits.unreadCountMax}
+    ) as unread
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns false when the person has no notification with this id. */
+export async function markOneRead(db: Tx, person: Person, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("notifications")
+    .set((eb) => ({ read_at: eb.fn.coalesce("read_at", eb.val(now())) }))
+    .where("person_id", "=", person.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Moves the read mark forward to the person's newest notification up to `id`. */
+export async function moveReadMark(db: Tx, person: Person, id: string): Promise<void> {
+  await sql`
+    insert into notification_marks (person_id, read_up_to)
+    select person_id, id from notifications
+    where person_id = ${person.id} and id <= ${id}
+    order by id desc limit 1
+    on conflict (person_id) do update
+    set read_up_to = greatest(notification_marks.read_up_to, excluded.read_up_to)
+  `.execute(db);
+}

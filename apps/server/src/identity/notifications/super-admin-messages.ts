@@ -1,0 +1,133 @@
+import type { Notification, SuperAdminKind } from "@rokad/contract/notifications";
+import { formatMoney } from "@rokad/money/format";
+import { inr, maskEnd } from "../../kernel/money.ts";
+import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
+
+/** A super admin's notification with its title and text, from the current state of its subject. */
+export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notification {
+  const kind = row.kind as SuperAdminKind;
+  const { title, text } = messages[kind];
+  const paise = row.payout_paise ?? row.deposit_paise;
+  return {
+    id: row.id,
+    kind,
+    title: typeof title === "string" ? title : title(row),
+    text: text(row),
+    amount: paise === null ? null : inr(paise),
+    subject_id: row.subject_id,
+    reference: row.reference_id ?? row.utr_reference,
+    created_at: row.created_at.toISOString(),
+    read: row.read,
+  };
+}
+
+interface Message {
+  readonly title: string | ((row: SuperAdminNotificationRow) => string);
+  readonly text: (row: SuperAdminNotificationRow) => string;
+}
+
+const messages: Readonly<Record<SuperAdminKind, Message>> = {
+  deposit_requested: {
+    title: (row) => titleWithCount(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
+    text: (row) => `${deposit(row)}${reviewResult(row.deposit_status)}`,
+  },
+  deposit_needs_second: {
+    title: (row) =>
+      titleWithCount(row.seconds_waiting, ["Second approval", "second approvals", "needed"]),
+    text: (row) =>
+      row.deposit_status === "pending"
+        ? `${deposit(row)} has one approval and needs yours`
+        : `${deposit(row)}${reviewResult(row.deposit_status)}`,
+  },
+  bank_account_requested: {
+    title: (row) =>
+      titleWithCount(row.accounts_waiting, ["Bank account", "bank accounts", "to review"]),
+    text: (row) => `${account(row)}${reviewResult(row.account_status)}`,
+  },
+  money_in_suspense: {
+    title: (row) =>
+      titleWithCount(row.suspense_waiting, [
+        "Credit in suspense",
+        "credits in suspense",
+        "to decide",
+      ]),
+    text: (row) => `${row.detail ?? ""}${row.suspense_waiting > 0 ? "" : "; already decided"}`,
+  },
+  payout_stuck: {
+    title: "Payouts without an outcome",
+    text: (row) =>
+      row.payout_status === "success" || row.payout_status === "failed"
+        ? `${payout(row)} now has an outcome: ${row.payout_status}`
+        : `${payout(row)} still has no outcome${row.detail ?? ""}`,
+  },
+  payout_contradicted: {
+    title: "Provider contradicts an outcome",
+    text: (row) => `${payout(row)} ${row.detail ?? ""}. No money moved; check with the provider`,
+  },
+  provider_paused: {
+    title: "Provider paused",
+    text: (row) => `${actor(row)} paused ${row.detail ?? ""}`,
+  },
+  provider_resumed: {
+    title: "Provider resumed",
+    text: (row) => `${actor(row)} resumed ${row.detail ?? ""}`,
+  },
+  provider_failing: {
+    title: "Provider is failing",
+    text: (row) => row.detail ?? "",
+  },
+  books_faulty: {
+    title: "Ledger verification found faults",
+    text: (row) => row.detail ?? "",
+  },
+  reconciliation_differs: {
+    title: "Reconciliation found differences",
+    text: (row) => row.detail ?? "",
+  },
+  reconciliation_failed: {
+    title: "Reconciliation failed",
+    text: (row) => row.detail ?? "",
+  },
+  report_ready: {
+    title: "Report ready",
+    text: (row) => `${row.detail ?? ""} is ready to download`,
+  },
+  setting_changed: {
+    title: "Setting changed",
+    text: (row) => `${actor(row)} changed ${row.detail ?? ""}`,
+  },
+};
+
+function deposit({ deposit_paise, tenant_name, utr_reference }: SuperAdminNotificationRow): string {
+  return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""}, UTR ${utr_reference ?? ""},`;
+}
+
+function account({
+  bank_name,
+  account_number_end,
+  tenant_name,
+}: SuperAdminNotificationRow): string {
+  return `${bank_name ?? ""} ${maskEnd(account_number_end ?? "")} of ${tenant_name ?? ""}`;
+}
+
+function payout({ payout_paise, tenant_name, reference_id }: SuperAdminNotificationRow): string {
+  return `${reference_id ?? ""} of ${tenant_name ?? ""}, ${formatMoney(inr(payout_paise))},`;
+}
+
+function actor({ actor_name }: SuperAdminNotificationRow): string {
+  return actor_name ?? "The command line";
+}
+
+function reviewResult(status: string | null): string {
+  if (status === "pending") return " needs your review";
+  return status === "failed" || status === "rejected" ? " was rejected" : " was approved";
+}
+
+/** "3 deposits to approve", "Deposit to approve" for one, or "Deposit" when none is pending. */
+function titleWithCount(
+  count: number,
+  [one, many, what]: [one: string, many: string, what: string],
+) {
+  if (count <= 1) return count === 1 ? `${one} ${what}` : one;
+  return `${count >= 100 ? "100 or more" : count} ${many} ${what}`;
+}

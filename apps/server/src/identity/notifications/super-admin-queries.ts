@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+
+export type SuperAdminNotificationRow = Awaited<
+  ReturnType<typeof selectNewestForSuperAdmin>
+>[number];
+
+/** A super admin's newest notifications, each with the current state of its subject. */
+export function selectNewestForSuperAdmin(
+  db: Db,
+  person: SuperAdmin,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const newest = db
+    .selectFrom("notifications")
+    .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
+    .leftJoin("payouts", "payouts.id", "subject_id")
+    .leftJoin("deposits", "deposits.id", "subject_id")
+    .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
+    .leftJoin("people as tenants", (join) =>
+      join.on((eb) =>
+        eb(
+          "tenants.id",
+          "=",
+          eb.fn.coalesce("payouts.person_id", "deposits.person_id", "bank_accounts.person_id"),
+        ),
+      ),
+    )
+    .leftJoin("people as actors", "actors.id", "subject_id")
+    .select([
+      "notifications.id",
+      "kind",
+      "subject_id",
+      "detail",
+      "notifications.created_at",
+      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as(
+        "read",
+      ),
+      "tenants.name as tenant_name",
+      "actors.name as actor_name",
+      "payouts.amount_paise as payout_paise",
+      "payouts.reference_id",
+      "payouts.beneficiary_name",
+      "payouts.status as payout_status",
+      "deposits.amount_paise as deposit_paise",
+      "deposits.utr_reference",
+      "deposits.status as deposit_status",
+      "bank_accounts.bank_name",
+      "bank_accounts.account_number_end",
+      "bank_accounts.status as account_status",
+      countPending("deposits", sql`kind = 'deposit_requested'`).as("deposits_waiting"),
+      countPending(
+        "deposits",
+        sql`kind = 'deposit_needs_second'`,
+        sql`first_approved_by <> ${person.id}`,
+      ).as("seconds_waiting"),
+      countPending("bank_accounts", sql`kind = 'bank_account_requested'`).as("accounts_waiting"),
+      sql<number>`case when kind = 'money_in_suspense' then (
+        select count(*)::int from (
+          select from incoming_credits where state = 'suspense' limit 100
+        ) as suspended
+      ) else 0 end`.as("suspense_waiting"),
+    ])
+    .where("notifications.person_id", "=", person.id)
+    .orderBy("notifications.id", "desc")
+    .limit(limit);
+  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+}
+
+/** The number of rows that await a decision now, counted up to 100, for notifications of one kind. */
+function countPending(
+  table: "deposits" | "bank_accounts",
+  forKind: ReturnType<typeof sql>,
+  and: ReturnType<typeof sql> = sql`true`,
+) {
+  return sql<number>`case when ${forKind} then (
+    select count(*)::int from (
+      select from ${sql.table(table)} where status = 'pending' and ${and} limit 100
+    ) as pending
+  ) else 0 end`;
+}

@@ -1,0 +1,95 @@
+import type { Notification, TenantKind } from "@rokad/contract/notifications";
+import { limits } from "@rokad/contract/limits";
+import { formatMoney } from "@rokad/money/format";
+import { dateTimeInIndia } from "../../kernel/days.ts";
+import { inr, maskEnd } from "../../kernel/money.ts";
+import type { TenantNotificationRow } from "./queries.ts";
+
+/** A tenant's notification with its title and text. */
+export function asTenantNotification(row: TenantNotificationRow): Notification {
+  const kind = row.kind as TenantKind;
+  const { title, text } = messages[kind];
+  const paise = row.payout_paise ?? row.deposit_paise;
+  return {
+    id: row.id,
+    kind,
+    title,
+    text: text(row),
+    amount: paise === null ? null : inr(paise),
+    subject_id: row.subject_id,
+    reference: row.reference_id ?? row.utr_reference,
+    created_at: row.created_at.toISOString(),
+    read: row.read,
+  };
+}
+
+interface Message {
+  readonly title: string;
+  readonly text: (row: TenantNotificationRow) => string;
+}
+
+const messages: Readonly<Record<TenantKind, Message>> = {
+  payout_settled: {
+    title: "Payout completed",
+    text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
+  },
+  payout_failed: {
+    title: "Payout failed",
+    text: (row) => `${payout(row)} was refunded with charges: ${row.failure_reason ?? ""}`,
+  },
+  payout_reversed: {
+    title: "Payout reversed",
+    text: (row) =>
+      `${payout(row)} was returned by the bank and refunded with charges: ${row.reversal_reason ?? ""}`,
+  },
+  deposit_approved: {
+    title: "Deposit approved",
+    text: (row) => `${deposit(row)} was added to your wallet`,
+  },
+  deposit_rejected: {
+    title: "Deposit rejected",
+    text: (row) => `${deposit(row)} was rejected: ${row.deposit_note ?? ""}`,
+  },
+  deposit_credited: {
+    title: "Deposit credited",
+    text: (row) => `${deposit(row)} was received and added to your wallet`,
+  },
+  virtual_account_opened: {
+    title: "Your virtual account is open",
+    text: (row) =>
+      `Transfers to ${row.virtual_account_number ?? ""} are now credited automatically`,
+  },
+  bank_account_approved: {
+    title: "Bank account approved",
+    text: (row) => `${account(row)} is ready for deposits`,
+  },
+  bank_account_rejected: {
+    title: "Bank account rejected",
+    text: (row) => `${account(row)} was rejected: ${row.account_note ?? ""}`,
+  },
+  export_ready: {
+    title: "Your export is ready",
+    text: ({ detail }) => `Download ${detail ?? ""} within ${limits.storedFileDays} days`,
+  },
+  export_failed: {
+    title: "Your export failed",
+    text: ({ detail }) => `See the reason for ${detail ?? ""} in Exports and try again there`,
+  },
+  account_viewed: {
+    title: "Your account was viewed",
+    text: ({ viewed_at, viewing_reason }) =>
+      `A super admin viewed it read-only on ${viewed_at ? dateTimeInIndia(viewed_at).slice(0, -3) : ""}: ${viewing_reason ?? ""}`,
+  },
+};
+
+function payout({ payout_paise, beneficiary_name }: TenantNotificationRow): string {
+  return `${formatMoney(inr(payout_paise))} to ${beneficiary_name ?? ""}`;
+}
+
+function deposit({ deposit_paise, utr_reference }: TenantNotificationRow): string {
+  return `${formatMoney(inr(deposit_paise))} with UTR ${utr_reference ?? ""}`;
+}
+
+function account({ bank_name, account_number_end }: TenantNotificationRow): string {
+  return `${bank_name ?? ""} ${maskEnd(account_number_end ?? "")}`;
+}

@@ -1,0 +1,29 @@
+import type { Db, Tx } from "../../database/db.ts";
+
+export const tenantColumns = [
+  "id",
+  "name",
+  "mobile",
+  "email",
+  "role",
+  "is_active",
+  "features",
+  "allowed_providers",
+  "closed_at",
+  "created_at",
+  "updated_at",
+] as const;
+
+export function findTenant(db: Db, id: string) {
+  return tenants(db).select(tenantColumns).where("id", "=", id).executeTakeFirst();
+}
+
+/** Locks the account until the transaction ends: sign-ins, deposits and other changes of it wait. */
+export function lockTenant(db: Tx, id: string) {
+  return tenants(db).select(tenantColumns).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** All tenants that are not closed. Excludes super admins, who have no wallet. */
+export function tenants(db: Db) {
+  return db.selectFrom("people").where("role", "<>", "superadmin").where("closed_at", "is", null);
+}

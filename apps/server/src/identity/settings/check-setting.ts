@@ -1,0 +1,28 @@
+import { settingRules, type SettingKey } from "@rokad/contract/setting-rules";
+import { adapterNames } from "../../providers/configured-providers.ts";
+
+/** The allowed values of a setting on this installation; null when any value that fits its rule is. */
+export function choicesOf(key: SettingKey): string[] | null {
+  return key === "primary_provider" || key === "alternative_provider" ? adapterNames() : null;
+}
+
+/**
+ * Checks a value against the setting's rule.
+ * @returns the value to store, or the problems with their paths within the value.
+ */
+export function checkSetting(key: SettingKey, value: unknown): CheckedSetting {
+  const parsed = settingRules[key].safeParse(value);
+  if (!parsed.success) return { problems: parsed.error.issues };
+  const choices = choicesOf(key);
+  if (choices === null || choices.some((choice) => choice === parsed.data))
+    return { value: parsed.data };
+  return { problems: [{ path: [], message: `Choose one of: ${choices.join(", ")}` }] };
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+type CheckedSetting =
+  | { readonly value: unknown; readonly problems?: undefined }
+  | { readonly problems: readonly Problem[] };

@@ -1,0 +1,30 @@
+import { limits } from "@rokad/contract/limits";
+import type { PlatformConfig } from "@rokad/contract/platform";
+import type { Config } from "../../kernel/config.ts";
+import { inr } from "../../kernel/money.ts";
+import { readSettings } from "./settings.ts";
+
+const paise = (amount: number) => inr(BigInt(amount));
+
+/** Fees and limits, and whether SMS and payouts go to the sandbox. */
+export async function readPlatformConfig(config: Config): Promise<PlatformConfig> {
+  const settings = await readSettings();
+  return {
+    txn_fees: paise(settings.fee_paise),
+    gst_percent: settings.gst_percent,
+    monthly_target: paise(settings.monthly_target_paise),
+    limits: {
+      deposit: { min: paise(limits.depositPaiseMin), max: paise(limits.depositPaiseMax) },
+      payout: {
+        upi: { min: paise(limits.payoutPaiseMin), max: paise(settings.upi_payout_paise_max) },
+        imps: { min: paise(limits.payoutPaiseMin), max: paise(settings.imps_payout_paise_max) },
+      },
+      otp_resend_seconds: limits.otpResendSeconds,
+    },
+    receiving_account: settings.receiving_account,
+    sandbox: {
+      sms: config.smsProvider === "sandbox",
+      provider: [settings.primary_provider, settings.alternative_provider].includes("sandbox"),
+    },
+  };
+}

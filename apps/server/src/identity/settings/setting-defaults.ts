@@ -1,0 +1,52 @@
+import { brand } from "@rokad/contract/brand";
+import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
+import { limits } from "@rokad/contract/limits";
+import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
+import { defaultAdapters } from "../../providers/configured-providers.ts";
+import { defaultSender, defaultTemplate } from "./registered-texts.ts";
+
+const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
+  fee_paise: 5_00,
+  gst_percent: 18,
+  upi_payout_paise_max: limits.payoutPaiseMax,
+  imps_payout_paise_max: limits.payoutPaiseMax,
+  monthly_target_paise: 1_00_00_000_00,
+  second_approval_above_paise: null,
+  receiving_account: null,
+  sign_in_codes_per_hour: 10,
+  payout_codes_per_hour: 60,
+  account_checks_per_hour: 60,
+  code_calls_per_address_per_hour: 600,
+  unknown_alert_minutes: 15,
+  outcome_decision_hours: 72,
+  session_days: 30,
+};
+
+type ProviderSetting = "primary_provider" | "alternative_provider";
+type SmsSetting = "dlt_entity_id" | "dlt_header" | "sign_in_sms" | "payout_sms" | "decision_sms";
+
+/**
+ * The defaults of the settings that the server works with. The environment sets those of the provider
+ * adapters and of the registered SMS texts.
+ */
+export function settingDefaults(): Settings {
+  const { primary, alternative } = defaultAdapters();
+  return {
+    ...fixedDefaults,
+    primary_provider: primary,
+    alternative_provider: alternative,
+    ...defaultSender(),
+    sign_in_sms: defaultTemplate("sign_in"),
+    payout_sms: defaultTemplate("payout"),
+    decision_sms: defaultTemplate("decision"),
+  };
+}
+
+/** The default of any setting, branding included. */
+export function defaultOf(key: SettingKey): unknown {
+  return isBranding(key) ? brand[brandingFields[key]] : settingDefaults()[key];
+}
+
+function isBranding(key: SettingKey): key is BrandingKey {
+  return Object.hasOwn(brandingFields, key);
+}

@@ -1,0 +1,150 @@
+// The guarantee: no value that breaks a setting's rule is stored.
+import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  openSettingsWorld,
+  receivingAccount,
+  type SettingsWorld,
+} from "../../../test/settings-world.ts";
+import { smsTemplate } from "../../../test/sms-message.ts";
+
+let world: SettingsWorld;
+beforeAll(async () => {
+  world = await openSettingsWorld();
+});
+afterEach(() => world.resetSettings());
+afterAll(() => world.close());
+
+const template = smsTemplate("sign_in", { variables: ["code", "product"] });
+const invalidTemplates = [
+  "",
+  "x",
+  1,
+  null,
+  true,
+  [],
+  {},
+  ...[
+    { text: "" },
+    { text: " {#numeric#} is your {#alphanumeric#} code " },
+    { text: "{#numeric#} is your\n{#alphanumeric#} code" },
+    { text: "{#numeric#} is your {#var} code of {#alphanumeric#}" },
+    { text: "Your code is {#numeric#}, {#alphanumeric#}" },
+    { text: "Your code is {#numeric#}" },
+    { text: "Your code is {#url#} for {#alphanumeric#}" },
+    { text: "{#numeric#} is your {#numeric#} code" },
+    { text: `{#numeric#} is your {#alphanumeric#} code${"x".repeat(500)}` },
+    { text: "Welcome to {#alphanumeric#}, dear person", variables: ["product"] },
+    { variables: ["code"] },
+    { variables: ["code", "secret"] },
+    { variables: null },
+    { dlt_template_id: "11071" },
+    { msg91_template_id: "" },
+    { msg91_route: "voice" },
+    { language: "hi" },
+  ].map((change) => ({ ...template, ...change })),
+];
+
+describe("an invalid value", () => {
+  const numbers = ["5", "", null, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e21, true, [], {}, [5_00]];
+  const invalidValues: Record<SettingKey, readonly unknown[]> = {
+    fee_paise: [...numbers, 1_000_01],
+    gst_percent: ["18", "", null, -1, 28.01, 18.005, 1e-7, 1e21, true, [], {}],
+    upi_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
+    imps_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
+    monthly_target_paise: [...numbers, 0, 99],
+    second_approval_above_paise: [...numbers.filter((value) => value !== null), 10_00_000_01],
+    receiving_account: [
+      "",
+      "x",
+      1,
+      true,
+      [],
+      {},
+      { ...receivingAccount, ifsc_code: "HDFC1000060" },
+      { ...receivingAccount, account_number: "12ab" },
+      { ...receivingAccount, account_number: 123456789012 },
+      { ...receivingAccount, account_holder_name: "R" },
+      { ...receivingAccount, bank_name: "x".repeat(101) },
+      { ...receivingAccount, bank_name: "HDFC\u0000Bank" },
+      { ...receivingAccount, branch_name: "" },
+      { ...receivingAccount, upi_id: "rokad@okhdfc" },
+    ],
+    primary_provider: ["", "Sandbox", "razorpay", null, 1, true, [], ["sandbox"], {}],
+    alternative_provider: ["", "sandbox\u0000", "nobody", null, 1, true, [], {}],
+    product_name: ["", "R", "x".repeat(31), 1, null, [], {}, "Ro\u0000kad"],
+    tagline: ["", "x".repeat(101), 1, null, []],
+    sign_in_line: ["", "x".repeat(101), 1, null, []],
+    promise: ["", "x".repeat(101), 1, null, []],
+    strengths: ["", [], [""], ["a", "b", "c", "d"], [1], null, {}],
+    claims: ["", [], [{}], [{ figure: "50M+" }], [{ figure: "x", words: "y", more: 1 }], null],
+    support_email: ["", "support", "a@b", 1, null, `${"x".repeat(100)}@example.com`],
+    credits: [
+      [],
+      [{ label: "x", href: "http://example.com" }],
+      [{ label: "x", href: "javascript:alert(1)" }],
+      [{ label: "x", href: 'https://example.com/"onclick' }],
+      [{ label: "", href: "https://example.com" }],
+      null,
+    ],
+    terms: ["", null, {}, { title: "T", updated: "today", sections: [] }],
+    privacy: [{ title: "T", updated: "today", sections: [{ heading: "H", text: "" }] }, [], 1],
+    unknown_alert_minutes: [...numbers, 0, 1_441],
+    outcome_decision_hours: [...numbers, 0, 721],
+    session_days: [...numbers, 0, 91],
+    sign_in_codes_per_hour: [...numbers, 0, 1_001],
+    payout_codes_per_hour: [...numbers, 0, 10_001],
+    account_checks_per_hour: [...numbers, -1, 10_001],
+    code_calls_per_address_per_hour: [...numbers, 0, 1_00_001],
+    dlt_entity_id: ["", "12", "x".repeat(19), "1".repeat(26), 1, true, [], {}],
+    dlt_header: ["", "RO", "ROKAD PAY", "ROKADPAYMENT", 1, true, [], {}],
+    sign_in_sms: [...invalidTemplates, { ...template, variables: ["amount"] }],
+    payout_sms: [...invalidTemplates, template],
+    decision_sms: [...invalidTemplates, template],
+  };
+
+  test.each(settingKeys)("is rejected with a message under its field: %s", async (key) => {
+    const before = await world.settingOf(key);
+    for (const value of invalidValues[key]) {
+      const { status, body } = await world.save(key, before.value, value);
+      expect([value, status, body.error?.code]).toEqual([value, 400, "INVALID_INPUT"]);
+      expect(Object.keys(body.error.fields).join()).toContain(key);
+      expect(JSON.stringify(body.error.fields)).not.toContain("Invalid input");
+    }
+    expect(await world.settingOf(key)).toEqual(before);
+  });
+
+  test.each([
+    [undefined, "changes"],
+    [{}, "changes"],
+    [{ changes: [] }, "changes"],
+    [{ changes: "fee_paise" }, "changes"],
+    [{ changes: [null] }, "changes.0"],
+    [{ changes: [{ key: "fee", seen: 1, value: 1 }] }, "changes.0.key"],
+    [{ changes: [{ key: "__proto__", seen: 1, value: 1 }] }, "changes.0.key"],
+    [{ changes: [{ key: "fee_paise", value: 1 }] }, "changes.0.seen"],
+    [{ changes: [{ key: "fee_paise", seen: 5_00 }] }, "changes.0.value"],
+    [
+      { changes: [{ key: "fee_paise", seen: 5_00, value: 1, back_to_default: true }] },
+      "changes.0.value",
+    ],
+    [
+      { changes: [{ key: "fee_paise", seen: 5_00, back_to_default: false }] },
+      "changes.0.back_to_default",
+    ],
+    [{ changes: [{ key: "fee_paise", seen: 5_00, value: 1, by: "me" }] }, "changes.0"],
+    [{ changes: [1, 2].map((value) => ({ key: "fee_paise", seen: 5_00, value })) }, "changes"],
+  ])("the request %j is rejected with a message for %s", async (body, field) => {
+    const answer = await world.admin.put("/super-admin/settings", body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.error.fields)).toContain(field);
+    expect((await world.settingOf("fee_paise")).is_default).toBe(true);
+  });
+
+  test("in the URL is rejected: an unknown setting, page 0", async () => {
+    expect((await world.admin.get("/super-admin/settings/fee/history")).status).toBe(400);
+    expect(
+      (await world.admin.get("/super-admin/settings/fee_paise/history", { page: "0" })).status,
+    ).toBe(400);
+  });
+});

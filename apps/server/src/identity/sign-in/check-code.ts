@@ -1,0 +1,67 @@
+import { timingSafeEqual } from "node:crypto";
+import type { ErrorCode } from "@rokad/contract/error-codes";
+import { limits } from "@rokad/contract/limits";
+import { now } from "../../kernel/clock.ts";
+import { transaction } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { codeHmac, type CodePurpose } from "./issue-code.ts";
+
+export interface CheckedCode {
+  readonly personId: string;
+  readonly order: { digest: Buffer; feePaise: bigint; gstPaise: bigint } | null;
+}
+
+/**
+ * Checks a code against the newest one sent to a number, and marks that one as used.
+ * @returns the person, and the payout that the code authorises.
+ * @throws 400 `OTP_INVALID`, `OTP_EXPIRED`, or `OTP_TRIES_USED_UP` after five wrong tries.
+ */
+export async function checkCode(
+  purpose: CodePurpose,
+  mobile: string,
+  code: string,
+): Promise<CheckedCode> {
+  const outcome = await transaction(async (db) => {
+    // Closes the race between two tries: the row lock makes them count one after the other.
+    const row = await db
+      .selectFrom("one_time_codes")
+      .selectAll()
+      .where("mobile", "=", mobile)
+      .where("purpose", "=", purpose)
+      .where("withdrawn_at", "is", null)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || row.used_at) return wrongCode();
+    if (row.expires_at <= now()) return expiredCode();
+    if (row.wrong_tries >= limits.otpWrongTriesMax) return triesUsedUp();
+
+    const matches = timingSafeEqual(row.code_hmac, codeHmac(purpose, mobile, code));
+    const personId = matches ? row.person_id : null;
+    const change = personId ? { used_at: now() } : { wrong_tries: row.wrong_tries + 1 };
+    await db.updateTable("one_time_codes").set(change).where("id", "=", row.id).execute();
+    if (!personId) return wrongCode();
+    return { personId, order: orderOf(row) };
+  });
+  // Throw after the commit: a rollback would not count the wrong try.
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
+}
+
+function orderOf(row: {
+  order_digest: Buffer | null;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+}) {
+  if (!row.order_digest) return null;
+  return { digest: row.order_digest, feePaise: row.fee_paise ?? 0n, gstPaise: row.gst_paise ?? 0n };
+}
+
+const codeError = (code: ErrorCode, message: string) =>
+  new ApiError(400, code, message, { fields: { otp: message } });
+const wrongCode = () => codeError("OTP_INVALID", "Invalid OTP. Please try again.");
+const expiredCode = () => codeError("OTP_EXPIRED", "This OTP has expired. Request a new one.");
+const triesUsedUp = () =>
+  codeError("OTP_TRIES_USED_UP", "Too many wrong attempts. Request a new OTP.");

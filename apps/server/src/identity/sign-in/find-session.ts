@@ -1,0 +1,80 @@
+import type { Feature } from "@rokad/contract/call";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { database } from "../../database/db.ts";
+import { batch } from "../../database/batch.ts";
+import type { Person } from "../../kernel/person.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+
+/**
+ * The person of an open session, or the tenant of a super admin's open view.
+ *
+ * Read from the database on each request, so that a revoked session or feature takes effect at once
+ * on every server. Requests that arrive together share one query.
+ */
+export const findSession: (sessionId: string) => Promise<Person | undefined> = batch(readSessions, {
+  atMost: 256,
+});
+
+interface Row {
+  session_id: string;
+  id: string;
+  name: string;
+  mobile: string;
+  role: Person["role"];
+  features: Feature[];
+  allowed_providers: ("primary" | "alternative")[];
+  is_viewed: boolean;
+}
+
+async function readSessions(requestedIds: readonly string[]): Promise<(Person | undefined)[]> {
+  const ids = [...new Set(requestedIds)];
+  const people = new Map((await selectSessions(ids)).map((row) => [row.session_id, asPerson(row)]));
+  // A second query, because views are rare: joining them would cost every request more.
+  const unknownIds = ids.filter((id) => !people.has(id));
+  if (unknownIds.length > 0) {
+    for (const row of await selectViewings(unknownIds)) people.set(row.session_id, asPerson(row));
+  }
+  return requestedIds.map((id) => people.get(id));
+}
+
+async function selectSessions(ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${prepared} select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers,
+      false as is_viewed
+    from sessions join people on people.id = sessions.person_id
+    where sessions.id = any(${ids}::uuid[]) and ${isOpen()} and is_active
+  `.execute(database());
+  return rows;
+}
+
+/** A view ends with the session that opened it, and when its super admin is deactivated. */
+async function selectViewings(ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select viewings.id as session_id, tenants.id, tenants.name, tenants.mobile, tenants.role,
+      tenants.features, tenants.allowed_providers, true as is_viewed
+    from viewings
+    join people as tenants on tenants.id = viewings.tenant_id
+    join sessions on sessions.id = viewings.session_id
+    join people as admins on admins.id = sessions.person_id
+    where viewings.id = any(${ids}::uuid[]) and ${isOpen()}
+      and viewings.ended_at is null and viewings.ends_at > ${now()}
+      and admins.is_active and admins.role = 'superadmin' and tenants.closed_at is null
+  `.execute(database());
+  return rows;
+}
+
+const isOpen = () => sql`sessions.ended_at is null and sessions.expires_at > ${now()}`;
+
+function asPerson(row: Row): Person {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    name: row.name,
+    mobile: row.mobile,
+    role: row.role,
+    features: row.features,
+    allowedProviders: row.allowed_providers,
+    isViewed: row.is_viewed,
+  };
+}

@@ -1,0 +1,91 @@
+import { record } from "../audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+
+/**
+ * Ends a session at once on every server, with its event streams and its views of tenants.
+ * @returns 1, or 0 when the session had ended already.
+ * @throws 404 when no session has this id.
+ */
+export function revokeSession(by: SuperAdmin, id: string): Promise<number> {
+  return transaction(async (db) => {
+    const session = await db
+      .selectFrom("sessions")
+      .select(["person_id", "ended_at"])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!session) throw notFound("This session");
+    if (session.ended_at) return 0;
+    await endSessions(db, [id]);
+    await publishChange(db, [session.person_id, ...(await viewedTenantIds(db, [id]))], ["account"]);
+    await record(db, {
+      act: "session.ended",
+      by,
+      subject: { kind: "session", id },
+      reason: "revoked",
+      after: { person_id: session.person_id },
+    });
+    return 1;
+  });
+}
+
+/**
+ * Ends all sessions of a person at once on every server.
+ * @returns the number of sessions ended.
+ * @throws 404 when no person has this id.
+ */
+export function revokeSessionsOf(by: SuperAdmin, personId: string): Promise<number> {
+  return transaction(async (db) => {
+    // Closes the race with a sign-in, which locks the same row shared: one waits for the other.
+    const person = await db
+      .selectFrom("people")
+      .select("id")
+      .where("id", "=", personId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!person) throw notFound("This person");
+    const open = await db
+      .selectFrom("sessions")
+      .select("id")
+      .where("person_id", "=", personId)
+      .where("ended_at", "is", null)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const ids = open.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await endSessions(db, ids);
+    await publishChange(db, [personId, ...(await viewedTenantIds(db, ids))], ["account"]);
+    await record(db, {
+      act: "session.ended",
+      by,
+      subject: { kind: "person", id: personId },
+      reason: "revoked",
+      after: { sessions: ids.length },
+    });
+    return ids.length;
+  });
+}
+
+async function endSessions(db: Tx, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ ended_at: now(), ended_because: "revoked" })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** The tenants viewed in these sessions: a view's event stream listens to its tenant's changes. */
+async function viewedTenantIds(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("viewings")
+    .select("tenant_id")
+    .where("session_id", "in", ids)
+    .where("ended_at", "is", null)
+    .execute();
+  return rows.map((row) => row.tenant_id);
+}

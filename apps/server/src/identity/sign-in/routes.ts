@@ -1,0 +1,48 @@
+import * as calls from "@rokad/contract/sign-in";
+import type { FastifyInstance } from "fastify";
+import { transaction } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { serve } from "../../http/serve.ts";
+import { openSession } from "./open-session.ts";
+import { asUser, type RequestOrigin } from "../../kernel/person.ts";
+import { recordFailedSignIn } from "./record-failed-sign-in.ts";
+import { endSession, endSessionOfToken, refreshSession } from "./refresh-token.ts";
+import { sendSignInCode } from "./send-sign-in-code.ts";
+
+export function signInRoutes(app: FastifyInstance): void {
+  serve(app, calls.sendOtp, ({ body, origin }) =>
+    recordingFailure(body.mobile, origin, sendSignInCode(body.mobile, origin.address)),
+  );
+
+  serve(app, calls.verifyOtp, async ({ body, origin }) => ({
+    message: "Login successful!",
+    data: await recordingFailure(body.mobile, origin, openSession(body.mobile, body.otp, origin)),
+  }));
+
+  serve(app, calls.refresh, async ({ body, origin }) => ({
+    data: await refreshSession(body.refresh_token, origin),
+  }));
+
+  // Never fails: a caller without a valid token is already signed out.
+  serve(app, calls.logout, async ({ body, person, origin }) => {
+    if (person) await transaction((db) => endSession(db, person.sessionId, "logout", origin));
+    if (body.refresh_token) await endSessionOfToken(body.refresh_token, origin);
+    return { message: "Signed out" };
+  });
+
+  serve(app, calls.me, async ({ person }) => ({ data: { user: asUser(person) } }));
+}
+
+/** Records a rejected sign-in before the caller gets the error. */
+async function recordingFailure<T>(
+  mobile: string,
+  origin: RequestOrigin,
+  signIn: Promise<T>,
+): Promise<T> {
+  try {
+    return await signIn;
+  } catch (error) {
+    if (error instanceof ApiError) await recordFailedSignIn(error, mobile, origin);
+    throw error;
+  }
+}

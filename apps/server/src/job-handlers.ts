@@ -1,0 +1,17 @@
+import { checkBankAccountJob } from "./payouts/account-checks/check-bank-account.ts";
+import { createExportFile } from "./tenants/exports/create-export-file.ts";
+import type { JobHandlers } from "./worker/jobs/job.ts";
+import { createReportFile } from "./operations/platform-reports/create-report-file.ts";
+import { reconcileJob } from "./operations/reconciliation/reconcile.ts";
+import { syncVirtualAccount } from "./money-in/virtual-accounts/sync-virtual-account.ts";
+import { verifyBooksJob } from "./operations/verification/verify-books.ts";
+
+/** The handler of each kind of background job. */
+export const jobHandlers: JobHandlers = {
+  check_bank_account: checkBankAccountJob,
+  platform_report: createReportFile,
+  reconcile: reconcileJob,
+  tenant_export: createExportFile,
+  virtual_account: syncVirtualAccount,
+  verify_books: verifyBooksJob,
+};

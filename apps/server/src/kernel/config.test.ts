@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const production = { NODE_ENV: "production", APP_SECRET: "s".repeat(32), DEMO_ACCOUNTS: "0" };
+
+test("starts without any setting", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    role: "all",
+    demoAccounts: true,
+    production: false,
+  });
+});
+
+test.each([
+  { PRIMARY_PROVIDER: "razorpayx" },
+  { ALTERNATIVE_PROVIDER: "cashfree" },
+  { SMS_PROVIDER: "msg91" },
+])("creates no demo accounts with %j, which would really pay or text", (real) => {
+  expect(readConfig(real).demoAccounts).toBe(false);
+});
+
+test("rejects DEMO_ACCOUNTS=1 with a real provider", () => {
+  const settings = { DEMO_ACCOUNTS: "1", PRIMARY_PROVIDER: "razorpayx" };
+  expect(() => readConfig(settings)).toThrow(
+    /DEMO_ACCOUNTS: must be 0 while a provider is razorpayx/,
+  );
+});
+
+test("treats an empty variable as not set", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
+});
+
+test.each([
+  [{ PORT: "none" }, "PORT"],
+  [{ PORT: "70000" }, "PORT"],
+  [{ ROLE: "boss" }, "ROLE"],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+  [{ DATABASE_SESSION_URL: "mysql://x" }, "DATABASE_SESSION_URL"],
+  [{ APP_SECRET: "short" }, "APP_SECRET"],
+  [{ SMS_PROVIDER: "pigeon" }, "SMS_PROVIDER"],
+  [{ TRUST_PROXY: "maybe" }, "TRUST_PROXY"],
+  [{ DLT_HEADER: "ROKAD PAY" }, "DLT_HEADER"],
+  [{ DLT_PAYOUT_TEMPLATE_ID: "1107" }, "DLT_PAYOUT_TEMPLATE_ID"],
+  [{ DATABASE_REPLICA_URL: "mysql://x" }, "DATABASE_REPLICA_URL"],
+  [{ SHUTDOWN_DRAIN_SECONDS: "30" }, "SHUTDOWN_DRAIN_SECONDS"],
+  [{ SMS_FALLBACK_PROVIDER: "twilio" }, "SMS_FALLBACK_PROVIDER"],
+  [{ SMS_PROVIDER: "msg91", SMS_FALLBACK_PROVIDER: "msg91" }, "SMS_FALLBACK_PROVIDER"],
+])("rejects %j and names the variable", (env, name) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(name);
+});
+
+test("drains before a stop only in production", () => {
+  expect(readConfig({}).shutdown).toEqual({ drainSeconds: 0, atMostSeconds: 30 });
+  expect(readConfig({ ...production, ALLOW_SANDBOX: "1" }).shutdown.drainSeconds).toBe(5);
+});
+
+describe("production", () => {
+  test("rejects each sandbox part by name", () => {
+    const start = () => readConfig({ NODE_ENV: "production", DEMO_ACCOUNTS: "1" });
+    for (const part of [
+      "SMS_PROVIDER",
+      "PRIMARY_PROVIDER",
+      "ALTERNATIVE_PROVIDER",
+      "APP_SECRET",
+      "DEMO_ACCOUNTS",
+    ]) {
+      expect(start).toThrow(part);
+    }
+  });
+
+  test("rejects the sandbox even with a secret and without demo accounts", () => {
+    expect(() => readConfig(production)).toThrow("SMS_PROVIDER");
+    expect(() => readConfig(production)).not.toThrow("APP_SECRET is not set");
+  });
+
+  test("starts with ALLOW_SANDBOX=1, and creates demo accounts only on request", () => {
+    expect(readConfig({ ...production, ALLOW_SANDBOX: "1" }).demoAccounts).toBe(false);
+  });
+});

@@ -1,0 +1,274 @@
+import { entityIdRule, headerRule, smsTemplates } from "@rokad/contract/sms-text";
+import { z } from "zod";
+import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
+import type { Credentials } from "./credentials.ts";
+import { readEncryptionKeys } from "./encryption-keys.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
+
+const roles = ["all", "api", "worker"] as const;
+const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+
+const flag = z.stringbool({ truthy: ["1", "true", "yes"], falsy: ["0", "false", "no", ""] });
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const providerName = z.enum(["sandbox", "razorpayx", "cashfree"]);
+/** Requests to it carry keys and account numbers, so plain HTTP is allowed to this machine only. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://")
+  .refine((url) => !/[?#]|\/$/.test(url), "must not end in / and must not contain ? or #");
+
+function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}
+
+const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be printable, without spaces");
+const { dlt_template_id: dltTemplateId, msg91_template_id: msg91TemplateId } =
+  smsTemplates.sign_in.shape;
+
+/** A default for a setting of the console, so it follows the rule of that setting. */
+function settingDefault(rule: {
+  safeParse(value: unknown): { error?: { issues: readonly { message: string }[] } | undefined };
+}) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const message = rule.safeParse(value).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: "custom", message });
+    })
+    .optional();
+}
+
+const credentials = Object.fromEntries(
+  credentialNames.map((name) => [name, secret.optional()]),
+) as Record<CredentialName, z.ZodOptional<z.ZodString>>;
+
+/** Every environment variable that the server reads; `.env.example` documents each. */
+const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().min(1).default("localhost"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 200).default(12),
+  ROLE: z.enum(roles).default("all"),
+  LOG_LEVEL: z.enum(levels).default("info"),
+  APP_SECRET: z.string().min(32).optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((text, context) => {
+      const keys = readEncryptionKeys(text);
+      if (keys) return keys;
+      const message =
+        "Each key must be 32 bytes in base64 or hexadecimal; separate keys with commas";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .optional(),
+  TRUST_PROXY: trustedProxies.prefault("0"),
+  ALLOW_SANDBOX: flag.default(false),
+  DEMO_ACCOUNTS: flag.optional(),
+  SMS_PROVIDER: z.enum(["sandbox", "msg91", "twilio"]).default("sandbox"),
+  SMS_FALLBACK_PROVIDER: z.enum(["msg91", "twilio"]).optional(),
+  PRIMARY_PROVIDER: providerName.default("sandbox"),
+  ALTERNATIVE_PROVIDER: providerName.default("sandbox"),
+  RAZORPAYX_BASE_URL: baseUrl.default("https://api.razorpay.com/v1"),
+  CASHFREE_BASE_URL: baseUrl.default("https://api.cashfree.com/payout"),
+  MSG91_BASE_URL: baseUrl.default("https://control.msg91.com"),
+  TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
+  ...credentials,
+  DLT_ENTITY_ID: settingDefault(entityIdRule),
+  DLT_HEADER: settingDefault(headerRule),
+  DLT_SIGN_IN_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_PAYOUT_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_DECISION_TEMPLATE_ID: settingDefault(dltTemplateId),
+  MSG91_SIGN_IN_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_PAYOUT_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_DECISION_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
+  SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
+  WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
+  CLAIM_SECONDS: wholeNumber(1, 3_600).default(40),
+  SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 600).optional(),
+  SHUTDOWN_SECONDS: wholeNumber(1, 3_600).default(30),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A setting is invalid or missing. The message is for the person who starts Rokad. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Reads and validates every environment variable.
+ * @throws {ConfigError} that names each invalid variable and, in production, each sandbox part.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(nonEmpty);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`Invalid settings:\n  ${lines.join("\n  ")}`);
+  }
+  const settings = parsed.data;
+  assertLeaseOutlivesCalls(settings);
+  assertFallbackGateway(settings);
+  assertDrainFitsShutdown(settings);
+  const production = settings.NODE_ENV === "production";
+  const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isSandboxOnly(settings));
+  if (demoAccounts) assertDemoUsesSandbox(settings);
+  if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
+
+  return {
+    production,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    databaseSessionUrl: settings.DATABASE_SESSION_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    role: settings.ROLE,
+    logLevel: settings.LOG_LEVEL,
+    appSecret: settings.APP_SECRET,
+    encryptionKeys: settings.ENCRYPTION_KEY,
+    trustProxy: settings.TRUST_PROXY,
+    demoAccounts,
+    smsProvider: settings.SMS_PROVIDER,
+    smsFallbackProvider: settings.SMS_FALLBACK_PROVIDER,
+    providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
+    sandboxAllowed: !production || settings.ALLOW_SANDBOX,
+    baseUrls: {
+      razorpayx: settings.RAZORPAYX_BASE_URL,
+      cashfree: settings.CASHFREE_BASE_URL,
+      msg91: settings.MSG91_BASE_URL,
+      twilio: settings.TWILIO_BASE_URL,
+    },
+    credentials: credentialsIn(settings),
+    registered: {
+      entityId: settings.DLT_ENTITY_ID ?? null,
+      header: settings.DLT_HEADER ?? null,
+      dltTemplateId: {
+        sign_in: settings.DLT_SIGN_IN_TEMPLATE_ID ?? null,
+        payout: settings.DLT_PAYOUT_TEMPLATE_ID ?? null,
+        decision: settings.DLT_DECISION_TEMPLATE_ID ?? null,
+      },
+      msg91TemplateId: {
+        sign_in: settings.MSG91_SIGN_IN_TEMPLATE_ID ?? null,
+        payout: settings.MSG91_PAYOUT_TEMPLATE_ID ?? null,
+        decision: settings.MSG91_DECISION_TEMPLATE_ID ?? null,
+      },
+    },
+    providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
+    sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
+    workerPollMs: settings.WORKER_POLL_MS,
+    leaseSeconds: settings.CLAIM_SECONDS,
+    shutdown: {
+      // A trial installation has no load balancer that must notice the stop first.
+      drainSeconds: settings.SHUTDOWN_DRAIN_SECONDS ?? (production ? 5 : 0),
+      atMostSeconds: settings.SHUTDOWN_SECONDS,
+    },
+  };
+}
+
+function credentialsIn(
+  settings: Readonly<Partial<Record<CredentialName, string | undefined>>>,
+): Credentials {
+  const entries = credentialNames.map((name) => [name, settings[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+interface LeaseSettings {
+  readonly CLAIM_SECONDS: number;
+  readonly PROVIDER_TIMEOUT_MS: number;
+}
+
+/**
+ * A lease must outlive three provider calls: two status checks and one transfer. If it expired
+ * during a call, a second worker would call the provider for the same payout.
+ */
+function assertLeaseOutlivesCalls({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: LeaseSettings): void {
+  const leastSeconds = Math.floor((3 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
+  if (CLAIM_SECONDS >= leastSeconds) return;
+  throw new ConfigError(
+    `Invalid settings:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, because a lease must outlive three provider calls of PROVIDER_TIMEOUT_MS each`,
+  );
+}
+
+interface Shutdown {
+  readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
+  readonly SHUTDOWN_SECONDS: number;
+}
+
+/** The drain is part of the shutdown and must leave time to answer the open requests. */
+function assertDrainFitsShutdown({
+  SHUTDOWN_DRAIN_SECONDS: drain = 0,
+  SHUTDOWN_SECONDS,
+}: Shutdown): void {
+  if (drain < SHUTDOWN_SECONDS) return;
+  throw new ConfigError(
+    "Invalid settings:\n  SHUTDOWN_DRAIN_SECONDS: must be less than SHUTDOWN_SECONDS, the time for the whole shutdown",
+  );
+}
+
+interface Gateways {
+  readonly SMS_PROVIDER: string;
+  readonly SMS_FALLBACK_PROVIDER?: string | undefined;
+}
+
+/** A fallback gateway needs a first gateway that really sends, and must differ from it. */
+function assertFallbackGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: second }: Gateways) {
+  if (second === undefined || (first !== "sandbox" && first !== second)) return;
+  const why =
+    first === "sandbox" ? "the sandbox has no fallback gateway" : "must differ from SMS_PROVIDER";
+  throw new ConfigError(`Invalid settings:\n  SMS_FALLBACK_PROVIDER: ${why}`);
+}
+
+type ProviderSettings = Record<
+  "PRIMARY_PROVIDER" | "ALTERNATIVE_PROVIDER" | "SMS_PROVIDER",
+  string
+>;
+
+function isSandboxOnly(settings: Readonly<ProviderSettings>): boolean {
+  const { PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER } = settings;
+  return [PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER].every((name) => name === "sandbox");
+}
+
+/** The demo creates its payouts as the product does, so a real provider would pay them. */
+function assertDemoUsesSandbox(settings: Readonly<ProviderSettings>): void {
+  const real = [settings.PRIMARY_PROVIDER, settings.ALTERNATIVE_PROVIDER].find(
+    (name) => name !== "sandbox",
+  );
+  if (real === undefined) return;
+  throw new ConfigError(
+    `Invalid settings:\n  DEMO_ACCOUNTS: must be 0 while a provider is ${real}, which would pay the demo payouts`,
+  );
+}
+
+interface SandboxParts {
+  readonly SMS_PROVIDER: string;
+  readonly PRIMARY_PROVIDER: string;
+  readonly ALTERNATIVE_PROVIDER: string;
+  readonly APP_SECRET?: string | undefined;
+  readonly ENCRYPTION_KEY?: unknown;
+  readonly demoAccounts: boolean;
+}
+
+/** On a public address, play money could be mistaken for real money. */
+function assertNoSandbox(settings: SandboxParts): void {
+  const sandboxParts = [
+    settings.SMS_PROVIDER === "sandbox" && "SMS_PROVIDER is sandbox",
+    settings.PRIMARY_PROVIDER === "sandbox" && "PRIMARY_PROVIDER is sandbox",
+    settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
+    !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be generated",
+    !settings.ENCRYPTION_KEY &&
+      "ENCRYPTION_KEY is not set, so the key for account numbers would be generated",
+    settings.demoAccounts && "DEMO_ACCOUNTS is on",
+  ].filter((line) => line !== false);
+  if (sandboxParts.length === 0) return;
+  throw new ConfigError(
+    `NODE_ENV=production does not start with these settings (ALLOW_SANDBOX=1 allows them):\n  ${sandboxParts.join("\n  ")}`,
+  );
+}

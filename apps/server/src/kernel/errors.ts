@@ -1,0 +1,205 @@
+import type { ErrorCode } from "@rokad/contract/error-codes";
+import { limits } from "@rokad/contract/limits";
+
+/**
+ * An expected error of a request, with a code for programs and a message for the person. Any other
+ * error is a fault of the server: it is answered as 500 and logged once.
+ */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    extra: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = extra.fields;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}
+
+export const invalidInput = (fields: Record<string, string>, message?: string) =>
+  new ApiError(
+    400,
+    "INVALID_INPUT",
+    message ?? Object.values(fields)[0] ?? "Please check the form",
+    { fields },
+  );
+
+export const notSignedIn = () => new ApiError(401, "NOT_SIGNED_IN", "Please sign in to continue");
+
+export const forbidden = () =>
+  new ApiError(403, "FORBIDDEN", "You don't have permission to do this");
+
+export const featureNotEnabled = () =>
+  new ApiError(403, "FEATURE_NOT_ENABLED", "This feature is not enabled for your account.");
+
+export const readOnlyView = () =>
+  new ApiError(
+    403,
+    "READ_ONLY_VIEW",
+    "You are viewing this account read-only. Changes and downloads are not allowed.",
+  );
+
+export const accountInactive = () =>
+  new ApiError(403, "ACCOUNT_INACTIVE", "This account is not active. Please contact support.");
+
+export const payoutNotAuthorised = (why: string) => new ApiError(403, "PAYOUT_NOT_AUTHORISED", why);
+
+export const notFound = (what: string) => new ApiError(404, "NOT_FOUND", `${what} was not found`);
+
+export const idempotencyKeyReused = () =>
+  new ApiError(
+    409,
+    "IDEMPOTENCY_KEY_REUSED",
+    "This Idempotency-Key was used for another request. Use a new key for a new request.",
+  );
+
+export const insufficientBalance = () =>
+  new ApiError(
+    422,
+    "INSUFFICIENT_BALANCE",
+    "Your wallet balance does not cover this payout and its charges. Add funds and try again.",
+  );
+
+export const verificationInProgress = () =>
+  new ApiError(409, "VERIFICATION_UNDER_WAY", "A verification is already in progress");
+
+export const reconciliationInProgress = () =>
+  new ApiError(
+    409,
+    "RECONCILIATION_UNDER_WAY",
+    "This day is already being reconciled with this provider",
+  );
+
+export const differenceChanged = (why: string) => new ApiError(409, "DIFFERENCE_CHANGED", why);
+
+export const providerNotConfigured = (why: string) =>
+  new ApiError(422, "PROVIDER_NOT_CONFIGURED", why);
+
+export const providerNotResponding = () =>
+  new ApiError(
+    503,
+    "PROVIDER_SILENT",
+    "The provider did not answer, so nothing changed. Please try again in a moment.",
+    { retryAfterSeconds: 5 },
+  );
+
+export const payoutNotFinished = () =>
+  new ApiError(
+    409,
+    "PAYOUT_NOT_FINISHED",
+    "This payout is still in progress. Its receipt is available after it succeeds or fails.",
+  );
+
+export const exportNotReady = () =>
+  new ApiError(409, "EXPORT_NOT_READY", "This export is not ready yet");
+
+export const exportNotFailed = () =>
+  new ApiError(409, "EXPORT_NOT_FAILED", "Only a failed export can be created again");
+
+export const exportExpired = () =>
+  new ApiError(
+    410,
+    "EXPORT_EXPIRED",
+    `This export expired after ${limits.storedFileDays} days. Create it again.`,
+  );
+
+export const tooManyExports = () =>
+  new ApiError(
+    422,
+    "TOO_MANY_EXPORTS",
+    `${limits.exportsInProgressMax} of your exports are still in progress. Wait until one is ready.`,
+  );
+
+export const tooManyStoredExports = () =>
+  new ApiError(
+    422,
+    "TOO_MANY_EXPORTS",
+    `You have ${limits.exportsStoredMax} stored exports, the maximum. Delete one that you don't need.`,
+  );
+
+/** Thrown while an export is created; a retry would fail too. */
+export const exportTooLarge = () =>
+  new ApiError(
+    422,
+    "EXPORT_TOO_LARGE",
+    "The file would be larger than 2 GB. Choose a shorter period.",
+  );
+
+export const rangeNotSatisfiable = () =>
+  new ApiError(416, "RANGE_NOT_SATISFIABLE", "The requested range is beyond the end of the file");
+
+export const reportNotReady = () =>
+  new ApiError(409, "REPORT_NOT_READY", "This report is not ready yet");
+
+export const reportExpired = () =>
+  new ApiError(
+    410,
+    "REPORT_EXPIRED",
+    `This report expired after ${limits.storedFileDays} days. Create it again.`,
+  );
+
+export const tooManyReports = () =>
+  new ApiError(
+    422,
+    "TOO_MANY_REPORTS",
+    `${limits.platformReportsWaitingMax} of your reports are still in progress. Wait until one is ready.`,
+  );
+
+/** Thrown while a report is created; a retry would fail too. */
+export const reportTooLarge = (why: string) => new ApiError(422, "REPORT_TOO_LARGE", why);
+
+export const statementTooLong = (lines: bigint) =>
+  new ApiError(
+    422,
+    "STATEMENT_TOO_LONG",
+    `PDF statements are limited to ${limits.statementPdfLinesMax.toLocaleString("en-IN")} lines, and this period has ${lines.toLocaleString("en-IN")}. Use CSV or a shorter period.`,
+  );
+
+export const jobNotDead = () =>
+  new ApiError(409, "JOB_NOT_DEAD", "This job was already retried or discarded.");
+
+export const queryTimedOut = () =>
+  new ApiError(
+    422,
+    "TOO_SLOW",
+    `This query timed out after ${limits.databaseQuerySeconds} seconds. Try again when the database is less busy.`,
+  );
+
+export const tooManyRequests = (code: ErrorCode, message: string, retryAfterSeconds: number) =>
+  new ApiError(429, code, message, { retryAfterSeconds });
+
+export const smsNotSent = () =>
+  new ApiError(
+    503,
+    "SMS_NOT_SENT",
+    "We could not send the text message, and the attempt was not counted. Please try again.",
+    { retryAfterSeconds: 1 },
+  );
+
+export const smsBlocked = (retryAfterSeconds: number) =>
+  new ApiError(
+    503,
+    "SMS_NOT_SENT",
+    "Too many text messages to this number could not be sent. Please try again later.",
+    { retryAfterSeconds },
+  );
+
+export const databaseUnreachable = () =>
+  new ApiError(
+    503,
+    "TRY_AGAIN",
+    "The service is temporarily unavailable. Please try again in a moment.",
+    {
+      retryAfterSeconds: 2,
+    },
+  );

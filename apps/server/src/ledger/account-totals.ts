@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "../database/db.ts";
+import type { PlatformAccount, TenantAccount } from "./posting.ts";
+
+export type Account = TenantAccount | PlatformAccount;
+
+export const accounts: readonly Account[] = [
+  "available",
+  "held",
+  "bank",
+  "provider",
+  "fee_income",
+  "gst_payable",
+  "suspense",
+];
+
+/** The credits and debits of an account, in paise, both without a sign. */
+export interface AccountMovement {
+  readonly account: Account;
+  readonly credits: bigint;
+  readonly debits: bigint;
+}
+
+export interface MonthlyMovement extends AccountMovement {
+  /** `YYYY-MM`, a month in Asia/Kolkata. */
+  readonly month: string;
+}
+
+/**
+ * The balance of every account, in paise, from the daily totals: the same as `trialBalance`, which
+ * sums all entries, but in a time that does not grow with their number.
+ * @param until a day in Asia/Kolkata, `YYYY-MM-DD`, exclusive; without it, everything.
+ */
+export async function sumAccounts(db: Db, until?: string): Promise<Record<Account, bigint>> {
+  const totals = await sumMovements(db, { before: until, by: sql`''` });
+  const of = (account: Account) => {
+    const { credits = 0n, debits = 0n } = totals.find((each) => each.account === account) ?? {};
+    return credits - debits;
+  };
+  return {
+    available: of("available"),
+    held: of("held"),
+    bank: of("bank"),
+    provider: of("provider"),
+    fee_income: of("fee_income"),
+    gst_payable: of("gst_payable"),
+    suspense: of("suspense"),
+  };
+}
+
+/**
+ * The credits and debits of every account by month.
+ * @param period days in Asia/Kolkata, `YYYY-MM-DD`: `from` is included, `before` is not.
+ */
+export function sumMovementsByMonth(
+  db: Db,
+  period: { readonly from: string; readonly before: string },
+): Promise<MonthlyMovement[]> {
+  return sumMovements(db, { ...period, by: sql`to_char(day, 'YYYY-MM')` });
+}
+
+interface SumOptions {
+  readonly from?: string;
+  readonly before?: string | undefined;
+  readonly by: RawBuilder<unknown>;
+}
+
+/**
+ * All entries of one kind have the same sign on an account, so a daily total per kind separates
+ * credits from debits. Daily totals exist only for postings on a wallet. Money in suspense has none,
+ * so its postings are read by way of the incoming credits. Daily totals count a credit out of
+ * suspense as one from the bank; the last part of the query corrects that.
+ */
+async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<MonthlyMovement[]> {
+  const inPeriod = sql`
+    day >= coalesce(${from ?? null}::date, '-infinity')
+    and day < coalesce(${before ?? null}::date, 'infinity')
+  `;
+  const { rows } = await sql<MonthlyMovement>`
+    with kinds as (
+      select ${by} as month, kind, sum(total_paise) as total, sum(provider_paise) as provider,
+        sum(fee_paise) as fee, sum(gst_paise) as gst
+      from ledger_days where ${inPeriod} group by 1, 2
+    ), suspense as (
+      select ${by} as month, kind, sum(posted.paise) as paise
+      from incoming_credits as credit
+      -- The offset fixes the join order: in another order every posting would be read.
+      cross join lateral (
+        select kind, (posting.created_at at time zone 'Asia/Kolkata')::date as day,
+          entry.amount_paise as paise
+        from ledger_postings as posting
+        join ledger_entries as entry on entry.posting_id = posting.id and account = 'suspense'
+        where posting.subject_id in (credit.id, credit.deposit_id)
+        offset 0
+      ) as posted
+      where state in ('suspense', 'assigned', 'returned', 'dismissed') and ${inPeriod}
+      group by 1, 2
+    )
+    select month, account, sum(credits)::bigint as credits, sum(debits)::bigint as debits
+    from (
+      select month, account, greatest(paise, 0) as credits, greatest(-paise, 0) as debits
+      from kinds cross join lateral (
+        values
+          ('available', case when kind = 'hold' then -total when kind <> 'settle' then total end),
+          ('held', case when kind = 'hold' then total when kind in ('settle', 'release') then -total end),
+          ('bank', case when kind = 'credit' then -total end),
+          ('provider', provider),
+          ('fee_income', fee),
+          ('gst_payable', gst)
+      ) as moved (account, paise)
+      union all
+      select month, 'suspense', greatest(paise, 0), greatest(-paise, 0) from suspense
+      union all
+      select month, 'bank', case when kind = 'return' then -paise else 0 end,
+        case when kind = 'return' then 0 else paise end
+      from suspense
+    ) as moved
+    group by month, account
+  `.execute(db);
+  return rows;
+}

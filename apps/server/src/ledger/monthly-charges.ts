@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "../database/db.ts";
+
+/** The charges of a wallet in a month, in paise; refunded charges are negative. */
+export interface MonthlyCharges {
+  /** `YYYY-MM`, a month in Asia/Kolkata. */
+  readonly month: string;
+  readonly paidCount: bigint;
+  readonly returnedCount: bigint;
+  readonly feesPaise: bigint;
+  readonly feesReturnedPaise: bigint;
+  readonly gstPaise: bigint;
+  readonly gstReturnedPaise: bigint;
+}
+
+/**
+ * Fees and GST by the month in which they were earned or refunded, from the daily totals.
+ * @param period days in Asia/Kolkata, `YYYY-MM-DD`, both included.
+ */
+export async function sumChargesByMonth(
+  db: Db,
+  walletId: string,
+  period: { readonly from: string; readonly to: string },
+): Promise<MonthlyCharges[]> {
+  const { rows } = await sql<MonthlyCharges>`
+    select to_char(day, 'YYYY-MM') as month,
+      ${sumOf("count", "settle")} as "paidCount", ${sumOf("count", "reverse")} as "returnedCount",
+      ${sumOf("fee_paise", "settle")} as "feesPaise",
+      ${sumOf("fee_paise", "reverse")} as "feesReturnedPaise",
+      ${sumOf("gst_paise", "settle")} as "gstPaise",
+      ${sumOf("gst_paise", "reverse")} as "gstReturnedPaise"
+    from ledger_days
+    where wallet_id = ${walletId} and day between ${period.from} and ${period.to}
+      and kind in ('settle', 'reverse')
+    group by month order by month
+  `.execute(db);
+  return rows;
+}
+
+function sumOf(column: "count" | "fee_paise" | "gst_paise", kind: "settle" | "reverse") {
+  return sql`coalesce(sum(${sql.ref(column)}) filter (where kind = ${sql.lit(kind)}), 0)::bigint`;
+}

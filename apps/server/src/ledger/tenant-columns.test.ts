@@ -1,0 +1,243 @@
+// The guarantee: each row of the ledger and of a payout's timeline names its tenant, also rows from
+// before the migration; a wrong tenant is reported; and a server of the previous version, which
+// writes no tenant, keeps working during the upgrade.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql, type RawBuilder } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failed, openDecisionWorld, type DecisionWorld } from "../../test/decision-world.ts";
+import { impsOrder, upiOrder } from "../../test/payout-world.ts";
+import { rowsMayNameNoTenant } from "../../test/test-server.ts";
+import { database, transaction, type Db, type Tx } from "../database/db.ts";
+import { newId } from "../kernel/ids.ts";
+import * as ledger from "./ledger.ts";
+import { noTenantId } from "./posting.ts";
+import { verifyBooks, verifyLedger, verifyRecords, type Fault } from "./verify.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+
+let world: DecisionWorld;
+let payerId: string;
+beforeAll(async () => {
+  world = await openDecisionWorld();
+  const payer = await world.payer("₹10,000");
+  for (const order of [impsOrder(), upiOrder("failure@upi"), upiOrder("reversed@upi")]) {
+    await payer.pay(order);
+    await world.settle();
+  }
+  const payout = await database()
+    .selectFrom("payouts")
+    .select("person_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  payerId = payout.person_id;
+  const { id } = await world.stuckPayout();
+  await world.propose((await world.people()).meera, id, failed);
+});
+afterAll(() => world.close());
+
+/** Counts the rows of each table, and those without a tenant or with a wrong one. */
+async function countRows(db: Db = database()) {
+  const { rows } = await sql<{ name: string; rows: number; wrong: number }>`
+    select name, count(*)::int as rows,
+      (count(*) filter (where tenant is distinct from expected))::int as wrong
+    from (
+      select 'postings' as name, tenant_id as tenant, coalesce((
+          select wallet_id from ledger_entries where posting_id = id and wallet_id is not null limit 1
+        ), ${noTenantId}) as expected
+      from ledger_postings
+      union all
+      select 'entries', entry.tenant_id, posting.tenant_id
+      from ledger_entries as entry join ledger_postings as posting on posting.id = posting_id
+      union all
+      select 'events', event.person_id, payouts.person_id
+      from payout_events as event join payouts on payouts.id = payout_id
+      union all
+      select 'decisions', decision.person_id, payouts.person_id
+      from payout_decisions as decision join payouts on payouts.id = payout_id
+    ) as tenants
+    group by name order by name
+  `.execute(db);
+  return rows;
+}
+
+const allCorrect = [
+  { name: "decisions", rows: expect.toSatisfy((count: number) => count >= 1), wrong: 0 },
+  { name: "entries", rows: expect.toSatisfy((count: number) => count >= 20), wrong: 0 },
+  { name: "events", rows: expect.toSatisfy((count: number) => count >= 8), wrong: 0 },
+  { name: "postings", rows: expect.toSatisfy((count: number) => count >= 8), wrong: 0 },
+];
+
+/** Runs `act` and then `read` in a transaction, rolls it back, and returns what was read. */
+async function rolledBack<Result>(
+  act: (db: Tx) => Promise<unknown>,
+  read: (db: Tx) => Promise<Result>,
+) {
+  let result: Result | undefined;
+  const rollback = new Error("rollback");
+  await transaction(async (db) => {
+    await act(db);
+    result = await read(db);
+    throw rollback;
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
+  return result;
+}
+
+/** The digests that a checkpoint over every posting would list. */
+async function digests(db: Db = database()) {
+  const { rows } = await sql<{ posting_id: string; digest: Buffer }>`
+    select posting_id, digest from ledger_digests(${noTenantId}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    order by posting_id
+  `.execute(db);
+  return rows;
+}
+
+/** Changes the tenant of one matching row, as the owner of the database can. */
+async function changeTenant(
+  db: Tx,
+  table: string,
+  tenant: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+) {
+  await sql.raw(rowsMayNameNoTenant).execute(db);
+  await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+  await sql`
+    update ${sql.table(table)} set tenant_id = ${tenant}
+    where ctid = (select ctid from ${sql.table(table)} where ${where} limit 1)
+  `.execute(db);
+}
+
+/** The faults of the two rules on tenants. */
+async function tenantFaults(verify: (db: Db) => Promise<Fault[]>, db: Db): Promise<Fault[]> {
+  return (await verify(db)).filter(({ rule }) => /with (the|its) tenant/.test(rule));
+}
+
+test("every row of a payout, its outcome and a decision has the tenant, platform lines included", async () => {
+  expect(await countRows()).toEqual(allCorrect);
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct tenant_id from ledger_entries where account = 'fee_income'
+  `.execute(database());
+  expect(rows).toEqual([{ tenant_id: payerId }]);
+  expect(await verifyBooks(database())).toEqual([]);
+});
+
+test("money in suspense has no tenant until it is assigned", async () => {
+  const [creditId, depositId] = [newId(), newId()];
+  const tenants = await rolledBack(
+    async (db) => {
+      await ledger.suspend(db, [{ creditId, amountPaise: 500n }]);
+      const assigned = {
+        walletId: payerId,
+        depositId,
+        amountPaise: 500n,
+        from: "suspense" as const,
+      };
+      await ledger.credit(db, [assigned]);
+    },
+    async (db) => {
+      const { rows } = await sql<{ tenant_id: string; account: string }>`
+        select e.tenant_id, account
+        from ledger_entries as e join ledger_postings as p on p.id = posting_id
+        where subject_id in (${creditId}, ${depositId}) order by p.id, line
+      `.execute(db);
+      expect(await verifyLedger(db)).toEqual([]);
+      return rows;
+    },
+  );
+  expect(tenants).toEqual([
+    { tenant_id: noTenantId, account: "bank" },
+    { tenant_id: noTenantId, account: "suspense" },
+    { tenant_id: payerId, account: "suspense" },
+    { tenant_id: payerId, account: "available" },
+  ]);
+});
+
+test("the migration adds the tenant to older rows, and their checkpoints stay valid", async () => {
+  const migration = await readFile(join(root, "db/migrations/0042_tenants_in_rows.sql"), "utf8");
+  const before = await digests();
+  expect(before.length).toBeGreaterThanOrEqual(8);
+  const result = await rolledBack(
+    async (db) => {
+      for (const table of ["ledger_postings", "ledger_entries"])
+        await sql`alter table ${sql.table(table)} drop column tenant_id`.execute(db);
+      for (const table of ["payout_events", "payout_decisions"])
+        await sql`alter table ${sql.table(table)} drop column person_id`.execute(db);
+      await sql.raw(migration).execute(db);
+    },
+    async (db) => ({
+      rows: await countRows(db),
+      books: await verifyBooks(db),
+      digests: await digests(db),
+      change: await db
+        .updateTable("ledger_postings")
+        .set({ tenant_id: null })
+        .execute()
+        .catch((error: Error) => error.message),
+    }),
+  );
+  expect(result).toMatchObject({
+    rows: allCorrect,
+    books: [],
+    digests: before,
+    change: "ledger_postings is append-only",
+  });
+});
+
+test("rows that a server of the previous version writes are not faults", async () => {
+  const posting = newId();
+  const result = await rolledBack(
+    async (db) => {
+      await sql.raw(rowsMayNameNoTenant).execute(db);
+      await sql`
+        with posted as (
+          insert into ledger_postings (id, kind, subject_id, created_at)
+          values (${posting}, 'suspend', ${newId()}, now())
+        )
+        insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
+        values (${posting}, 1, 'bank', -5, now()), (${posting}, 2, 'suspense', 5, now())
+      `.execute(db);
+      await sql`
+        insert into payout_events (payout_id, at, event) select id, now(), 'sent' from payouts limit 1
+      `.execute(db);
+    },
+    async (db) => [...(await verifyLedger(db)), ...(await tenantFaults(verifyRecords, db))],
+  );
+  expect(result).toEqual([]);
+});
+
+describe("reports a row with a wrong tenant", () => {
+  const another = sql`(select id from wallets where id <> tenant_id limit 1)`;
+
+  test.each([
+    ["a posting", "ledger_postings", another, sql`kind = 'settle'`],
+    ["a posting moved to no tenant", "ledger_postings", sql`${noTenantId}`, sql`kind = 'settle'`],
+    ["a posting without a tenant", "ledger_postings", sql`null`, sql`kind = 'settle'`],
+    ["a line on a wallet", "ledger_entries", another, sql`account = 'held'`],
+    ["a line of the platform", "ledger_entries", another, sql`account = 'provider'`],
+    ["a line without a tenant", "ledger_entries", sql`null`, sql`account = 'gst_payable'`],
+  ])("%s", async (_, table, tenant, where) => {
+    const faults = await rolledBack(
+      (db) => changeTenant(db, table, tenant, where),
+      (db) => tenantFaults(verifyLedger, db),
+    );
+    expect(faults).toEqual([
+      { rule: expect.stringMatching(/^every posting is kept/), where: expect.any(String) },
+    ]);
+  });
+
+  test.each(["payout_events", "payout_decisions"])("of %s", async (table) => {
+    const faults = await rolledBack(
+      (db) =>
+        sql`
+          update ${sql.table(table)} set person_id = ${newId()}
+          where ctid = (select ctid from ${sql.table(table)} limit 1)
+        `.execute(db),
+      (db) => tenantFaults(verifyRecords, db),
+    );
+    expect(faults).toEqual([
+      { rule: expect.stringMatching(/timeline/), where: expect.any(String) },
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+
+/** Facts about one account in other requests that a reviewer needs. */
+export interface ReviewFacts {
+  readonly id: string;
+  /** Names of up to three other tenants with the same account at the same bank. */
+  readonly others: readonly string[];
+  /** The last rejection of the same account of the same tenant. */
+  readonly rejected_at: Date | null;
+  readonly rejected_note: string | null;
+}
+
+/** One statement per page; every subquery uses an index and has a limit. */
+export async function selectReviewFacts(
+  db: Db,
+  accounts: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, ReviewFacts>> {
+  if (accounts.length === 0) return new Map();
+  const { rows } = await sql<ReviewFacts>`
+    select
+      account.id,
+      array(
+        select people.name
+        from bank_accounts as other
+        join people on people.id = other.person_id
+        where other.account_number_hash = account.account_number_hash
+          -- A number is unique within a bank, so any branch's IFSC of that bank matches.
+          and left(other.ifsc_code, 4) = left(account.ifsc_code, 4)
+          and other.person_id <> account.person_id
+          and other.status <> 'rejected'
+        order by other.created_at
+        limit 3
+      ) as others,
+      rejected.reviewed_at as rejected_at,
+      rejected.review_note as rejected_note
+    from bank_accounts as account
+    left join lateral (
+      select other.reviewed_at, other.review_note
+      from bank_accounts as other
+      where other.account_number_hash = account.account_number_hash
+        and other.person_id = account.person_id
+        and other.status = 'rejected' and other.id <> account.id
+      order by other.reviewed_at desc
+      limit 1
+    ) as rejected on true
+    where account.id = any(${accounts.map(({ id }) => id)}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,90 @@
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import { newId } from "../../kernel/ids.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { superAdminIds } from "../../identity/people/super-admins.ts";
+import { insertDeposit } from "./queries.ts";
+
+/** The ledger account that holds the money before the wallet is credited. */
+type Source = "bank" | "suspense";
+
+/** Money that arrived without a deposit request. */
+interface UnrequestedCredit {
+  readonly personId: string;
+  /** The tenant's bank account that sent it; null for any other sender. */
+  readonly bankAccountId: string | null;
+  readonly amountPaise: bigint;
+  readonly utr: string;
+  /** The adapter whose virtual account received it. */
+  readonly adapter: string;
+  readonly from?: Source;
+}
+
+/**
+ * Creates a completed deposit for money that arrived, and credits the wallet.
+ * @returns the deposit's id.
+ * @throws a unique violation of `deposits_utr_once` when another deposit reserves this UTR.
+ */
+export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit): Promise<string> {
+  const deposit = await insertDeposit(db, {
+    id: newId(),
+    person_id: credit.personId,
+    bank_account_id: credit.bankAccountId,
+    amount_paise: credit.amountPaise,
+    utr_reference: credit.utr,
+    came_through: credit.adapter,
+    status: "completed",
+    reviewed_at: now(),
+    created_at: now(),
+  });
+  return creditAndNotify(db, deposit, credit.from);
+}
+
+/**
+ * Completes a deposit request with the money that it announced. The caller holds the row lock and
+ * has checked that the request is pending and that UTR and amount match.
+ * @returns the deposit's id.
+ */
+export async function completeRequestFromCredit(
+  db: Tx,
+  id: string,
+  from?: Source,
+): Promise<string> {
+  const deposit = await db
+    .updateTable("deposits")
+    .set({
+      status: "completed",
+      reviewed_at: now(),
+      // The arrived money decides, so a first approval no longer counts.
+      first_approved_by: null,
+      first_approved_at: null,
+      first_approval_note: null,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return creditAndNotify(db, deposit, from);
+}
+
+async function creditAndNotify(
+  db: Tx,
+  {
+    id,
+    person_id: personId,
+    amount_paise: amountPaise,
+  }: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly amount_paise: bigint;
+  },
+  from: Source = "bank",
+): Promise<string> {
+  await ledger.credit(db, [{ walletId: personId, depositId: id, amountPaise, from }]);
+  await notify(db, [{ personId, kind: "deposit_credited", subjectId: id }]);
+  const people = [personId, ...(await superAdminIds(db))];
+  await publishChange(db, people, ["deposits", "wallet", "notifications"]);
+  return id;
+}

@@ -1,0 +1,60 @@
+import type { Deposit, depositForm } from "@rokad/contract/deposits";
+import { rupeesToPaise } from "@rokad/money/rupees";
+import type * as z from "zod/mini";
+import { now } from "../../kernel/clock.ts";
+import { violatedConstraint, type Tx } from "../../database/db.ts";
+import { invalidInput, ApiError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { asDeposit } from "./deposit.ts";
+import { findOwnBankAccount, findOwnByUtr, insertDeposit } from "./queries.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/**
+ * Records a tenant's deposit request, which reserves its UTR; a reviewer credits it later.
+ * @throws 400 for a bank account that is not the tenant's own, 422 `BANK_ACCOUNT_NOT_APPROVED`,
+ *   409 `UTR_ALREADY_USED`.
+ */
+export async function initiateDeposit(
+  db: Tx,
+  tenant: Tenant,
+  form: z.output<typeof depositForm>,
+): Promise<Deposit> {
+  const account = await findOwnBankAccount(db, tenant, form.bank_account);
+  if (!account) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
+  if (account.status !== "approved") throw notApproved();
+  const own = await findOwnByUtr(db, tenant, form.utr_reference);
+  if (own?.status === "completed" && own.came_through !== null) {
+    throw utrAlreadyUsed("This transfer was already credited to your wallet");
+  }
+  try {
+    const deposit = await insertDeposit(db, {
+      id: newId(),
+      person_id: tenant.id,
+      bank_account_id: account.id,
+      amount_paise: rupeesToPaise(form.amount),
+      utr_reference: form.utr_reference,
+      remarks: form.remarks || null,
+      created_at: now(),
+    });
+    await publishToSuperAdmins(db, ["deposits"], tenant.id);
+    await notifySuperAdmins(db, { kind: "deposit_requested", subjectId: deposit.id });
+    return asDeposit({ ...account, ...deposit });
+  } catch (error) {
+    // Closes the race between two requests with one UTR: the unique index admits one.
+    if (violatedConstraint(error) === "deposits_utr_once") throw utrAlreadyUsed();
+    throw error;
+  }
+}
+
+function notApproved(): ApiError {
+  const message = "Deposits are only accepted from an approved bank account";
+  return new ApiError(422, "BANK_ACCOUNT_NOT_APPROVED", message, {
+    fields: { bank_account: message },
+  });
+}
+
+function utrAlreadyUsed(message = "This UTR reference was used for another deposit"): ApiError {
+  return new ApiError(409, "UTR_ALREADY_USED", message, { fields: { utr_reference: message } });
+}

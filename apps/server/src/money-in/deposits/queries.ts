@@ -1,0 +1,88 @@
+import type { Insertable, RawBuilder } from "kysely";
+import type { Deposits } from "../../database/tables.generated.ts";
+import { endOfDay, startOfDay } from "../../kernel/days.ts";
+import type { Db, Tx } from "../../database/db.ts";
+import { likePattern } from "../../database/like-pattern.ts";
+import type { Tenant } from "../../kernel/person.ts";
+
+export type DepositStatus = "pending" | "completed" | "failed";
+
+export interface DepositFilter {
+  readonly status?: "all" | DepositStatus | undefined;
+  /** Any part of a UTR, in upper case. */
+  readonly utr?: string | undefined;
+  /** Days in Asia/Kolkata, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The deposits of `ids`, each with its bank account. */
+export function selectByIds(db: Db, ids: RawBuilder<string>) {
+  return withAccount(db.selectFrom("deposits")).where("deposits.id", "in", ids);
+}
+
+/**
+ * One of the tenant's own bank accounts. Also locks the tenant's row against closing until the
+ * transaction ends: a closed tenant must not have a pending deposit.
+ */
+export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
+  return db
+    .selectFrom("bank_accounts")
+    .innerJoin("people", "people.id", "bank_accounts.person_id")
+    .selectAll("bank_accounts")
+    .where("bank_accounts.id", "=", id)
+    .where("bank_accounts.person_id", "=", tenant.id)
+    .where("people.closed_at", "is", null)
+    .forKeyShare("people")
+    .executeTakeFirst();
+}
+
+/** The tenant's own deposit that reserves a UTR: pending or completed. */
+export function findOwnByUtr(db: Db, tenant: Tenant, utr: string) {
+  return db
+    .selectFrom("deposits")
+    .select(["status", "came_through"])
+    .where("person_id", "=", tenant.id)
+    .where("utr_reference", "=", utr)
+    .where("status", "<>", "failed")
+    .executeTakeFirst();
+}
+
+/** @throws a unique violation of `deposits_utr_once` when another deposit reserves this UTR. */
+export function insertDeposit(db: Tx, deposit: Insertable<Deposits>) {
+  return db.insertInto("deposits").values(deposit).returningAll().executeTakeFirstOrThrow();
+}
+
+/** All deposits of the tenant that match the filter, each with its bank account. */
+export function selectAllOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
+  return withAccount(ofStatus(matching(db, filter), filter)).where(
+    "deposits.person_id",
+    "=",
+    tenant.id,
+  );
+}
+
+/** Deposits of all tenants that match the filter's UTR and days. */
+function matching(db: Db, { utr, from, to }: DepositFilter) {
+  let deposits = db.selectFrom("deposits");
+  if (utr) deposits = deposits.where("utr_reference", "like", likePattern(utr));
+  if (from) deposits = deposits.where("deposits.created_at", ">=", startOfDay(from));
+  if (to) deposits = deposits.where("deposits.created_at", "<", endOfDay(to));
+  return deposits;
+}
+
+type Matching = ReturnType<typeof matching>;
+
+function ofStatus(deposits: Matching, { status = "all" }: DepositFilter): Matching {
+  return status === "all" ? deposits : deposits.where("deposits.status", "=", status);
+}
+
+export function withAccount(deposits: Matching) {
+  return (
+    deposits
+      // A left join: an unrequested credit may come from an account that is not the tenant's.
+      .leftJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
+      .selectAll("deposits")
+      .select(["account_holder_name", "account_number_end", "ifsc_code", "bank_name"])
+  );
+}

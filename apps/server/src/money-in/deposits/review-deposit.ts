@@ -1,0 +1,161 @@
+import { rupees } from "../../kernel/money.ts";
+import { record } from "../../identity/audit/record.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import { notFound, ApiError } from "../../kernel/errors.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { readSettingsWithin } from "../../identity/settings/settings.ts";
+import { alreadyDecidedError } from "../reviews/already-decided.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { superAdminIds } from "../../identity/people/super-admins.ts";
+import { asDecidedDeposit } from "./deposit.ts";
+import {
+  isInSuspense,
+  lockForReview,
+  updateDecision,
+  updateFirstApproval,
+  type LockedDeposit,
+} from "./review-queries.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/**
+ * Approves a deposit and credits the wallet once, also when several reviewers approve at the same
+ * time. Above the current limit in System Settings two people must approve; the first approval is
+ * recorded and credits nothing.
+ * @returns the deposit, with `outcome` "credited" or "first_approval".
+ * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `MONEY_IN_SUSPENSE` while its
+ *   transfer is in suspense; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
+ */
+export function approveDeposit(reviewer: SuperAdmin, id: string, note: string | undefined) {
+  return transaction(async (db) => {
+    const deposit = await lockPending(db, reviewer, id);
+    // Its credit is already in the ledger under suspense; another credit would count it twice.
+    if (await isInSuspense(db, deposit.utr_reference)) throw moneyInSuspense();
+    const limit = (await readSettingsWithin(db)).second_approval_above_paise;
+    const needsTwo = limit !== null && deposit.amount_paise > BigInt(limit);
+    if (needsTwo && deposit.first_approved_by === null)
+      return approveFirst(db, reviewer, deposit, note);
+    const isSamePerson = deposit.first_approved_by === reviewer.id;
+    if (needsTwo && isSamePerson) throw secondApproverNeeded(BigInt(limit));
+    const decided = await updateDecision(db, id, reviewer, {
+      status: "completed",
+      note: note || null,
+      // After the limit was raised the first approver may decide alone.
+      clearFirstApproval: isSamePerson,
+    });
+    await ledger.credit(db, [
+      { walletId: decided.person_id, depositId: id, amountPaise: decided.amount_paise },
+    ]);
+    await notifyDecision(db, decided.person_id, "deposit_approved", id);
+    await record(db, {
+      act: "deposit.approved",
+      by: reviewer,
+      subject: { kind: "deposit", id },
+      reason: decided.review_note,
+      before: { status: "pending" },
+      after: {
+        status: "completed",
+        ...auditDetails(deposit),
+        first_approval: deposit.first_approved_by,
+      },
+    });
+    return { ...asDecidedDeposit({ ...deposit, ...decided }), outcome: "credited" as const };
+  });
+}
+
+/**
+ * Rejects a deposit with a reason that the tenant sees, and clears a first approval.
+ * @throws 404; 409 `ALREADY_DECIDED` after the first decision.
+ */
+export function rejectDeposit(reviewer: SuperAdmin, id: string, reason: string) {
+  return transaction(async (db) => {
+    const deposit = await lockPending(db, reviewer, id);
+    const decided = await updateDecision(db, id, reviewer, {
+      status: "failed",
+      note: reason,
+      clearFirstApproval: true,
+    });
+    await notifyDecision(db, decided.person_id, "deposit_rejected", id);
+    await record(db, {
+      act: "deposit.rejected",
+      by: reviewer,
+      subject: { kind: "deposit", id },
+      reason,
+      before: { status: "pending", first_approval: deposit.first_approved_by },
+      after: { status: "failed", ...auditDetails(deposit) },
+    });
+    return asDecidedDeposit({ ...deposit, ...decided });
+  });
+}
+
+async function lockPending(db: Tx, reviewer: SuperAdmin, id: string): Promise<LockedDeposit> {
+  const deposit = await lockForReview(db, id);
+  if (!deposit) throw notFound("This deposit");
+  // Closes the race between two reviewers: the second one reads the first decision under the lock.
+  if (deposit.status === "pending") return deposit;
+  throw alreadyDecidedError("This deposit", deposit, reviewer);
+}
+
+async function approveFirst(
+  db: Tx,
+  reviewer: SuperAdmin,
+  deposit: LockedDeposit,
+  note: string | undefined,
+) {
+  const approved = await updateFirstApproval(db, deposit.id, reviewer, note || null);
+  await publishToSuperAdmins(db, ["deposits"]);
+  const { id } = deposit;
+  await notifySuperAdmins(db, {
+    kind: "deposit_needs_second",
+    subjectId: id,
+    exceptPersonId: reviewer.id,
+  });
+  await record(db, {
+    act: "deposit.approved_first",
+    by: reviewer,
+    subject: { kind: "deposit", id },
+    reason: approved.first_approval_note,
+    before: { first_approval: null },
+    after: { first_approval: reviewer.id, ...auditDetails(deposit) },
+  });
+  const row = { ...deposit, ...approved, first_approver_name: reviewer.name };
+  return { ...asDecidedDeposit(row), outcome: "first_approval" as const };
+}
+
+/** Details that make an audit entry readable without the deposit. */
+function auditDetails(deposit: LockedDeposit) {
+  return {
+    tenant: deposit.person_id,
+    amount: rupees(deposit.amount_paise),
+    utr_reference: deposit.utr_reference,
+  };
+}
+
+async function notifyDecision(
+  db: Tx,
+  personId: string,
+  kind: "deposit_approved" | "deposit_rejected",
+  subjectId: string,
+): Promise<void> {
+  await notify(db, [{ personId, kind, subjectId }]);
+  const people = [personId, ...(await superAdminIds(db))];
+  await publishChange(db, people, ["deposits", "wallet", "notifications"]);
+}
+
+function moneyInSuspense(): ApiError {
+  return new ApiError(
+    409,
+    "MONEY_IN_SUSPENSE",
+    "This transfer is in suspense. Assign it to the tenant there to credit this request.",
+  );
+}
+
+function secondApproverNeeded(limit: bigint): ApiError {
+  return new ApiError(
+    409,
+    "SECOND_APPROVER_NEEDED",
+    `You gave the first approval. Above ${rupees(limit)} another super admin must give the second.`,
+  );
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import type { DepositStatus } from "./queries.ts";
+
+/** Facts about one deposit's account, tenant and UTR that a reviewer needs. */
+export interface ReviewFacts {
+  readonly id: string;
+  /** Older deposits from the same bank account; counted up to 1,000. */
+  readonly completed: bigint;
+  readonly failed: bigint;
+  readonly last_at: Date | null;
+  readonly last_paise: bigint | null;
+  readonly last_status: DepositStatus | null;
+  /** Whether no deposit of the tenant was ever credited. */
+  readonly is_first: boolean;
+  /** A deposit of any tenant with the same amount and account within 24 hours. */
+  readonly same_amount_at: Date | null;
+  readonly same_amount_utr: string | null;
+  readonly same_amount_status: DepositStatus | null;
+  readonly same_amount_tenant: string | null;
+  /** The last rejected deposit with the same UTR. */
+  readonly rejected_at: Date | null;
+  readonly rejected_note: string | null;
+  readonly rejected_tenant: string | null;
+}
+
+/** One statement per page; every subquery uses an index and has a limit. */
+export async function selectReviewFacts(
+  db: Db,
+  deposits: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, ReviewFacts>> {
+  if (deposits.length === 0) return new Map();
+  const { rows } = await sql<ReviewFacts>`
+    select
+      deposit.id,
+      (
+        select count(*) from (
+          select from deposits as earlier
+          where earlier.bank_account_id = deposit.bank_account_id
+            and earlier.created_at < deposit.created_at and earlier.status = 'completed'
+          limit 1000
+        ) as counted
+      ) as completed,
+      (
+        select count(*) from (
+          select from deposits as earlier
+          where earlier.bank_account_id = deposit.bank_account_id
+            and earlier.created_at < deposit.created_at and earlier.status = 'failed'
+          limit 1000
+        ) as counted
+      ) as failed,
+      last.created_at as last_at,
+      last.amount_paise as last_paise,
+      last.status as last_status,
+      not exists (
+        select from deposits as credited
+        where credited.person_id = deposit.person_id and credited.status = 'completed'
+      ) as is_first,
+      same_amount.created_at as same_amount_at,
+      same_amount.utr_reference as same_amount_utr,
+      same_amount.status as same_amount_status,
+      same_amount.tenant as same_amount_tenant,
+      rejected.reviewed_at as rejected_at,
+      rejected.review_note as rejected_note,
+      rejected.tenant as rejected_tenant
+    from deposits as deposit
+    left join bank_accounts as account on account.id = deposit.bank_account_id
+    left join lateral (
+      select earlier.created_at, earlier.amount_paise, earlier.status
+      from deposits as earlier
+      where earlier.bank_account_id = deposit.bank_account_id
+        and earlier.created_at < deposit.created_at
+      order by earlier.created_at desc
+      limit 1
+    ) as last on true
+    left join lateral (
+      select
+        other.created_at, other.utr_reference, other.status,
+        case when other.person_id <> deposit.person_id then people.name end as tenant
+      from bank_accounts as same
+      join deposits as other on other.bank_account_id = same.id
+      join people on people.id = other.person_id
+      where same.account_number_hash = account.account_number_hash
+        and same.ifsc_code = account.ifsc_code
+        and other.id <> deposit.id
+        and other.amount_paise = deposit.amount_paise
+        and other.status <> 'failed'
+        and other.created_at > deposit.created_at - interval '24 hours'
+        and other.created_at < deposit.created_at + interval '24 hours'
+      order by other.created_at
+      limit 1
+    ) as same_amount on true
+    left join lateral (
+      select
+        other.reviewed_at, other.review_note,
+        case when other.person_id <> deposit.person_id then people.name end as tenant
+      from deposits as other
+      join people on people.id = other.person_id
+      where other.utr_reference = deposit.utr_reference
+        and other.status = 'failed' and other.id <> deposit.id
+      order by other.reviewed_at desc
+      limit 1
+    ) as rejected on true
+    where deposit.id = any(${deposits.map(({ id }) => id)}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

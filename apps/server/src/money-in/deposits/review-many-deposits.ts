@@ -1,0 +1,28 @@
+import { decideEach } from "../reviews/decide-each.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { approveDeposit, rejectDeposit } from "./review-deposit.ts";
+
+export const approvalMessages = {
+  credited: "Deposit approved and credited to the wallet",
+  first_approval: "First of two approvals recorded. Another super admin must give the second.",
+} as const;
+export const rejectionMessage = "Deposit rejected";
+
+export function approveDeposits(
+  reviewer: SuperAdmin,
+  ids: readonly string[],
+  note: string | undefined,
+) {
+  return decideEach(ids, async (id) => {
+    const { outcome } = await approveDeposit(reviewer, id, note);
+    const shown = outcome === "credited" ? ("approved" as const) : outcome;
+    return { outcome: shown, message: approvalMessages[outcome] };
+  });
+}
+
+export function rejectDeposits(reviewer: SuperAdmin, ids: readonly string[], reason: string) {
+  return decideEach(ids, async (id) => {
+    await rejectDeposit(reviewer, id, reason);
+    return { outcome: "rejected", message: rejectionMessage };
+  });
+}

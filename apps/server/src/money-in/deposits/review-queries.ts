@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { startOfDay, today } from "../../kernel/days.ts";
+import type { Db, Tx } from "../../database/db.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { selectByIds, withAccount } from "./queries.ts";
+
+/** The deposits of `ids`, with their tenants and reviewers. */
+export function selectForReview(db: Db, ids: RawBuilder<string>) {
+  return withOwner(selectByIds(db, ids));
+}
+
+/** All pending deposits, regardless of the filter. */
+export function sumPending(db: Db) {
+  return db
+    .selectFrom("deposits")
+    .where("status", "=", "pending")
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as("count"),
+      eb.cast<bigint | null>(eb.fn.sum("amount_paise"), "bigint").as("paise"),
+      eb.fn.count<bigint>("first_approved_by").as("half_approved"),
+      sql<Date | null>`min(created_at)`.as("oldest_at"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Reviewers' decisions since midnight in India; automatic credits have no reviewer. */
+export function sumDecidedToday(db: Db) {
+  return db
+    .selectFrom("deposits")
+    .where("reviewed_at", ">=", startOfDay(today()))
+    .where("reviewed_by", "is not", null)
+    .select([
+      sql<bigint>`count(*) filter (where status = 'completed')`.as("approved"),
+      sql<bigint>`count(*) filter (where status = 'failed')`.as("rejected"),
+      sql<bigint | null>`(sum(amount_paise) filter (where status = 'completed'))::bigint`.as(
+        "approved_paise",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Locks the deposit until the transaction ends, so that reviewers decide one after the other. */
+export async function lockForReview(db: Tx, id: string) {
+  await db.selectFrom("deposits").select("id").where("id", "=", id).forUpdate().execute();
+  // A second statement, because the one that waited for the lock returns joined rows from before it.
+  return withOwner(withAccount(db.selectFrom("deposits")))
+    .where("deposits.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Whether the transfer with this UTR arrived and awaits a decision in suspense. */
+export async function isInSuspense(db: Tx, utr: string): Promise<boolean> {
+  const credit = await db
+    .selectFrom("incoming_credits")
+    .select("id")
+    .where("utr_reference", "=", utr)
+    .where("state", "=", "suspense")
+    .executeTakeFirst();
+  return credit !== undefined;
+}
+
+export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
+
+export function updateFirstApproval(db: Tx, id: string, reviewer: SuperAdmin, note: string | null) {
+  return db
+    .updateTable("deposits")
+    .set({
+      first_approved_by: reviewer.id,
+      first_approved_at: now(),
+      first_approval_note: note,
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @param decision `clearFirstApproval` removes a first approval that does not count. */
+export function updateDecision(
+  db: Tx,
+  id: string,
+  reviewer: SuperAdmin,
+  decision: { status: "completed" | "failed"; note: string | null; clearFirstApproval: boolean },
+) {
+  return db
+    .updateTable("deposits")
+    .set({
+      status: decision.status,
+      review_note: decision.note,
+      reviewed_by: reviewer.id,
+      reviewed_at: now(),
+      ...(decision.clearFirstApproval && {
+        first_approved_by: null,
+        first_approved_at: null,
+        first_approval_note: null,
+      }),
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function withOwner(deposits: ReturnType<typeof withAccount>) {
+  return deposits
+    .innerJoin("people", "people.id", "deposits.person_id")
+    .leftJoin("people as first_approver", "first_approver.id", "deposits.first_approved_by")
+    .leftJoin("people as reviewer", "reviewer.id", "deposits.reviewed_by")
+    .select([
+      "people.name as owner_name",
+      "people.mobile as owner_mobile",
+      "people.is_active as owner_is_active",
+      "first_approver.name as first_approver_name",
+      "reviewer.name as reviewer_name",
+    ]);
+}

@@ -1,0 +1,40 @@
+import type { ReviewWarning } from "@rokad/contract/reviews";
+import { rupees } from "../../kernel/money.ts";
+import { minuteInIndia } from "../reviews/minute-in-india.ts";
+import type { ReviewFacts } from "./review-facts.ts";
+import { utrWarning } from "./utr-warnings.ts";
+
+interface PendingDeposit {
+  readonly amount_paise: bigint;
+  readonly utr_reference: string;
+  readonly ifsc_code: string | null;
+  readonly bank_name: string | null;
+  readonly owner_is_active: boolean;
+}
+
+/** Warnings for the reviewer, the most serious first. */
+export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewWarning[] {
+  const warnings: ReviewWarning[] = [];
+  const warn = (code: string, message: string) => warnings.push({ code, message });
+  if (facts.same_amount_at)
+    warn(
+      "SAME_AMOUNT",
+      `${rupees(deposit.amount_paise)} was also requested from this account${of(facts.same_amount_tenant)} on ${minuteInIndia(facts.same_amount_at)}, with UTR ${facts.same_amount_utr} (${facts.same_amount_status})`,
+    );
+  if (facts.rejected_at)
+    warn(
+      "UTR_REFUSED_BEFORE",
+      `A deposit with this UTR${of(facts.rejected_tenant)} was rejected on ${minuteInIndia(facts.rejected_at)}: ${facts.rejected_note ?? "no reason given"}`,
+    );
+  const { ifsc_code, bank_name } = deposit;
+  const utrMessage =
+    ifsc_code === null || bank_name === null
+      ? undefined
+      : utrWarning({ ...deposit, ifsc_code, bank_name });
+  if (utrMessage) warn("UTR_SHAPE", utrMessage);
+  if (facts.is_first) warn("FIRST_DEPOSIT", "No deposit of this tenant was credited before");
+  if (!deposit.owner_is_active) warn("TENANT_INACTIVE", "The tenant's account is not active");
+  return warnings;
+}
+
+const of = (tenant: string | null) => (tenant === null ? "" : ` by ${tenant}`);

@@ -1,0 +1,52 @@
+import * as reviews from "@rokad/contract/deposit-reviews";
+import * as calls from "@rokad/contract/deposits";
+import type { FastifyInstance } from "fastify";
+import { withIdempotency } from "../../http/idempotency.ts";
+import { sendHistory } from "../../files/send-history.ts";
+import { serve } from "../../http/serve.ts";
+import { exportDeposits } from "./export-deposits.ts";
+import { initiateDeposit } from "./initiate-deposit.ts";
+import { listDepositQueue } from "./list-deposit-queue.ts";
+import { listDeposits } from "./list-deposits.ts";
+import { approveDeposit, rejectDeposit } from "./review-deposit.ts";
+import {
+  approvalMessages,
+  approveDeposits,
+  rejectDeposits,
+  rejectionMessage,
+} from "./review-many-deposits.ts";
+
+export function depositRoutes(app: FastifyInstance): void {
+  serve(app, calls.initiateDeposit, async ({ person, body, idempotencyKey: key }) => ({
+    message: "Deposit request submitted successfully! You'll be notified once processed.",
+    data: await withIdempotency({ person, call: calls.initiateDeposit.name, key, body }, (db) =>
+      initiateDeposit(db, person, body),
+    ),
+  }));
+
+  serve(app, calls.listDeposits, ({ person, query }) => listDeposits(person, query));
+
+  serve(app, calls.exportDeposits, async ({ person, query }) =>
+    sendHistory(await exportDeposits(person, query)),
+  );
+
+  serve(app, reviews.listDepositsForReview, ({ query }) => listDepositQueue(query));
+
+  serve(app, reviews.approveDeposit, async ({ person, params, body }) => {
+    const data = await approveDeposit(person, params.id, body.note);
+    return { message: approvalMessages[data.outcome], data };
+  });
+
+  serve(app, reviews.rejectDeposit, async ({ person, params, body }) => ({
+    message: rejectionMessage,
+    data: await rejectDeposit(person, params.id, body.reason),
+  }));
+
+  serve(app, reviews.approveDeposits, async ({ person, body }) => ({
+    data: await approveDeposits(person, body.ids, body.note),
+  }));
+
+  serve(app, reviews.rejectDeposits, async ({ person, body }) => ({
+    data: await rejectDeposits(person, body.ids, body.reason),
+  }));
+}

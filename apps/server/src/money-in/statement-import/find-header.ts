@@ -1,0 +1,117 @@
+import {
+  statementColumns,
+  type ColumnPlaces,
+  type StatementColumn,
+} from "@rokad/contract/statement-import";
+import { digest } from "../../kernel/ids.ts";
+import type { Table, TableRow } from "./parsed-table.ts";
+
+/** The header of a table: its position, column names, fingerprint, and guessed columns. */
+export interface Header {
+  /** The number of rows above the first row of values. */
+  readonly rowsAbove: number;
+  readonly names: readonly string[];
+  readonly fingerprint: Buffer;
+  readonly guess: ColumnPlaces;
+}
+
+/** Indian banks write up to about thirty address lines above the header. */
+const headerRowsMax = 60;
+
+/**
+ * Finds the header row by the column names that banks use. Without a header the columns get numbers
+ * as names.
+ */
+export function findHeader({ rows }: Table): Header {
+  let best: { at: number; guess: ColumnPlaces; score: number } | undefined;
+  for (const [at, { cells }] of rows.slice(0, headerRowsMax).entries()) {
+    const guess = guessColumns(cells);
+    const score = Object.keys(guess).length;
+    const hasMoney = guess.credit !== undefined || guess.amount !== undefined;
+    if (hasMoney && guess.date !== undefined && score > (best?.score ?? 0)) {
+      best = { at, guess, score };
+    }
+  }
+  if (!best) return withoutHeader(rows);
+  const names = (rows[best.at]?.cells ?? []).map((name, at) => name || columnName(at));
+  return { rowsAbove: best.at + 1, names, fingerprint: fingerprintOf(names), guess: best.guess };
+}
+
+function withoutHeader(rows: readonly TableRow[]): Header {
+  const widest = Math.max(0, ...rows.slice(0, headerRowsMax).map(({ cells }) => cells.length));
+  const names = Array.from({ length: widest }, (_, at) => columnName(at));
+  return { rowsAbove: 0, names, fingerprint: fingerprintOf(names), guess: {} };
+}
+
+const columnName = (at: number) => `Column ${at + 1}`;
+
+/** Identifies a bank's format: ignores case, spaces and punctuation. */
+function fingerprintOf(names: readonly string[]): Buffer {
+  return digest(names.map(wordsOf));
+}
+
+function wordsOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+/**
+ * The column names of Indian banks. An earlier pattern is more certain: "Transaction Date" wins over
+ * "Value Date", and "UTR" over "Cheque No".
+ */
+const columnPatterns: Readonly<Record<StatementColumn, readonly RegExp[]>> = {
+  date: [
+    /^(?:transaction|txn|tran|trn|posting|post|booking|entry) ?(?:date|dt)\b/,
+    /^date( time)?$/,
+    /\bdate\b/,
+  ],
+  reference: [
+    /\butr\b|\brrn\b/,
+    /^(?:ref|reference)\b|\bref(?:erence)? ?(?:no|number|id|num)\b|\bchq ref\b/,
+    /\b(?:transaction|txn|tran) ?(?:id|no|number|ref)\b/,
+    /\b(?:chq|cheque|instrument|inst)\b/,
+  ],
+  narration: [/narration|particular|description|remark|details/],
+  sender: [/^(?:sender|remitter|payer|counter ?party)(?: name)?$|^(?:remitter|sender) /],
+  credit: [/\bcredits?\b|\bdeposits?\b|^cr( amount| amt)?$|\bpaid in\b/],
+  debit: [/\bdebits?\b|\bwithdrawals?\b|^dr( amount| amt)?$|\bpaid out\b/],
+  amount: [/^(?:transaction |txn |tran )?(?:amount|amt)\b/],
+  direction: [
+    /^(?:cr|dr|credit|debit) (?:cr|dr|credit|debit)\b|^(?:txn |transaction |tran )?type$|^crdr$|^d c$|^c d$/,
+  ],
+};
+
+/** Guesses the columns from the header's words; leaves out what is not clear. */
+export function guessColumns(cells: readonly string[]): ColumnPlaces {
+  const words = cells.map(wordsOf);
+  const used = new Set<number>();
+  const places: ColumnPlaces = {};
+  // Direction first: "Debit / Credit" holds a word, not an amount.
+  const order: StatementColumn[] = ["direction", ...statementColumns];
+  for (const column of order) {
+    if (places[column] !== undefined) continue;
+    const at = firstMatch(columnPatterns[column], words, used);
+    if (at === undefined) continue;
+    places[column] = at;
+    used.add(at);
+  }
+  if (places.credit !== undefined) {
+    delete places.amount;
+    delete places.direction;
+  }
+  return places;
+}
+
+function firstMatch(
+  patterns: readonly RegExp[],
+  words: readonly string[],
+  used: ReadonlySet<number>,
+): number | undefined {
+  for (const pattern of patterns) {
+    const at = words.findIndex((name, place) => !used.has(place) && pattern.test(name));
+    if (at >= 0) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,189 @@
+import { limits } from "@rokad/contract/limits";
+import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import { createHash } from "node:crypto";
+import { record } from "../../identity/audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import { startOfDay } from "../../kernel/days.ts";
+import type { Tx } from "../../database/db.ts";
+import { digest, newId } from "../../kernel/ids.ts";
+import { blindIndex } from "../../database/encryption/encrypt.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { findHeader } from "./find-header.ts";
+import { readImport } from "./list-imports.ts";
+import { matchLines, type Verdict } from "./match-lines.ts";
+import {
+  findByAmount,
+  findByUtr,
+  findSameFile,
+  insertImport,
+  insertLines,
+  insertCredits,
+  lockImports,
+  saveFormat,
+  updateSeenCount,
+  type KnownCredit,
+} from "./queries.ts";
+import { readLines, type CreditLine, type StatementLine } from "./read-lines.ts";
+import { readTable, unreadable } from "./read-table.ts";
+import { tooManyLines } from "./read-csv.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/** A parsed bank statement that is not stored yet. */
+export interface ParsedStatement {
+  readonly fileName: string;
+  readonly kind: "csv" | "xlsx";
+  readonly fileDigest: Buffer;
+  readonly formatFingerprint: Buffer;
+  readonly columns: ColumnPlaces;
+  readonly lines: readonly StatementLine[];
+}
+
+/** Parses a statement file. @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns. */
+export async function readStatement(
+  fileName: string,
+  bytes: Buffer,
+  columns: ColumnPlaces,
+): Promise<ParsedStatement> {
+  const table = await readTable(bytes);
+  const header = findHeader(table);
+  const lines = readLines(table.rows.slice(header.rowsAbove), columns);
+  const [first] = lines;
+  if (!first) {
+    throw unreadable("No transaction found with these columns. Check the date column.");
+  }
+  if (lines.every(({ kind }) => kind === "unreadable") && first.kind === "unreadable") {
+    throw unreadable(`No line can be read with these columns. First error: ${first.reason}`);
+  }
+  if (lines.length > limits.statementLinesMax) throw unreadable(tooManyLines);
+  return {
+    fileName,
+    kind: table.kind,
+    fileDigest: createHash("sha256").update(bytes).digest(),
+    formatFingerprint: header.fingerprint,
+    columns,
+    lines,
+  };
+}
+
+/**
+ * Stores a statement's lines with their match results, and its columns for the bank's next file. No
+ * wallet changes. A credit known from an earlier import is matched again but stays one credit, so it
+ * pays for at most one deposit request.
+ */
+export async function importStatement(db: Tx, person: SuperAdmin, statement: ParsedStatement) {
+  const { fileName, kind, fileDigest, formatFingerprint, columns, lines } = statement;
+  await lockImports(db);
+  await saveFormat(db, person, formatFingerprint, columns);
+  const id = newId();
+  await insertImport(db, {
+    id,
+    file_name: fileName,
+    file_digest: fileDigest,
+    kind,
+    format_fingerprint: formatFingerprint,
+    columns: JSON.stringify(columns),
+    line_count: lines.length,
+    seen_count: 0,
+    same_file_as: (await findSameFile(db, fileDigest))?.id ?? null,
+    imported_by: person.id,
+    imported_at: now(),
+  });
+  const credits = lines.filter((line) => line.kind === "credit");
+  const known = await insertCredits(db, id, withFingerprints(credits));
+  const matched = new Map(
+    (await match(db, lines, credits, known)).map((verdict, at) => [
+      credits[at],
+      { verdict, credit: known[at] },
+    ]),
+  );
+  await insertLines(
+    db,
+    id,
+    lines.map((line) => asRow(line, matched.get(line as CreditLine))),
+  );
+  const seen = known.filter(({ first_import_id }) => first_import_id !== id).length;
+  await updateSeenCount(db, id, seen);
+  const answer = await readImport(db, person, id);
+  await publishToSuperAdmins(db, ["deposits"]);
+  await record(db, {
+    act: "statement.imported",
+    by: person,
+    subject: { kind: "statement_import", id },
+    after: {
+      file_name: fileName,
+      lines: lines.length,
+      seen_before: seen,
+      ...Object.fromEntries(
+        Object.entries(answer.groups).map(([group, { count }]) => [group, count]),
+      ),
+    },
+  });
+  return answer;
+}
+
+/**
+ * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR, or
+ * the narration without a UTR. Equal lines of one file get an occurrence number.
+ */
+function withFingerprints(lines: readonly CreditLine[]) {
+  const occurrences = new Map<string, number>();
+  return lines.map((line) => {
+    const text = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
+    const key = line.utrs[0] ?? text.replaceAll(/\s+/g, " ").trim();
+    const base = `${line.bookedOn} ${line.paise} ${key}`;
+    const occurrence = (occurrences.get(base) ?? 0) + 1;
+    occurrences.set(base, occurrence);
+    return { id: newId(), fingerprint: blindIndex("statement line", digest([base, occurrence])) };
+  });
+}
+
+/** How long before its statement line a deposit request may have been created. */
+const requestDaysBefore = 30;
+
+async function match(
+  db: Tx,
+  all: readonly StatementLine[],
+  lines: readonly CreditLine[],
+  known: readonly KnownCredit[],
+): Promise<Verdict[]> {
+  const credits = new Map(lines.map((line, at) => [line, known[at]]));
+  const mangledLines = lines.filter(({ mangled }) => mangled !== undefined);
+  const firstDay = mangledLines.map(({ bookedOn }) => bookedOn).toSorted()[0];
+  const since = firstDay ? startOfDay(firstDay).getTime() - requestDaysBefore * 86_400_000 : 0;
+  const byUtr = await findByUtr(db, [...new Set(lines.flatMap(({ utrs }) => utrs))]);
+  const byAmount = await findByAmount(
+    db,
+    [...new Set(mangledLines.map(({ paise }) => paise))],
+    new Date(since),
+  );
+  const usedFor = (line: CreditLine) => {
+    const credit = credits.get(line);
+    return credit?.deposit_id
+      ? { depositId: credit.deposit_id, isCredited: credit.is_credited }
+      : null;
+  };
+  const debitUtrs = new Set(all.flatMap((line) => (line.kind === "debit" ? line.utrs : [])));
+  return matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor });
+}
+
+function asRow(
+  line: StatementLine,
+  matched: { verdict: Verdict; credit: KnownCredit | undefined } | undefined,
+) {
+  const verdict: Verdict =
+    line.kind === "credit"
+      ? (matched?.verdict ?? { outcome: "unreadable", reason: "", depositId: null })
+      : { outcome: line.kind, reason: line.reason, depositId: null };
+  return {
+    id: newId(),
+    line_number: line.line,
+    credit_id: matched?.credit?.id ?? null,
+    booked_on: line.bookedOn,
+    amount_paise: line.paise === null ? null : String(line.paise),
+    reference: line.reference,
+    narration: line.narration,
+    outcome: verdict.outcome,
+    reason: verdict.reason,
+    deposit_id: verdict.depositId,
+  };
+}

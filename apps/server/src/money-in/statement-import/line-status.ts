@@ -1,0 +1,47 @@
+import type { LineGroup, LineOutcome } from "@rokad/contract/statement-import";
+import { sql, type RawBuilder } from "kysely";
+import type { SuperAdmin } from "../../kernel/person.ts";
+
+/** The group of the import page for each outcome. */
+export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
+  exact: "exact",
+  sender_differs: "decide",
+  amount_differs: "decide",
+  duplicate: "decide",
+  ambiguous: "decide",
+  mangled_candidate: "decide",
+  mangled: "decide",
+  request_rejected: "decide",
+  first_approval_given: "decide",
+  unreadable: "decide",
+  unknown: "unmatched",
+  credited: "settled",
+  debit: "skipped",
+  no_amount: "skipped",
+};
+
+/** Outcomes that name one request with its amount. Only `exact` is approved in bulk. */
+export const approvable: ReadonlySet<LineOutcome> = new Set([
+  "exact",
+  "sender_differs",
+  "mangled_candidate",
+]);
+
+export function outcomesOf(group: LineGroup): LineOutcome[] {
+  const all = Object.keys(lineGroup) as LineOutcome[];
+  return all.filter((outcome) => lineGroup[outcome] === group);
+}
+
+/**
+ * A line's current outcome: the one stored at the import, unless its request was decided since or
+ * has the viewer's first approval. For `statement_lines as lines` joined with `deposits`.
+ */
+export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
+  return sql<LineOutcome>`case
+    when deposits.status = 'completed' and lines.outcome <> 'mangled' then 'credited'
+    when deposits.status = 'failed' then 'request_rejected'
+    when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${[...approvable]}::text[])
+      then 'first_approval_given'
+    else lines.outcome
+  end`;
+}

@@ -1,0 +1,200 @@
+import type { LineOutcome } from "@rokad/contract/statement-import";
+import { dayInIndia } from "../../kernel/days.ts";
+import { rupees } from "../../kernel/money.ts";
+import { compareSender, type Holder } from "./compare-sender.ts";
+import type { CreditLine } from "./read-lines.ts";
+import { couldHaveBeen } from "./read-reference.ts";
+
+/** A deposit request, as needed to match a line. */
+export interface DepositRequest {
+  readonly id: string;
+  readonly utr: string;
+  readonly paise: bigint;
+  readonly status: "pending" | "completed" | "failed";
+  readonly holder: Holder;
+  /** The day of the decision in India. */
+  readonly decidedOn: string | null;
+  readonly reviewNote: string | null;
+}
+
+export interface Verdict {
+  readonly outcome: LineOutcome;
+  readonly reason: string;
+  readonly depositId: string | null;
+}
+
+export interface CreditUse {
+  readonly depositId: string;
+  readonly isCredited: boolean;
+}
+
+export interface Matching {
+  readonly lines: readonly CreditLine[];
+  /** Requests in any state whose UTR a line may have. */
+  readonly byUtr: readonly DepositRequest[];
+  /** Requests that have not failed, with the amount of a line that a spreadsheet mangled. */
+  readonly byAmount: readonly DepositRequest[];
+  /** UTRs of debit lines, among them returned transfers. */
+  readonly debitUtrs: ReadonlySet<string>;
+  /** The request that reserved or received the money of a line imported before. */
+  readonly usedFor: (line: CreditLine) => CreditUse | null;
+}
+
+/**
+ * Matches credit lines with deposit requests. A line is `exact` only if one request has its UTR and
+ * its amount to the paisa, no other credit or debit line has that UTR, and the line does not name
+ * another sender. A reviewer decides all others.
+ * @returns the outcome and reason of each line, in the order of the lines.
+ */
+export function matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor }: Matching): Verdict[] {
+  const requests = Map.groupBy(byUtr, ({ utr }) => utr);
+  const hits = lines.map((line) => openHits(line, requests));
+  const timesHit = countBy(hits.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)));
+  const takenIds = new Set(timesHit.keys());
+  const candidates = lines.map((line, at) =>
+    hits[at]?.length === 0 && line.mangled ? candidatesFor(line, byAmount, takenIds) : [],
+  );
+  const timesCandidate = countBy(
+    candidates.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)),
+  );
+  return lines.map((line, at): Verdict => {
+    const used = usedFor(line);
+    if (used?.isCredited) return creditedBefore(used);
+    const [request, other] = hits[at] ?? [];
+    if (request && other) return ambiguous(request, other);
+    if (request?.status === "pending" && debitUtrs.has(request.utr)) return returned(request);
+    if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
+    const rejectedRequest = line.utrs.flatMap((utr) => requests.get(utr) ?? [])[0];
+    if (rejectedRequest) return rejected(rejectedRequest);
+    const matches = candidates[at] ?? [];
+    // A number that ends in zeros may be complete; without a matching request it counts as such.
+    const isMangled = line.mangled && (line.utrs.length === 0 || matches.length > 0);
+    return isMangled ? ofMangled(line, matches, timesCandidate, used) : unknown(line);
+  });
+}
+
+function openHits(
+  line: CreditLine,
+  requests: ReadonlyMap<string, readonly DepositRequest[]>,
+): DepositRequest[] {
+  const hits = line.utrs.flatMap((utr) => requests.get(utr) ?? []);
+  return hits.filter(({ status }) => status !== "failed");
+}
+
+function ofRequest(
+  line: CreditLine,
+  request: DepositRequest,
+  times: number,
+  used: CreditUse | null,
+): Verdict {
+  const depositId = request.id;
+  if (request.status === "completed") {
+    const when = request.decidedOn ? ` on ${dayInIndia(request.decidedOn)}` : "";
+    return { outcome: "credited", reason: `Its deposit was already credited${when}.`, depositId };
+  }
+  if (times > 1) {
+    const reason = `The UTR ${request.utr} is on ${times} lines of this file, but a transfer has only one.`;
+    return { outcome: "duplicate", reason, depositId };
+  }
+  if (line.paise !== request.paise) {
+    const reason = `The UTR matches, but ${rupees(line.paise)} arrived and the request is for ${rupees(request.paise)}.`;
+    return { outcome: "amount_differs", reason, depositId };
+  }
+  if (used && used.depositId !== depositId) return alreadyUsed(depositId);
+  if (compareSender(line, request.holder) === "differs") {
+    const reason = `UTR and amount match, but the line does not name ${request.holder.name}.`;
+    return { outcome: "sender_differs", reason, depositId };
+  }
+  const repair = line.repair ? ` (${line.repair})` : "";
+  return { outcome: "exact", reason: `UTR${repair} and amount match.`, depositId };
+}
+
+function creditedBefore({ depositId }: CreditUse): Verdict {
+  const reason = "Its deposit was approved from this line in an earlier import.";
+  return { outcome: "credited", reason, depositId };
+}
+
+function alreadyUsed(depositId: string | null): Verdict {
+  const reason = "This line was used for another deposit in an earlier import.";
+  return { outcome: "ambiguous", reason, depositId };
+}
+
+function returned({ id, utr }: DepositRequest): Verdict {
+  const reason = `The UTR ${utr} is also on a debit line: the bank may have returned the transfer.`;
+  return { outcome: "duplicate", reason, depositId: id };
+}
+
+function ambiguous(a: DepositRequest, b: DepositRequest): Verdict {
+  const reason = `This line matches two requests, with the UTRs ${a.utr} and ${b.utr}.`;
+  return { outcome: "ambiguous", reason, depositId: null };
+}
+
+function rejected(request: DepositRequest): Verdict {
+  const why = request.reviewNote ? `: ${request.reviewNote}` : "";
+  const reason = `The request with the UTR ${request.utr} was rejected${why}`;
+  return { outcome: "request_rejected", reason, depositId: request.id };
+}
+
+/** Requests, credited ones included, that match the remaining digits, the amount and the sender. */
+function candidatesFor(
+  line: CreditLine,
+  byAmount: readonly DepositRequest[],
+  taken: ReadonlySet<string>,
+): DepositRequest[] {
+  return byAmount.filter(
+    (request) =>
+      request.paise === line.paise &&
+      line.mangled !== undefined &&
+      couldHaveBeen(request.utr, line.mangled) &&
+      !taken.has(request.id) &&
+      compareSender(line, request.holder) === "agrees",
+  );
+}
+
+function ofMangled(
+  line: CreditLine,
+  candidates: readonly DepositRequest[],
+  timesCandidate: ReadonlyMap<string, number>,
+  used: CreditUse | null,
+): Verdict {
+  const lost = `A spreadsheet has cut the last digits of the UTR “${line.reference ?? ""}”`;
+  const [only, other] = candidates;
+  const lines = only ? (timesCandidate.get(only.id) ?? 0) : 0;
+  if (!only) {
+    return {
+      outcome: "mangled",
+      reason: `${lost}. No request has this amount, sender and beginning of a UTR.`,
+      depositId: null,
+    };
+  }
+  if (other || lines > 1) {
+    const many = other
+      ? "More than one request matches."
+      : `${lines} lines match the same request.`;
+    return { outcome: "mangled", reason: `${lost}. ${many}`, depositId: null };
+  }
+  if (only.status === "completed") {
+    const reason = `${lost}. The matching request was already credited.`;
+    return { outcome: "mangled", reason, depositId: only.id };
+  }
+  if (used && used.depositId !== only.id) return alreadyUsed(only.id);
+  return {
+    outcome: "mangled_candidate",
+    reason: `${lost}. One request has this amount and sender: compare before you approve.`,
+    depositId: only.id,
+  };
+}
+
+function unknown(line: CreditLine): Verdict {
+  const reason =
+    line.utrs.length > 0
+      ? "No deposit request has this UTR."
+      : "This line has no UTR, so it can't be matched.";
+  return { outcome: "unknown", reason, depositId: null };
+}
+
+function countBy(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}

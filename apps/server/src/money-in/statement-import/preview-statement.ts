@@ -1,0 +1,31 @@
+import type { Answer } from "@rokad/contract/call";
+import type { previewStatement as call } from "@rokad/contract/statement-import";
+import { database } from "../../database/db.ts";
+import { findHeader } from "./find-header.ts";
+import { findFormat } from "./queries.ts";
+import { readTable, unreadable } from "./read-table.ts";
+
+const sampleRows = 5;
+
+/**
+ * A preview of a file with the columns of its bank's last import, else with guessed ones.
+ * @throws 422 `STATEMENT_UNREADABLE`
+ */
+export async function previewStatement(bytes: Buffer): Promise<Answer<typeof call>["data"]> {
+  const table = await readTable(bytes);
+  const header = findHeader(table);
+  const remembered = await findFormat(database(), header.fingerprint);
+  const rows = table.rows.slice(header.rowsAbove);
+  if (rows.length === 0) throw unreadable("The file has a header and no lines below it.");
+  return {
+    kind: table.kind,
+    line_count: rows.length,
+    header: [...header.names],
+    columns: remembered ?? header.guess,
+    remembered: remembered !== undefined,
+    sample: rows
+      .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)
+      .slice(0, sampleRows)
+      .map(({ line, cells }) => ({ line, cells: [...cells] })),
+  };
+}

@@ -1,0 +1,64 @@
+import { limits } from "@rokad/contract/limits";
+import { CsvError, parse } from "csv-parse/sync";
+import { decodeText } from "./decode-text.ts";
+import { tidyCell, UnreadableFile, type TableRow } from "./parsed-table.ts";
+
+/** The bank's address lines above the header, and the header. */
+const preambleLinesMax = 200;
+
+/**
+ * Parses a CSV file. Lines above the header may have fewer columns, and a quotation mark inside a
+ * narration is literal.
+ * @throws {UnreadableFile} with the reason.
+ */
+export function readCsv(bytes: Buffer): TableRow[] {
+  const text = decodeText(bytes);
+  try {
+    return rowsOf(text, delimiterOf(text), limits.statementLinesMax + preambleLinesMax);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "A quotation mark in this file is never closed, so its lines can't be read."
+        : "This file is not a readable CSV file.",
+    );
+  }
+}
+
+/**
+ * The delimiter that splits most of the first lines. The comma is the last choice, because amounts
+ * and narrations of other formats contain commas too.
+ */
+function delimiterOf(text: string): string {
+  const unquoted = text.slice(0, 50_000).replaceAll(/"(?:[^"]|"")*"/g, "");
+  const lines = unquoted.split(/\r\n|\n|\r/).slice(0, 100);
+  const linesSplitBy = (delimiter: string) =>
+    lines.filter((line) => line.split(delimiter).length > 2).length;
+  const [best = ","] = [";", "\t", "|"].toSorted((a, b) => linesSplitBy(b) - linesSplitBy(a));
+  return linesSplitBy(best) >= Math.max(linesSplitBy(",") / 2, 1) ? best : ",";
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function rowsOf(text: string, delimiter: string, linesMax: number): TableRow[] {
+  const parsed = parse(text, {
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 100_000,
+    to: linesMax + 1,
+  }) as unknown as Parsed[];
+  if (parsed.length > linesMax) throw new UnreadableFile(tooManyLines);
+  return parsed.map(({ record, info }) => ({
+    line: info.lines,
+    cells: record.slice(0, limits.statementColumnsMax).map(tidyCell),
+  }));
+}
+
+export const tooManyLines = `The file has more than ${limits.statementLinesMax.toLocaleString("en-IN")} lines. Import a shorter period.`;

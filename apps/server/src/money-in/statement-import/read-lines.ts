@@ -1,0 +1,148 @@
+import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import { readAmount, type WrittenAmount } from "./read-amount.ts";
+import { dayOrderOf, readDate, type DayOrder } from "./read-date.ts";
+import { readReference, utrsIn, type WrittenReference } from "./read-reference.ts";
+import type { TableRow } from "./parsed-table.ts";
+
+interface WrittenLine {
+  readonly line: number;
+  readonly bookedOn: string | null;
+  readonly paise: bigint | null;
+  readonly reference: string | null;
+  readonly narration: string | null;
+}
+
+/** Incoming money. */
+export interface CreditLine extends WrittenLine {
+  readonly kind: "credit";
+  readonly bookedOn: string;
+  readonly paise: bigint;
+  readonly utrs: readonly string[];
+  readonly repair: WrittenReference["repair"];
+  readonly mangled: WrittenReference["mangled"];
+  /** The sender column; null without one. */
+  readonly sender: string | null;
+}
+
+/** A line that is not matched, with the reason. */
+export interface OtherLine extends WrittenLine {
+  readonly kind: "no_amount" | "unreadable";
+  readonly reason: string;
+}
+
+export interface DebitLine extends WrittenLine {
+  readonly kind: "debit";
+  readonly reason: string;
+  /** The bank returns a transfer under the UTR of the incoming one. */
+  readonly utrs: readonly string[];
+}
+
+export type StatementLine = CreditLine | DebitLine | OtherLine;
+
+/**
+ * Parses the rows below the header. Rows that are not transactions (a footer, a total, the second
+ * line of a narration) are skipped; an unreadable transaction becomes an `unreadable` line.
+ */
+export function readLines(rows: readonly TableRow[], columns: ColumnPlaces): StatementLine[] {
+  const cellOf = (row: TableRow, column: keyof ColumnPlaces) => {
+    const at = columns[column];
+    return at === undefined ? "" : (row.cells[at] ?? "");
+  };
+  const format: FileFormat = {
+    order: dayOrderOf(rows.map((row) => cellOf(row, "date"))),
+    marksDebits: rows.some((row) => readAmount(cellOf(row, "amount"))?.direction === "debit"),
+    hasDirection: columns.direction !== undefined,
+  };
+  const lines: StatementLine[] = [];
+  for (const row of rows) {
+    const line = readLine(row, (column) => cellOf(row, column), format);
+    if (line) lines.push(line);
+  }
+  return lines;
+}
+
+interface FileFormat {
+  readonly order: DayOrder;
+  /** If the amount column marks debits, its unmarked amounts are credits. */
+  readonly marksDebits: boolean;
+  readonly hasDirection: boolean;
+}
+
+type CellOf = (column: keyof ColumnPlaces) => string;
+
+function readLine(row: TableRow, cellOf: CellOf, format: FileFormat): StatementLine | undefined {
+  const written = cellOf("date");
+  const amounts = [cellOf("credit"), cellOf("debit"), cellOf("amount")].map(blankIfNone);
+  const hasAmount = amounts.some((text) => text !== "");
+  // A total or closing balance has no date; a footer has no amount.
+  if (written === "" || (!hasAmount && readDate(written, format.order) === undefined))
+    return undefined;
+  const bookedOn = readDate(written, format.order) ?? null;
+  const reference = cellOf("reference") || null;
+  const narration = cellOf("narration") || null;
+  const common = { line: row.line, bookedOn, paise: null, reference, narration };
+  const unreadable = (reason: string) => ({ ...common, kind: "unreadable" as const, reason });
+  if (bookedOn === null) return unreadable(`The date “${written}” can't be read.`);
+  const money = readMoney(amounts, cellOf("direction"), format);
+  if (typeof money === "string") return unreadable(money);
+  if (money === null) {
+    return { ...common, kind: "no_amount", reason: "This line has no amount." };
+  }
+  const { utrs: ofReference, repair, mangled } = readReference(reference ?? "");
+  const utrs = [...new Set([...ofReference, ...utrsIn(narration ?? "")])];
+  const { paise } = money;
+  if (money.direction === "debit") {
+    return { ...common, kind: "debit", paise, reason: "Debit: money that left the account.", utrs };
+  }
+  const sender = cellOf("sender") || null;
+  return { ...common, bookedOn, kind: "credit", paise, utrs, repair, mangled, sender };
+}
+
+/** Banks write a dash or zero in the credit or debit column without an amount. */
+function blankIfNone(text: string): string {
+  return /^(?:-+|nil|na|n\/a|null)$/i.test(text) || readAmount(text)?.paise === 0n ? "" : text;
+}
+
+type Money = { readonly paise: bigint; readonly direction: "credit" | "debit" };
+
+/** The amount and its direction; null without an amount, a reason when it is unreadable. */
+function readMoney(
+  [credit = "", debit = "", amount = ""]: readonly string[],
+  direction: string,
+  format: FileFormat,
+): Money | string | null {
+  if (credit !== "" && debit !== "") return "This line has both a credit and a debit.";
+  const text = credit || debit || amount;
+  if (text === "") return null;
+  const read = readAmount(text);
+  if (!read) return unreadableAmount(text);
+  if (credit) return { paise: read.paise, direction: read.direction ?? "credit" };
+  // A negative debit must not become a credit.
+  if (debit) return { paise: read.paise, direction: "debit" };
+  return withDirection(read, direction, format);
+}
+
+function withDirection(read: WrittenAmount, direction: string, format: FileFormat): Money | string {
+  if (format.hasDirection) {
+    const column = /^c/i.test(direction) ? "credit" : /^d/i.test(direction) ? "debit" : undefined;
+    if (!column) return "The Cr/Dr column says neither credit nor debit.";
+    // "-500 CR" is ambiguous.
+    if (read.direction && read.direction !== column)
+      return "The amount's sign contradicts the Cr/Dr column.";
+    return { paise: read.paise, direction: column };
+  }
+  if (read.direction) return { paise: read.paise, direction: read.direction };
+  // Our payouts leave the same account; one read as a credit could credit a deposit.
+  if (!format.marksDebits) {
+    return "The amounts of this file don't show which are credits and which are debits.";
+  }
+  return { paise: read.paise, direction: "credit" };
+}
+
+function unreadableAmount(text: string): string {
+  if (text.startsWith("=")) return "The amount is a formula, not a number.";
+  if (/^\d(?:\.\d+)?E\+?\d+$/i.test(text)) {
+    return `The amount “${text}” has lost digits in a spreadsheet.`;
+  }
+  return `The amount “${text}” can't be read.`;
+}

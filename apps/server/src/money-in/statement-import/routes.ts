@@ -1,0 +1,47 @@
+import * as calls from "@rokad/contract/statement-import";
+import type { FastifyInstance } from "fastify";
+import { database } from "../../database/db.ts";
+import { withIdempotency } from "../../http/idempotency.ts";
+import { serve } from "../../http/serve.ts";
+import { approveLine, approveMatches } from "./approve-lines.ts";
+import { importStatement, readStatement } from "./import-statement.ts";
+import { listImports, listLines, readImport } from "./list-imports.ts";
+import { previewStatement } from "./preview-statement.ts";
+
+export function statementImportRoutes(app: FastifyInstance): void {
+  serve(app, calls.previewStatement, async ({ body }) => ({
+    data: await previewStatement(Buffer.from(body.content, "base64")),
+  }));
+
+  serve(app, calls.importStatement, async ({ person, body, idempotencyKey: key }) => {
+    const bytes = Buffer.from(body.content, "base64");
+    // Parsed before the transaction, so that no connection waits for it.
+    const statement = await readStatement(body.file_name, bytes, body.columns);
+    const { fileDigest, columns, fileName } = statement;
+    const request = { fileName, file: fileDigest.toString("hex"), columns };
+    return {
+      data: await withIdempotency(
+        { person, call: calls.importStatement.name, key, body: request },
+        (db) => importStatement(db, person, statement),
+      ),
+    };
+  });
+
+  serve(app, calls.listStatementImports, ({ person, query }) => listImports(person, query));
+
+  serve(app, calls.getStatementImport, async ({ person, params }) => ({
+    data: await readImport(database(), person, params.id),
+  }));
+
+  serve(app, calls.listStatementLines, ({ person, params, query }) =>
+    listLines(person, params.id, query),
+  );
+
+  serve(app, calls.approveStatementMatches, async ({ person, params, body }) => ({
+    data: await approveMatches(person, params.id, body.after_line),
+  }));
+
+  serve(app, calls.approveStatementLine, async ({ person, params }) => ({
+    data: await approveLine(person, params.id),
+  }));
+}

@@ -1,0 +1,208 @@
+// The columns of a bank are chosen once, each line has its outcome, and a reviewer decides the lines
+// that do not match exactly.
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SignedIn } from "../../../test/signed-in.ts";
+import {
+  creditRow,
+  csvStatement,
+  statementColumns,
+  statementsOf,
+  type StatementRow,
+} from "../../../test/statement-world.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { database } from "../../database/db.ts";
+
+let world: World;
+let boss: SignedIn;
+let statements: ReturnType<typeof statementsOf>;
+beforeAll(async () => {
+  world = await openWorld();
+  boss = await world.superAdmin();
+  statements = statementsOf(world);
+});
+afterAll(() => world.close());
+
+const importRows = (...rows: StatementRow[]) => statements.importRows(boss, ...rows);
+const approveLine = (who: SignedIn, id: string | undefined) =>
+  who.post(`/super-admin/statement-lines/${id ?? ""}/approve`, {});
+const outcomes = (lines: readonly { outcome: string }[]) => lines.map(({ outcome }) => outcome);
+
+describe("a bank's columns", () => {
+  test("are guessed at first; later files get the last choice", async () => {
+    const file = csvStatement([creditRow("HDFCN52026000001")]);
+    const first = await statements.preview(boss, file);
+    expect(first).toMatchObject({ kind: "csv", line_count: 1, remembered: false });
+    expect(first.columns).toEqual(statementColumns);
+    const chosen = { date: 0, narration: 1, credit: 4 };
+    await statements.import(boss, file, { columns: chosen });
+    const second = await statements.preview(boss, csvStatement([creditRow("HDFCN52026000002")]));
+    expect(second).toMatchObject({ remembered: true, columns: chosen });
+  });
+
+  test.for([
+    [{ reference: 2, credit: 4 }, { date: "Choose the column with the date" }],
+    [{ date: 0, reference: 2 }, { credit: "Choose the column with the incoming money" }],
+    [{ date: 0, credit: 4 }, { reference: "Choose the column with the UTR, or the narration" }],
+    [
+      { date: 0, reference: 2, credit: 4, debit: 4 },
+      { debit: "Choose different columns for credit and debit" },
+    ],
+  ] as const)("reject the choice %j", async ([columns, wrong]) => {
+    const content = csvStatement([creditRow("HDFCN52026000003")]).toString("base64");
+    const body = { file_name: "a.csv", content, columns };
+    const { status, body: answer } = await boss.post("/super-admin/statement-imports", body);
+    expect([status, Object.values(answer.error.fields)]).toEqual([400, Object.values(wrong)]);
+  });
+
+  test("without dates are rejected with the reason", async () => {
+    const content = csvStatement([creditRow("HDFCN52026000004")]).toString("base64");
+    const body = {
+      file_name: "a.csv",
+      content,
+      columns: { date: 1, reference: 2, credit: 4 },
+    };
+    const { status, body: answer } = await boss.post("/super-admin/statement-imports", body);
+    expect([status, answer.error.code]).toEqual([422, "STATEMENT_UNREADABLE"]);
+    expect(answer.error.message).toBe(
+      "No line can be read with these columns. First error: The date “NEFT CR” can't be read.",
+    );
+  });
+});
+
+test.for([
+  ["", 400, "The file is empty"],
+  [
+    Buffer.from("Date,Ref No,Credit\n").toString("base64"),
+    422,
+    "The file has a header and no lines below it.",
+  ],
+  ["AAAAAAAA", 422, "This is neither a CSV file nor an XLSX workbook."],
+  [
+    Buffer.from("%PDF-1.7").toString("base64"),
+    422,
+    "This is a PDF. Download the statement as CSV or XLSX instead.",
+  ],
+] as const)("a file of %j gets a %d with what to do", async ([content, status, message]) => {
+  const { status: actual, body } = await boss.post("/super-admin/statement-imports/preview", {
+    file_name: "statement.csv",
+    content,
+  });
+  expect([actual, body.error.message]).toEqual([status, message]);
+});
+
+test("a large body without permission is rejected before it is parsed", async () => {
+  const { statusCode } = await world.app.inject({
+    method: "POST",
+    url: "/api/v1/super-admin/statement-imports",
+    headers: { "content-type": "application/json" },
+    // Invalid JSON: parsing it would answer 400.
+    payload: `{"content":"${"A".repeat(1_000_000)}`,
+  });
+  expect(statusCode).toBe(401);
+});
+
+describe("a line of a statement", () => {
+  test("matches without leading zeros or with its UTR in the narration; another sender needs a reviewer", async () => {
+    const { tenant } = await statements.tenantWith(
+      "HDFCN52026010001",
+      "012345670001",
+      "HDFCN52026010003",
+    );
+    const { id, lines } = await importRows(
+      creditRow("HDFCN52026010001", "NEFT-VERMA STORES"),
+      creditRow("12345670001", "IMPS"),
+      creditRow("", "NEFT-HDFCN52026010003-SHARMA TRADERS"),
+    );
+    expect(outcomes(lines)).toEqual(["sender_differs", "exact", "exact"]);
+    expect(lines[1]?.reason).toBe("UTR (leading zeros restored) and amount match.");
+    expect(await statements.approveAll(boss, id)).toMatchObject({ credited: 2 });
+    expect(await tenant.balance()).toBe(2000_00);
+    const { status, body } = await approveLine(boss, lines[0]?.id);
+    expect([status, body.data.outcome]).toEqual([200, "credited"]);
+    expect(await tenant.balance()).toBe(3000_00);
+  });
+
+  test("reports that its request was rejected, credited before, or never created", async () => {
+    const { deposits } = await statements.tenantWith("HDFCN52026020001", "HDFCN52026020002");
+    const [rejected, approved] = deposits;
+    const why = { reason: "Not ours" };
+    await boss.post(`/super-admin/deposits/${rejected?._id ?? ""}/reject`, why);
+    await boss.post(`/super-admin/deposits/${approved?._id ?? ""}/approve`, {});
+    const { lines } = await importRows(
+      creditRow("HDFCN52026020001"),
+      creditRow("HDFCN52026020002"),
+      creditRow("HDFCN52026029999"),
+    );
+    expect(outcomes(lines)).toEqual(["request_rejected", "credited", "unknown"]);
+    expect(lines[0]?.reason).toContain("was rejected: Not ours");
+    for (const line of lines) {
+      const { status, body } = await approveLine(boss, line.id);
+      expect([status, body.error.code]).toEqual([409, "LINE_NOT_APPROVABLE"]);
+    }
+  });
+
+  test("is not credited when a debit has the same UTR", async () => {
+    await statements.tenantWith("HDFCN52026025001");
+    const out: StatementRow = ["21/11/2026", "RETURN", "HDFCN52026025001", "1,000.00", ""];
+    const { lines } = await importRows(creditRow("HDFCN52026025001"), out);
+    expect(outcomes(lines)).toEqual(["duplicate", "debit"]);
+    expect(lines[0]?.reason).toMatch(/the bank may have returned the transfer\.$/);
+  });
+
+  test("that is mangled and matches two requests pays for neither", async () => {
+    await statements.tenantWith("512345670001", "512345670002");
+    const { lines } = await importRows(creditRow("5.12E+11", "IMPS SHARMA TRADERS"));
+    expect(outcomes(lines)).toEqual(["mangled"]);
+    expect(lines[0]?.reason).toMatch(/More than one request matches\.$/);
+  });
+
+  test("that paid for one request pays for no other, also when it is mangled", async () => {
+    const { tenant, account } = await statements.tenantWith("612345670001");
+    const row = creditRow("6.12E+11", "IMPS SHARMA TRADERS");
+    const { lines } = await importRows(row);
+    expect(outcomes(lines)).toEqual(["mangled_candidate"]);
+    expect((await approveLine(boss, lines[0]?.id)).status).toBe(200);
+    // A second request that matches the same line: the line is known and used.
+    await statements.request(tenant, account, 1000, "612345670002");
+    const again = await importRows(row);
+    expect(outcomes(again.lines)).toEqual(["credited"]);
+    expect(again.lines[0]?.seen_before?.file_name).toBe("statement.csv");
+    expect(await tenant.balance()).toBe(1000_00);
+  });
+
+  test("gets a new outcome when its file is imported again after a request", async () => {
+    const row = creditRow("HDFCN52026030001");
+    expect(outcomes((await importRows(row)).lines)).toEqual(["unknown"]);
+    const { tenant } = await statements.tenantWith("HDFCN52026030001");
+    const { id, lines } = await importRows(row, creditRow("HDFCN52026030002"));
+    expect(outcomes(lines)).toEqual(["exact", "unknown"]);
+    expect(lines.map(({ seen_before: seen }) => seen !== null)).toEqual([true, false]);
+    await statements.approveAll(boss, id);
+    expect(await tenant.balance()).toBe(1000_00);
+  });
+});
+
+test("the audit log has an import and the approvals from it", async () => {
+  await statements.tenantWith("HDFCN52026080001");
+  const { id } = await importRows(creditRow("HDFCN52026080001"));
+  await statements.approveAll(boss, id);
+  const { rows } = await sql<{ act: string; reason: string | null; lines: string | null }>`
+    select act, reason, after ->> 'lines' as lines from audit_log
+    where act in ('statement.imported', 'deposit.approved') order by seq desc limit 2
+  `.execute(database());
+  expect(rows).toEqual([
+    { act: "deposit.approved", reason: "Bank statement statement.csv, line 4", lines: null },
+    { act: "statement.imported", reason: null, lines: "1" },
+  ]);
+});
+
+test("3 requests with one idempotency key are one import", async () => {
+  const content = csvStatement([creditRow("HDFCN52026090001")]).toString("base64");
+  const body = { file_name: "once.csv", content, columns: statementColumns };
+  const send = () => boss.post("/super-admin/statement-imports", body, { key: "one-statement" });
+  const answers = await Promise.all([send(), send(), send()]);
+  // The other two may get a retry error, but import nothing.
+  const ids = answers.filter(({ status }) => status === 201).map(({ body: { data } }) => data.id);
+  expect(new Set(ids).size).toBe(1);
+});

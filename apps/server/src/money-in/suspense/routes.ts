@@ -1,0 +1,53 @@
+import * as calls from "@rokad/contract/suspense";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../../http/serve.ts";
+import { decideCredit } from "./decide-credit.ts";
+import { listSuspense } from "./list-suspense.ts";
+import { revealSender } from "./reveal-sender.ts";
+
+const firstDecisionMessage =
+  "First of two decisions recorded. Another super admin must decide the same.";
+
+export function suspenseRoutes(app: FastifyInstance): void {
+  serve(app, calls.listSuspense, ({ query }) => listSuspense(query));
+
+  serve(app, calls.assignCredit, async ({ person, params, body }) => {
+    const data = await decideCredit(person, params.id, {
+      how: "assign",
+      tenantId: body.tenant_id,
+      utr: body.utr_reference ?? null,
+      addAccount: body.add_account ?? false,
+      note: body.note || null,
+    });
+    return { message: messageOf(data, "Credited to the tenant's wallet"), data };
+  });
+
+  serve(app, calls.returnCredit, async ({ person, params, body }) => {
+    const data = await decideCredit(person, params.id, {
+      how: "return",
+      utr: body.utr_reference,
+      note: body.reason,
+    });
+    return { message: messageOf(data, "Recorded as returned"), data };
+  });
+
+  serve(app, calls.dismissCredit, async ({ person, params, body }) => {
+    const data = await decideCredit(person, params.id, {
+      how: "dismiss",
+      utr: body.utr_reference ?? null,
+      note: body.reason,
+    });
+    return { message: messageOf(data, "Recorded as credited before"), data };
+  });
+
+  serve(app, calls.revealCreditSender, async ({ person, params }) => ({
+    data: await revealSender(person, params.id),
+  }));
+}
+
+function messageOf(
+  { outcome }: { readonly outcome: "decided" | "first_approval" },
+  decided: string,
+) {
+  return outcome === "decided" ? decided : firstDecisionMessage;
+}

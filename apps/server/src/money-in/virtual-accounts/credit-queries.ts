@@ -1,0 +1,121 @@
+import type { SuspenseReason } from "@rokad/contract/suspense";
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import type { IncomingCredit, Sender } from "../../providers/virtual-accounts.ts";
+import { encrypt, decrypt } from "../../database/encryption/encrypt.ts";
+import { isSameAccount } from "./same-account.ts";
+
+/** Our record of a provider's virtual account. */
+export function findVirtualAccount(db: Tx, adapter: string, reference: string) {
+  return db
+    .selectFrom("virtual_accounts")
+    .select(["id", "person_id", "state"])
+    .where("adapter", "=", adapter)
+    .where("provider_reference", "=", reference)
+    .executeTakeFirst();
+}
+
+interface NewCredit {
+  readonly id: string;
+  readonly adapter: string;
+  readonly credit: IncomingCredit;
+  readonly utr: string | null;
+  readonly virtualAccountId: string | undefined;
+}
+
+/**
+ * Records a credit. If another transaction is recording the same credit, waits for its commit.
+ * @returns false when the credit was already recorded.
+ */
+export async function insertCredit(
+  db: Tx,
+  { id, adapter, credit, utr, virtualAccountId }: NewCredit,
+): Promise<boolean> {
+  const { sender } = credit;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("incoming_credits")
+    .values({
+      id,
+      adapter,
+      credit_reference: credit.creditReference,
+      virtual_account_reference: credit.virtualAccount,
+      virtual_account_id: virtualAccountId ?? null,
+      amount_paise: credit.amountPaise,
+      bank_reference: credit.utr,
+      utr_reference: utr,
+      ...(sender && {
+        sender_number_sealed: encrypt("sender of a credit", id, sender.accountNumber),
+        sender_number_end: sender.accountNumber.slice(-4),
+      }),
+      sender_ifsc: sender?.ifscCode ?? null,
+      sender_name: sender?.name ?? null,
+      sent_at: credit.at,
+      created_at: now(),
+      state: "arriving",
+    })
+    .onConflict((conflict) => conflict.columns(["adapter", "credit_reference"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export type ReservingDeposit = Awaited<ReturnType<typeof lockDepositsByUtr>>[number];
+
+/** The deposit that reserves this UTR (pending or completed), locked: at most one row. */
+export function lockDepositsByUtr(db: Tx, utr: string) {
+  return db
+    .selectFrom("deposits")
+    .select(["id", "person_id", "amount_paise", "status"])
+    .where("utr_reference", "=", utr)
+    .where("status", "<>", "failed")
+    .forUpdate()
+    .execute();
+}
+
+/** Locks a tenant's status until the transaction ends. @returns whether the tenant is active. */
+export async function lockTenant(db: Tx, personId: string): Promise<boolean> {
+  const person = await db
+    .selectFrom("people")
+    .select(["is_active", "closed_at"])
+    .where("id", "=", personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return person !== undefined && person.is_active && person.closed_at === null;
+}
+
+/** The id of the tenant's approved bank account that matches a sender. */
+export async function findSenderAccount(
+  db: Tx,
+  personId: string,
+  sender: Sender,
+): Promise<string | undefined> {
+  const accounts = await db
+    .selectFrom("bank_accounts")
+    .select(["id", "account_number_sealed", "ifsc_code"])
+    .where("person_id", "=", personId)
+    .where("status", "=", "approved")
+    .orderBy("id")
+    .execute();
+  // Compares decrypted numbers: banks drop leading zeros, so the blind index can miss a match.
+  return accounts.find(({ id, account_number_sealed: encrypted, ifsc_code: ifscCode }) =>
+    isSameAccount(sender, {
+      accountNumber: decrypt("bank account number", id, encrypted),
+      ifscCode,
+    }),
+  )?.id;
+}
+
+export function markCredited(db: Tx, id: string, depositId: string) {
+  return db
+    .updateTable("incoming_credits")
+    .set({ state: "credited", deposit_id: depositId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export function markSuspended(db: Tx, id: string, reason: SuspenseReason) {
+  return db
+    .updateTable("incoming_credits")
+    .set({ state: "suspense", reason })
+    .where("id", "=", id)
+    .execute();
+}

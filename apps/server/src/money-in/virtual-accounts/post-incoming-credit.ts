@@ -1,0 +1,119 @@
+import { rupees } from "../../kernel/money.ts";
+import type { Tx } from "../../database/db.ts";
+import { completeRequestFromCredit, createDepositFromCredit } from "../deposits/credit-deposit.ts";
+import { newId } from "../../kernel/ids.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import type { IncomingCredit } from "../../providers/virtual-accounts.ts";
+import {
+  findSenderAccount,
+  findVirtualAccount,
+  insertCredit,
+  lockTenant,
+  lockDepositsByUtr,
+  markCredited,
+  markSuspended,
+  type ReservingDeposit,
+} from "./credit-queries.ts";
+import type { SuspenseReason } from "@rokad/contract/suspense";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/** The result of receiving a credit; `known` means that it was received before. */
+export type CreditResult = "credited" | "suspended" | "known";
+
+/** The destination of a credit: a deposit request, a wallet, or suspense with the reason. */
+type CreditDecision =
+  | { readonly to: "request"; readonly deposit: ReservingDeposit }
+  | { readonly to: "wallet"; readonly personId: string; readonly bankAccountId: string }
+  | { readonly to: "suspense"; readonly reason: SuspenseReason };
+
+/**
+ * Records one credit and posts it to a wallet or to suspense. A repeated credit changes nothing: the
+ * unique pair of adapter and reference makes the second transaction wait for the first.
+ */
+export async function postIncomingCredit(
+  db: Tx,
+  adapter: string,
+  credit: IncomingCredit,
+): Promise<CreditResult> {
+  const account = await findVirtualAccount(db, adapter, credit.virtualAccount);
+  const id = newId();
+  const utr = normaliseUtr(credit.utr);
+  const isNew = await insertCredit(db, { id, adapter, credit, utr, virtualAccountId: account?.id });
+  if (!isNew) return "known";
+  // Deposit before wallet, the same lock order as an approval, so that the two cannot deadlock.
+  const [deposit] = utr === null ? [] : await lockDepositsByUtr(db, utr);
+  const decision = await decide(db, { credit, utr, account, deposit });
+  if (decision.to === "suspense") {
+    await moveToSuspense(db, id, credit, decision.reason);
+    return "suspended";
+  }
+  if (utr === null) throw new Error(`Credit ${id} has no UTR, so it must go to suspense`);
+  const depositId =
+    decision.to === "request"
+      ? await completeRequestFromCredit(db, decision.deposit.id)
+      : await createDepositFromCredit(db, {
+          personId: decision.personId,
+          bankAccountId: decision.bankAccountId,
+          amountPaise: credit.amountPaise,
+          utr,
+          adapter,
+        });
+  await markCredited(db, id, depositId);
+  return "credited";
+}
+
+async function decide(
+  db: Tx,
+  { credit, utr, account, deposit }: CreditContext,
+): Promise<CreditDecision> {
+  const to = "suspense";
+  // Checked first: the reviewer must know that this money may already be in the ledger.
+  if (deposit?.status === "completed") return { to, reason: "utr_credited" };
+  if (!account) return { to, reason: "unknown_account" };
+  const { person_id: personId } = account;
+  if (account.state === "closed" || account.state === "closing")
+    return { to, reason: "account_closed" };
+  // Closes the race with closing or deactivating the tenant: both rows stay locked until the commit.
+  // Wallet before person, the same lock order as closing an account.
+  await ledger.lock(db, [personId]);
+  if (!(await lockTenant(db, personId))) return { to, reason: "tenant_inactive" };
+  if (credit.sender === null) return { to, reason: "sender_missing" };
+  const bankAccountId = await findSenderAccount(db, personId, credit.sender);
+  if (bankAccountId === undefined) return { to, reason: "sender_unknown" };
+  if (utr === null) return { to, reason: "utr_missing" };
+  if (!deposit) return { to: "wallet", personId, bankAccountId };
+  if (deposit.person_id !== personId) return { to, reason: "utr_claimed" };
+  if (deposit.amount_paise !== credit.amountPaise) return { to, reason: "amount_differs" };
+  return { to: "request", deposit };
+}
+
+interface CreditContext {
+  readonly credit: IncomingCredit;
+  readonly utr: string | null;
+  readonly account: Awaited<ReturnType<typeof findVirtualAccount>>;
+  /** The deposit that reserves the UTR. */
+  readonly deposit: ReservingDeposit | undefined;
+}
+
+async function moveToSuspense(
+  db: Tx,
+  id: string,
+  { amountPaise }: IncomingCredit,
+  reason: SuspenseReason,
+): Promise<void> {
+  await markSuspended(db, id, reason);
+  await ledger.suspend(db, [{ creditId: id, amountPaise }]);
+  await publishToSuperAdmins(db, ["deposits"]);
+  await notifySuperAdmins(db, {
+    kind: "money_in_suspense",
+    subjectId: id,
+    detail: `${rupees(amountPaise)} arrived and could not be credited automatically`,
+  });
+}
+
+/** A bank's reference in our UTR format; null when it is not a UTR. */
+function normaliseUtr(reference: string | null): string | null {
+  const utr = reference?.replaceAll(/\s/g, "").toUpperCase() ?? "";
+  return /^[A-Z0-9]{12,22}$/.test(utr) ? utr : null;
+}

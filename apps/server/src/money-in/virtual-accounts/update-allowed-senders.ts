@@ -1,0 +1,18 @@
+import type { Tx } from "../../database/db.ts";
+import { ensureSyncJob } from "./ensure-sync-job.ts";
+
+/** Queues an update of the allowed senders after a tenant's approved accounts changed. */
+export async function updateAllowedSenders(
+  db: Tx,
+  personId: string,
+  by: { readonly id: string },
+): Promise<void> {
+  const accounts = await db
+    .updateTable("virtual_accounts")
+    .set((eb) => ({ lock_wanted: eb("lock_wanted", "+", 1) }))
+    .where("person_id", "=", personId)
+    .where("state", "in", ["opening", "open"])
+    .returning(["id", "job_id"])
+    .execute();
+  for (const account of accounts) await ensureSyncJob(db, account, by);
+}

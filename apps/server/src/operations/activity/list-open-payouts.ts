@@ -1,0 +1,60 @@
+import type { OpenPayout } from "@rokad/contract/activity-lists";
+import { limits } from "@rokad/contract/limits";
+import { sql } from "kysely";
+import { secondsFromNow } from "../../kernel/clock.ts";
+import { database } from "../../database/db.ts";
+import { inr } from "../../kernel/money.ts";
+import { pageOf } from "../../kernel/page.ts";
+
+interface Query {
+  readonly show: "slow" | "open";
+  readonly page: number;
+  readonly limit: number;
+}
+
+interface Row extends Omit<OpenPayout, "tenant" | "amount" | "created_at" | "next_look_at"> {
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly amount_paise: bigint;
+  readonly created_at: Date;
+  readonly due_at: Date;
+}
+
+/** Lists payouts without an outcome, oldest first. Finished payouts are never read. */
+export async function listOpenPayouts({ show, page, limit }: Query) {
+  const inView =
+    show === "slow"
+      ? sql`status = 'processing' and payouts.created_at < ${secondsFromNow(-limits.payoutSlowSeconds)}`
+      : sql`true`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<Row>`
+      select payouts.id, reference_id, person_id as tenant_id, people.name as tenant_name,
+        amount_paise, method, provider, status = 'pending' and paused_at is not null as is_paused,
+        status, attempts, payouts.created_at, due_at, provider_state is not null as is_accepted
+      from payouts
+      join people on people.id = person_id join providers on providers.id = provider
+      where due_at is not null and ${inView}
+      order by payouts.created_at, payouts.id limit ${limit} offset ${(page - 1) * limit}
+    `.execute(database()),
+    sql<{ count: bigint }>`
+      select count(*) from payouts where due_at is not null and ${inView}
+    `.execute(database()),
+  ]);
+  const total = counts[0]?.count ?? 0n;
+  return {
+    data: rows.map(asOpenPayout),
+    pagination: pageOf({ page, limit }, total),
+    total: Number(total),
+  };
+}
+
+function asOpenPayout(row: Row): OpenPayout {
+  const { tenant_id, tenant_name, amount_paise, created_at, due_at, ...rest } = row;
+  return {
+    ...rest,
+    tenant: { id: tenant_id, name: tenant_name },
+    amount: inr(amount_paise),
+    created_at: created_at.toISOString(),
+    next_look_at: due_at.toISOString(),
+  };
+}

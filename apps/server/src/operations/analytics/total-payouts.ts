@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import type { AnalyticsTotals } from "../../payouts/read/analytics-totals.ts";
+
+/** Days in Asia/Kolkata, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a line of totals covers: all payouts, or one day, tenant, provider, method or bank. */
+export type Dimension = "all" | "day" | "tenant" | "provider" | "method" | "bank";
+
+/** Fees and GST are the ledger's: earned in the period, minus those returned in it. */
+export interface Line extends AnalyticsTotals {
+  readonly dimension: Dimension;
+  readonly key: string;
+  readonly name: string;
+  /** True for the requested period, false for the previous one. */
+  readonly isNow: boolean;
+}
+
+/**
+ * Payout totals by each dimension, for the period and the previous one, from the daily rollups. One
+ * statement, so that all figures are from one moment. Payouts count on the day of their request,
+ * fees on the day of their ledger posting.
+ */
+export async function totalPayouts(db: Db, period: Period, before: Period): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    with parts as (
+      select day >= ${period.from}::date as now, to_char(day, 'YYYY-MM-DD') as day, person_id,
+        provider, method, coalesce(nullif(bank_name, ''), 'Not known') as bank,
+        open_count + success_count as count, open_paise + success_paise as volume,
+        success_count as successes, failed_count as failures, earned_fee_paise as fee,
+        earned_gst_paise as gst
+      from payout_day_parts
+      where day between ${before.from}::date and ${period.to}::date
+        -- A rerouted payout leaves a row of zeros with its first provider.
+        and (open_count, success_count, failed_count, earned_fee_paise, earned_gst_paise)
+          <> (0, 0, 0, 0, 0)
+    ), totals as (
+      select now, day, person_id, provider, method, bank,
+        grouping(day, person_id, provider, method, bank) as grouped,
+        sum(volume)::bigint as volume, sum(count)::bigint as count,
+        sum(successes)::bigint as successes, sum(failures)::bigint as failures,
+        sum(fee)::bigint as fees, sum(gst)::bigint as gst
+      from parts
+      group by grouping sets (
+        (now), (now, day), (now, person_id), (now, provider), (now, method), (now, bank)
+      )
+    )
+    select now as "isNow", volume, count, successes, failures, fees, gst,
+      case grouped
+        when 15 then 'day' when 23 then 'tenant' when 27 then 'provider' when 29 then 'method'
+        when 30 then 'bank' else 'all'
+      end as dimension,
+      coalesce(day, person_id::text, provider, method, bank, '') as key,
+      coalesce(people.name, day, provider, method, bank, '') as name
+    from totals left join people on people.id = totals.person_id
+  `.execute(db);
+  return rows;
+}
+
+export interface Reason {
+  readonly reason: string;
+  readonly count: bigint;
+  readonly volume: bigint;
+}
+
+/** Failure reasons of a period, most frequent first. */
+export async function totalFailures(db: Db, { from, to }: Period): Promise<Reason[]> {
+  const { rows } = await sql<Reason>`
+    select coalesce(nullif(reason, ''), 'No reason given') as reason, sum(count)::bigint as count,
+      sum(paise)::bigint as volume
+    from payout_failure_days where day between ${from}::date and ${to}::date
+    group by 1 having sum(count) > 0 order by 2 desc, 3 desc, 1
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,40 @@
+import { ledgerAccounts, type TrialBalance } from "@rokad/contract/books";
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import { sumAccounts } from "../../ledger/account-totals.ts";
+import { sumWallets } from "../../ledger/ledger.ts";
+import { inr } from "../../kernel/money.ts";
+
+/** Totals of every ledger account, with the totals that they must equal. */
+export async function readTrialBalance(db: Db): Promise<TrialBalance> {
+  const sums = await sumAccounts(db);
+  const wallets = await sumWallets(db);
+  // Per tenant by index, so that only open payouts are read.
+  const { rows } = await sql<{ count: number; paise: bigint }>`
+    select coalesce(sum(count), 0)::int as count, coalesce(sum(paise), 0)::bigint as paise
+    from people cross join lateral (
+      select count(*) as count, sum(amount_paise + fee_paise + gst_paise) as paise
+      from payouts where person_id = people.id and status in ('pending', 'processing')
+    ) as open
+  `.execute(db);
+  const open = rows[0] ?? { count: 0, paise: 0n };
+  const { rows: suspense } = await sql<{ count: number; paise: bigint }>`
+    select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
+    from incoming_credits where state = 'suspense'
+  `.execute(db);
+  const inSuspense = suspense[0] ?? { count: 0, paise: 0n };
+  return {
+    accounts: ledgerAccounts.map((account) => ({ account, sum: inr(sums[account]) })),
+    total: inr(Object.values(sums).reduce((total, paise) => total + paise, 0n)),
+    held: pair(sums.held, open.paise),
+    open_payouts: open.count,
+    wallets: pair(wallets.availablePaise, sums.available),
+    wallet_count: wallets.count,
+    suspense: pair(sums.suspense, inSuspense.paise),
+    suspense_count: inSuspense.count,
+  };
+}
+
+function pair(left: bigint, right: bigint) {
+  return { left: inr(left), right: inr(right), difference: inr(left - right) };
+}

@@ -1,0 +1,251 @@
+import { featureIds, type Feature } from "@rokad/contract/call";
+import { todayInIndia } from "@rokad/contract/fields";
+import { sql } from "kysely";
+import { createSuperAdmin } from "../../identity/people/create-super-admin.ts";
+import { addBankAccount } from "../../money-in/bank-accounts/add-bank-account.ts";
+import { approveBankAccount } from "../../money-in/bank-accounts/review-bank-account.ts";
+import { useClock } from "../../kernel/clock.ts";
+import { startOfDay } from "../../kernel/days.ts";
+import { seededRandom } from "../../kernel/seeded-random.ts";
+import { database, transaction } from "../../database/db.ts";
+import { initiateDeposit } from "../../money-in/deposits/initiate-deposit.ts";
+import { approveDeposit, rejectDeposit } from "../../money-in/deposits/review-deposit.ts";
+import { listNotifications } from "../../identity/notifications/list-notifications.ts";
+import { markReadUpTo } from "../../identity/notifications/mark-read.ts";
+import { orderDigest, signAuthorisation } from "../../payouts/initiate/authorisation.ts";
+import { initiatePayout } from "../../payouts/initiate/initiate-payout.ts";
+import { quotePayout } from "../../payouts/quote-payout.ts";
+import { sendDuePayouts } from "../../payouts/send/payout-worker.ts";
+import { setReceivingAccount } from "../../identity/settings/set-receiving-account.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
+import { openTenant } from "../../tenants/accounts/open-tenant.ts";
+import { sampleOrder } from "./sample-beneficiaries.ts";
+
+const daysOfHistory = 40;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Arbitrary, but the same on every server. */
+const advisoryLockKey = 7_652_318;
+
+/**
+ * Creates demo accounts with weeks of history, on an empty database only. No row is inserted
+ * directly: a simulated clock steps through the days while the product's own functions request,
+ * approve, hold, send and settle.
+ */
+export async function seedDemo(print: (line: string) => void): Promise<void> {
+  if (await hasPeople()) return;
+  // Closes the race between servers that start together: one seeds, the others wait.
+  await transaction(async (lock) => {
+    await sql`select pg_advisory_xact_lock(${advisoryLockKey})`.execute(lock);
+    if (!(await hasPeople())) await createHistory(print);
+  });
+}
+
+async function createHistory(print: (line: string) => void): Promise<void> {
+  print("Creating demo accounts and their history …");
+  const { below: random } = seededRandom(2026);
+  const started = Date.now();
+  let time = started - daysOfHistory * dayMs;
+  const restoreClock = useClock(() => new Date(time));
+  try {
+    await createSuperAdmin({ mobile: "9000000001", name: "Demo Admin" });
+    await setReceivingAccount(demoReceivingAccount);
+    await openDemoTenant("9000000002", "Demo Traders", "operator", [...featureIds]);
+    await openDemoTenant("9000000003", "Demo Kirana", "retailer", [
+      "wallet_topup",
+      "create_payout",
+    ]);
+    const admin = (await findPerson("9000000001")) as SuperAdmin;
+    const operator = (await findPerson("9000000002")) as Tenant;
+    const retailer = (await findPerson("9000000003")) as Tenant;
+
+    const businessAccount = await addAccount(operator, admin, "50200011112222", "HDFC0000060");
+    const shopAccount = await addAccount(retailer, admin, "00123456789012", "SBIN0000691");
+    await fundWallet(operator, admin, businessAccount, 4_00_000, "HDFCR52026101200000001");
+    await fundWallet(retailer, admin, shopAccount, 40_000, "628412345678");
+
+    for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
+      let evening = 0;
+      for (const [payer, countMax, rupeesMax] of [
+        [operator, 5, 11_000],
+        [retailer, 2, 1_900],
+      ] as const) {
+        time = openingTime(started, day) + random(3 * 60) * 60_000;
+        await payOneDay(payer, random(countMax + 1), rupeesMax);
+        evening = Math.max(evening, time);
+      }
+      // Wallet entries must stay in order of time.
+      time = evening;
+      if (day === 20)
+        await fundWallet(operator, admin, businessAccount, 6_50_000, "HDFCR52026110100000002");
+      if (day === 12) await fundWallet(retailer, admin, shopAccount, 35_000, "630599887766");
+      if (day === 5) await addRejectedDeposit(retailer, admin, shopAccount, 12_000, "631100220033");
+    }
+    time = started - 30 * 60_000;
+    await requestDeposit(operator, businessAccount, 1_50_000, "HDFCN52026112000003");
+    await addAccount(operator, undefined, "0411987654", "KKBK0000430");
+    await seedNewcomer(admin);
+    await markReadExceptNewest(3, operator);
+    await markReadExceptNewest(2, retailer);
+    await markReadExceptNewest(2, admin);
+  } finally {
+    restoreClock();
+  }
+
+  /** A new tenant whose requests need review: first deposits, two of the same amount. */
+  async function seedNewcomer(admin: SuperAdmin): Promise<void> {
+    time = started - 3 * 60 * 60_000;
+    await openDemoTenant("9000000004", "Demo Fashions", "retailer", ["wallet_topup"]);
+    const newcomer = (await findPerson("9000000004")) as Tenant;
+    const account = await addAccount(newcomer, admin, "00600400500300", "ICIC0000006");
+    await requestDeposit(newcomer, account, 25_000, "632411880077");
+    time = started - 2 * 60 * 60_000;
+    await requestDeposit(newcomer, account, 25_000, "ICIC26112100000");
+    time = started - 20 * 60_000;
+    await addAccount(newcomer, undefined, "00600400500999", "HDFC0000060");
+  }
+
+  async function payOneDay(payer: Tenant, count: number, rupeesMax: number): Promise<void> {
+    for (let at = 0; at < count && time < started - 10 * 60_000; at += 1) {
+      // About one payout in eight fails or is returned.
+      const beneficiary = random(8) === 0 ? 9 + random(3) : random(9);
+      await pay(payer, beneficiary, 150 + random(rupeesMax * 100) / 100);
+      await sendAllDue();
+      time += sandboxSettleMs + random(900);
+      await sendAllDue();
+      time += (2 + random(40)) * 60_000;
+    }
+    // Long enough for the sandbox to return payouts.
+    time = Math.min(time + 60_000, started);
+    await sendAllDue();
+  }
+}
+
+/** No bank has this IFSC prefix, so no real money can arrive there. */
+const demoReceivingAccount = {
+  account_holder_name: "Rokad Demo Collections",
+  account_number: "000000000042",
+  ifsc_code: "DEMO0000042",
+  bank_name: "Demo Bank (not a real bank)",
+  branch_name: "Sandbox",
+};
+
+/** Longer than the sandbox's default delay. With a longer delay the worker settles later. */
+const sandboxSettleMs = 2_000;
+
+async function sendAllDue(): Promise<void> {
+  while ((await sendDuePayouts({ leaseSeconds: 30 })) > 0);
+}
+
+/** 10:00 in India on that day; for today, six hours before now. */
+function openingTime(started: number, daysAgo: number): number {
+  const day = todayInIndia(new Date(started - daysAgo * dayMs));
+  const midnight = startOfDay(day).getTime();
+  return daysAgo === 0
+    ? Math.max(midnight, started - 6 * 60 * 60_000)
+    : midnight + 10 * 60 * 60_000;
+}
+
+async function hasPeople(): Promise<boolean> {
+  const person = await database().selectFrom("people").select("id").limit(1).executeTakeFirst();
+  return person !== undefined;
+}
+
+function openDemoTenant(
+  mobile: string,
+  name: string,
+  role: "operator" | "retailer",
+  features: Feature[],
+) {
+  return transaction((db) =>
+    openTenant(db, { mobile, name, role, features, allowedProviders: ["primary"] }),
+  );
+}
+
+async function findPerson(mobile: string): Promise<Person> {
+  const row = await database()
+    .selectFrom("people")
+    .select(["id", "name", "mobile", "role", "features", "allowed_providers"])
+    .where("mobile", "=", mobile)
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    sessionId: "demo",
+    features: row.features as Feature[],
+    allowedProviders: row.allowed_providers as Person["allowedProviders"],
+  };
+}
+
+async function addAccount(
+  tenant: Tenant,
+  admin: SuperAdmin | undefined,
+  number: string,
+  ifsc: string,
+) {
+  const account = await transaction((db) =>
+    addBankAccount(db, tenant, {
+      account_holder_name: tenant.name,
+      account_number: number,
+      ifsc_code: ifsc,
+      bank_name: bankNames[ifsc.slice(0, 4)] ?? "Sample Bank",
+      branch_name: "Sample Road",
+      account_type: "current",
+    }),
+  );
+  if (admin) await approveBankAccount(admin, account._id, undefined);
+  return account._id;
+}
+
+const bankNames: Readonly<Record<string, string>> = {
+  HDFC: "HDFC Bank",
+  SBIN: "State Bank of India",
+  KKBK: "Kotak Mahindra Bank",
+  ICIC: "ICICI Bank",
+};
+
+function requestDeposit(tenant: Tenant, bankAccount: string, amount: number, utr: string) {
+  return transaction((db) =>
+    initiateDeposit(db, tenant, { bank_account: bankAccount, amount, utr_reference: utr }),
+  );
+}
+
+async function fundWallet(
+  tenant: Tenant,
+  admin: SuperAdmin,
+  account: string,
+  amount: number,
+  utr: string,
+) {
+  const deposit = await requestDeposit(tenant, account, amount, utr);
+  await approveDeposit(admin, deposit._id, undefined);
+}
+
+async function addRejectedDeposit(
+  tenant: Tenant,
+  admin: SuperAdmin,
+  account: string,
+  amount: number,
+  utr: string,
+) {
+  const deposit = await requestDeposit(tenant, account, amount, utr);
+  await rejectDeposit(admin, deposit._id, "We did not receive this transfer");
+}
+
+/** Marks older notifications as read, as a regular user would. */
+async function markReadExceptNewest(newest: number, person: Person): Promise<void> {
+  const { next } = await listNotifications(person, { limit: newest });
+  const { data } = await listNotifications(person, { before: next ?? undefined, limit: 1 });
+  if (data[0]) await markReadUpTo(person, data[0].id);
+}
+
+async function pay(payer: Tenant, beneficiary: number, rupees: number): Promise<void> {
+  const order = sampleOrder(beneficiary, Math.round(rupees * 100) / 100);
+  const quote = quotePayout(order.amount, await readSettings());
+  const token = signAuthorisation({
+    personId: payer.id,
+    orderDigest: orderDigest(order),
+    feePaise: quote.feePaise,
+    gstPaise: quote.gstPaise,
+  });
+  await initiatePayout(payer, { ...order, authorization_token: token }, undefined);
+}

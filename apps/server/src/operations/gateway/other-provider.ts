@@ -1,0 +1,5 @@
+import type { ProviderId } from "../../providers/provider.ts";
+
+export function otherProvider(id: ProviderId): ProviderId {
+  return id === "primary" ? "alternative" : "primary";
+}

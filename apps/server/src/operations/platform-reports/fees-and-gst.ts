@@ -1,0 +1,111 @@
+import { replicaOrPrimary } from "../../database/replica.ts";
+import { sumMovements, type Movement } from "../../ledger/wallet-movements.ts";
+import { splitIntoMonths } from "./split-into-months.ts";
+import type { ReportContext, Row, Table } from "../../files/report-table.ts";
+import { readTenantNames } from "./read-tenant-names.ts";
+
+interface Charges {
+  readonly paid: bigint;
+  readonly returned: bigint;
+  readonly fees: bigint;
+  readonly feesReturned: bigint;
+  readonly gst: bigint;
+  readonly gstReturned: bigint;
+}
+
+/** Fees and GST charged and returned, by month and tenant, from the ledger. */
+export function feesAndGstTable({ from, to, progress }: ReportContext): Table {
+  return {
+    columns: [
+      { title: "Month", kind: "text", width: 10 },
+      { title: "Tenant", kind: "text", width: 30 },
+      { title: "Mobile", kind: "text", width: 12 },
+      { title: "Payouts paid", kind: "count", width: 12 },
+      { title: "Payouts returned", kind: "count", width: 15 },
+      { title: "Fees", kind: "paise", width: 16 },
+      { title: "Fees returned", kind: "paise", width: 16 },
+      { title: "Taxable value", kind: "paise", width: 16 },
+      { title: "GST", kind: "paise", width: 16 },
+      { title: "GST returned", kind: "paise", width: 16 },
+      { title: "GST due", kind: "paise", width: 16 },
+    ],
+    rows: rowsOf(),
+    notes: [
+      "A fee is earned in the month its payout was paid and returned in the month the bank returned the payout.",
+      "Fees + fees returned = taxable value; GST + GST returned = GST due.",
+    ],
+  };
+
+  async function* rowsOf(): AsyncGenerator<Row> {
+    const months = splitIntoMonths({ from, to });
+    let periodTotal = nothing;
+    for (const [at, month] of months.entries()) {
+      progress(at, months.length);
+      const monthMovements = await sumMovements(await replicaOrPrimary(), month, [
+        "settle",
+        "reverse",
+      ]);
+      const byTenant = Map.groupBy(monthMovements, ({ walletId }) => walletId);
+      let monthTotal = nothing;
+      for (const { id, name, mobile } of await readTenantNames(byTenant.keys())) {
+        const charges = chargesOf(byTenant.get(id) ?? []);
+        monthTotal = addCharges(monthTotal, charges);
+        yield { values: [month.month, name, mobile, ...figuresOf(charges)] };
+      }
+      periodTotal = addCharges(periodTotal, monthTotal);
+      if (monthMovements.length === 0) continue;
+      yield { values: [month.month, "All tenants", null, ...figuresOf(monthTotal)], isTotal: true };
+    }
+    progress(months.length, months.length);
+    yield {
+      values: ["Whole period", "All tenants", null, ...figuresOf(periodTotal)],
+      isTotal: true,
+    };
+  }
+}
+
+const nothing: Charges = {
+  paid: 0n,
+  returned: 0n,
+  fees: 0n,
+  feesReturned: 0n,
+  gst: 0n,
+  gstReturned: 0n,
+};
+
+function chargesOf(tenantMovements: readonly Movement[]): Charges {
+  const settled = tenantMovements.find(({ kind }) => kind === "settle");
+  const returned = tenantMovements.find(({ kind }) => kind === "reverse");
+  return {
+    paid: settled?.count ?? 0n,
+    returned: returned?.count ?? 0n,
+    fees: settled?.feePaise ?? 0n,
+    feesReturned: returned?.feePaise ?? 0n,
+    gst: settled?.gstPaise ?? 0n,
+    gstReturned: returned?.gstPaise ?? 0n,
+  };
+}
+
+function addCharges(a: Charges, b: Charges): Charges {
+  return {
+    paid: a.paid + b.paid,
+    returned: a.returned + b.returned,
+    fees: a.fees + b.fees,
+    feesReturned: a.feesReturned + b.feesReturned,
+    gst: a.gst + b.gst,
+    gstReturned: a.gstReturned + b.gstReturned,
+  };
+}
+
+function figuresOf({ paid, returned, fees, feesReturned, gst, gstReturned }: Charges): bigint[] {
+  return [
+    paid,
+    returned,
+    fees,
+    feesReturned,
+    fees + feesReturned,
+    gst,
+    gstReturned,
+    gst + gstReturned,
+  ];
+}

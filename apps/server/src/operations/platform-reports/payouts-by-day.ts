@@ -1,0 +1,53 @@
+import { replicaOrPrimary } from "../../database/replica.ts";
+import { sumMovements, type Movement } from "../../ledger/wallet-movements.ts";
+import { dayAndTenantColumns, rowsByDay } from "./rows-by-day.ts";
+import type { ReportContext, Table } from "../../files/report-table.ts";
+
+/** Payouts by day of request, payment, failure or return. All figures come from the ledger. */
+export function payoutsByDayTable(request: ReportContext): Table {
+  return {
+    columns: [
+      ...dayAndTenantColumns,
+      { title: "Requested", kind: "count", width: 11 },
+      { title: "Held with charges", kind: "paise", width: 18 },
+      { title: "Paid", kind: "count", width: 9 },
+      { title: "Paid out", kind: "paise", width: 18 },
+      { title: "Fees", kind: "paise", width: 14 },
+      { title: "GST", kind: "paise", width: 14 },
+      { title: "Failed", kind: "count", width: 9 },
+      { title: "Released", kind: "paise", width: 18 },
+      { title: "Returned", kind: "count", width: 10 },
+      { title: "Refunded", kind: "paise", width: 18 },
+    ],
+    rows: rowsByDay(request, 10, figuresOn),
+    notes: [
+      "A payout counts on the day it was requested, paid, failed or returned, so one payout can appear on two days.",
+      "Held = amount, fee and GST put on hold at the request; released = the same total after a failure; refunded = the same total after a bank return.",
+      "Held equals the credits of the held account in the platform statement for the same days; paid out + fees + GST + released equals its debits.",
+    ],
+  };
+}
+
+async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
+  const kinds = ["hold", "settle", "release", "reverse"] as const;
+  const dayMovements = await sumMovements(await replicaOrPrimary(), { from: day, to: day }, kinds);
+  const byTenant = Map.groupBy(dayMovements, ({ walletId }) => walletId);
+  return new Map([...byTenant].map(([tenant, ofTenant]) => [tenant, figuresOf(ofTenant)]));
+}
+
+function figuresOf(tenantMovements: readonly Movement[]): bigint[] {
+  const of = (kind: Movement["kind"]) => tenantMovements.find((each) => each.kind === kind);
+  const [hold, settle, release, reverse] = [of("hold"), of("settle"), of("release"), of("reverse")];
+  return [
+    hold?.count ?? 0n,
+    hold?.totalPaise ?? 0n,
+    settle?.count ?? 0n,
+    settle?.paidPaise ?? 0n,
+    settle?.feePaise ?? 0n,
+    settle?.gstPaise ?? 0n,
+    release?.count ?? 0n,
+    release?.totalPaise ?? 0n,
+    reverse?.count ?? 0n,
+    reverse?.totalPaise ?? 0n,
+  ];
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { database, type Tx } from "../../database/db.ts";
+import { type Provider } from "../../providers/provider.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import { adapterRollups } from "../../rollups/adapter-rollups.ts";
+
+/** A provider's balance with the totals of our books at the same moment, in paise. */
+export interface BalanceSnapshot {
+  readonly at: Date;
+  readonly told_paise: bigint;
+  readonly taken_paise: bigint;
+  readonly charges_paise: bigint;
+  readonly returned_paise: bigint;
+}
+
+type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
+
+const triesMax = 3;
+
+/**
+ * Fetches the provider's balance between two equal readings of our totals. A payout that moves in
+ * between would show up as an unexplained amount, so it causes another try.
+ */
+export async function takeBalanceSnapshot(provider: Provider): Promise<SnapshotResult> {
+  if (!provider.balance) return { problem: "This provider does not report a balance" };
+  try {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const before = await readTotals(provider.name);
+      const told_paise = await provider.balance();
+      const at = now();
+      const after = await readTotals(provider.name);
+      if (isSame(before, after)) return { snapshot: { at, told_paise, ...after } };
+    }
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknownError)) throw error;
+    return { problem: "The provider did not answer the balance request" };
+  }
+  return { problem: "Payouts kept moving while the balance was read" };
+}
+
+type BookTotals = Pick<BalanceSnapshot, "taken_paise" | "charges_paise" | "returned_paise">;
+
+/** Totals since the first payout. The difference of two readings is what moved in between. */
+async function readTotals(adapter: string): Promise<BookTotals> {
+  const { rows } = await sql<BookTotals>`
+    select coalesce(sum(taken_paise), 0)::bigint as taken_paise,
+      coalesce(sum(charges_paise), 0)::bigint as charges_paise,
+      coalesce(sum(returned_paise), 0)::bigint as returned_paise
+    from ${adapterRollups} as sums where adapter = ${adapter}
+  `.execute(database());
+  return rows[0] ?? { taken_paise: 0n, charges_paise: 0n, returned_paise: 0n };
+}
+
+function isSame(one: BookTotals, other: BookTotals): boolean {
+  return (
+    one.taken_paise === other.taken_paise &&
+    one.charges_paise === other.charges_paise &&
+    one.returned_paise === other.returned_paise
+  );
+}
+
+/** Stores the snapshot of a run, linked to the previous one that it is compared with. */
+export async function storeBalanceSnapshot(
+  db: Tx,
+  run: { readonly id: string; readonly adapter: string },
+  snapshot: BalanceSnapshot,
+): Promise<void> {
+  const previous = await db
+    .selectFrom("reconciliation_balances")
+    .select("run_id")
+    .where("adapter", "=", run.adapter)
+    .where("at", "<=", snapshot.at)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  await db
+    .insertInto("reconciliation_balances")
+    .values({
+      run_id: run.id,
+      adapter: run.adapter,
+      ...snapshot,
+      previous_run_id: previous?.run_id ?? null,
+    })
+    .execute();
+}

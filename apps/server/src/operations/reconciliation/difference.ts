@@ -1,0 +1,81 @@
+import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+
+/** Differences with their payout, its tenant, and the people who handled them. */
+export function selectDifferences(db: Db) {
+  return db
+    .selectFrom("reconciliation_differences as differences")
+    .leftJoin("payouts", "payouts.id", "differences.payout_id")
+    .leftJoin("people as tenants", "tenants.id", "payouts.person_id")
+    .leftJoin("people as first_approvers", "first_approvers.id", "differences.first_by")
+    .leftJoin("people as closers", "closers.id", "differences.ended_by")
+    .selectAll("differences")
+    .select([
+      "payouts.reference_id",
+      "tenants.id as tenant_id",
+      "tenants.name as tenant_name",
+      "first_approvers.name as first_name",
+      "closers.name as closer_name",
+    ]);
+}
+
+export type DifferenceRow = Awaited<
+  ReturnType<ReturnType<typeof selectDifferences>["execute"]>
+>[number];
+
+export interface DifferenceFilter {
+  readonly adapter?: string | undefined;
+  readonly day?: string | undefined;
+  readonly kind?: Difference["kind"] | "all" | undefined;
+  readonly state?: "all" | "open" | "handled" | undefined;
+}
+
+/** A condition over rows named `differences`. */
+export function matchesFilter({ adapter, day, kind = "all", state = "all" }: DifferenceFilter) {
+  return sql<boolean>`(
+    (${adapter ?? null}::text is null or differences.adapter = ${adapter ?? null})
+    and (${day ?? null}::text is null or differences.day = ${day ?? null})
+    and (${kind} = 'all' or differences.kind = ${kind})
+    and (${state} = 'all' or (differences.state = 'open') = (${state} = 'open'))
+  )`;
+}
+
+/** A difference as the API shows it. */
+export function asDifference(row: DifferenceRow): Difference {
+  const { payout_id, reference_id, tenant_id, tenant_name } = row;
+  return {
+    id: row.id,
+    adapter: row.adapter,
+    day: row.day,
+    kind: row.kind,
+    is_severe: row.is_severe,
+    action: row.action,
+    state: row.state,
+    payout:
+      payout_id && reference_id && tenant_id
+        ? { id: payout_id, reference: reference_id, tenant_id, tenant: tenant_name ?? "" }
+        : null,
+    subject: row.subject,
+    provider_reference: row.provider_reference,
+    // Only `finishRun` and `handleDifference` write these, in the shape of the contract.
+    ours: row.ours as DifferenceSide | null,
+    theirs: row.theirs as DifferenceSide | null,
+    found_at: row.found_at.toISOString(),
+    seen_at: row.seen_at.toISOString(),
+    first: firstOf(row),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    ended_by: row.closer_name,
+    reason: row.reason,
+  };
+}
+
+function firstOf({ first_by: by_id, first_name, first_at, first_reason }: DifferenceRow) {
+  if (by_id === null || first_at === null) return null;
+  return {
+    by_id,
+    by: first_name ?? "",
+    at: first_at.toISOString(),
+    reason: first_reason ?? "",
+  };
+}

@@ -1,0 +1,181 @@
+import { providerLabel } from "@rokad/contract/reconciliation";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { dayInIndia } from "../../kernel/days.ts";
+import type { Tx } from "../../database/db.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import type { Totals } from "./compare-day.ts";
+import type { Day } from "./day.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/**
+ * Turns the staged findings of a run into the differences of its day, in one transaction: updates
+ * known ones, opens new ones, and closes those not found again.
+ * @returns whether this call finished the run; false when another worker already had.
+ */
+export async function finishRun(
+  db: Tx,
+  day: Day,
+  result: {
+    readonly way: "list" | "look";
+    readonly totals: Totals;
+    readonly balanceProblem: string | null;
+  },
+): Promise<boolean> {
+  // Closes the race with a worker that took over the run.
+  const { numUpdatedRows } = await db
+    .updateTable("reconciliation_runs")
+    .set({ finished_at: now(), way: result.way, balance_problem: result.balanceProblem })
+    .where("id", "=", day.runId)
+    .where("finished_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await lockCurrentDifferences(db, day);
+  const staleCount = await dropStaleFindings(db, day);
+  await reopenChanged(db, day);
+  await updateSeen(db, day);
+  const newCount = await openNew(db, day);
+  const goneCount = await closeMissing(db, day);
+  const counts = await countCurrent(db, day);
+  const { totals } = result;
+  await db
+    .updateTable("reconciliation_runs")
+    .set({
+      compared_count: totals.compared,
+      moving_count: totals.moving + staleCount,
+      ours_count: totals.oursCount,
+      ours_paise: totals.oursPaise,
+      theirs_count: totals.theirsCount,
+      theirs_paise: totals.theirsPaise,
+      new_count: newCount,
+      gone_count: goneCount,
+      open_count: counts.open,
+      severe_count: counts.severe,
+      known_count: counts.known,
+    })
+    .where("id", "=", day.runId)
+    .execute();
+  await deleteStagedRows(db, day.runId);
+  if (newCount > 0 || counts.severe > 0) await notifyDifferences(db, day, newCount, counts);
+  await publishToSuperAdmins(db, ["jobs"]);
+  return true;
+}
+
+/** Closes the race with a person who handles one of them: their change commits first. */
+async function lockCurrentDifferences(db: Tx, { adapter, day }: Day): Promise<void> {
+  await sql`
+    select from reconciliation_differences
+    where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
+    order by id for update
+  `.execute(db);
+}
+
+/** Drops findings about payouts that have changed since; the next run compares them again. */
+async function dropStaleFindings(db: Tx, { runId }: Day): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from reconciliation_findings as finding using payouts
+    where finding.run_id = ${runId} and payouts.id = finding.payout_id and (
+      finding.ours ->> 'state' <> case
+        when payouts.status = 'failed' and payouts.provider_state = 'reversed' then 'reversed'
+        else payouts.status
+      end
+      or finding.ours ->> 'utr' is distinct from payouts.utr_number
+      or (finding.ours #>> '{charge,fee,amount}')::bigint
+        is distinct from payouts.provider_fee_paise
+      or (finding.ours #>> '{charge,tax,amount}')::bigint
+        is distinct from case
+          when payouts.provider_fee_paise is not null then coalesce(payouts.provider_tax_paise, 0)
+        end
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Reopens known differences whose values changed: a person accepted the old values only. */
+async function reopenChanged(db: Tx, { runId, adapter, day }: Day): Promise<void> {
+  await sql`
+    update reconciliation_differences as difference
+    set state = 'open', ended_at = null, ended_by = null, reason = null, first_by = null,
+      first_at = null, first_reason = null
+    from reconciliation_findings as finding
+    where difference.adapter = ${adapter} and difference.day = ${day} and difference.state in ('open', 'known')
+      and finding.run_id = ${runId} and finding.kind = difference.kind
+      and finding.subject = difference.subject
+      and (finding.ours is distinct from difference.ours or finding.theirs is distinct from difference.theirs)
+  `.execute(db);
+}
+
+async function updateSeen(db: Tx, { runId, adapter, day }: Day): Promise<void> {
+  await sql`
+    update reconciliation_differences as difference
+    set action = finding.action, is_severe = finding.is_severe, ours = finding.ours,
+        theirs = finding.theirs, provider_reference = finding.provider_reference,
+        payout_id = finding.payout_id, seen_at = ${now()}, seen_run_id = ${runId}
+    from reconciliation_findings as finding
+    where difference.adapter = ${adapter} and difference.day = ${day}
+      and difference.state in ('open', 'known')
+      and finding.run_id = ${runId} and finding.kind = difference.kind
+      and finding.subject = difference.subject
+  `.execute(db);
+}
+
+async function openNew(db: Tx, { runId, adapter, day }: Day): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into reconciliation_differences (
+      id, adapter, day, kind, action, is_severe, subject, payout_id, provider_reference, ours,
+      theirs, found_at, found_run_id, seen_at, seen_run_id
+    )
+    select id, ${adapter}, ${day}, kind, action, is_severe, subject, payout_id,
+      provider_reference, ours, theirs, ${now()}, run_id, ${now()}, run_id
+    from reconciliation_findings where run_id = ${runId}
+    on conflict (adapter, day, kind, subject) where state in ('open', 'known') do nothing
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+async function closeMissing(db: Tx, { runId, adapter, day }: Day): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update reconciliation_differences
+    set state = 'gone', ended_at = ${now()}, ended_by = null, seen_run_id = ${runId}
+    where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
+      and seen_run_id <> ${runId}
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+interface DifferenceCounts {
+  readonly open: number;
+  readonly severe: number;
+  readonly known: number;
+}
+
+async function countCurrent(db: Tx, { adapter, day }: Day): Promise<DifferenceCounts> {
+  const { rows } = await sql<DifferenceCounts>`
+    select count(*) filter (where state = 'open')::int as open,
+      count(*) filter (where state = 'open' and is_severe)::int as severe,
+      count(*) filter (where state = 'known')::int as known
+    from reconciliation_differences
+    where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
+  `.execute(db);
+  return rows[0] ?? { open: 0, severe: 0, known: 0 };
+}
+
+/** Deletes the staged records and findings of a run, also of one that failed. */
+export async function deleteStagedRows(db: Tx, runId: string): Promise<void> {
+  await db.deleteFrom("reconciliation_theirs").where("run_id", "=", runId).execute();
+  await db.deleteFrom("reconciliation_findings").where("run_id", "=", runId).execute();
+}
+
+async function notifyDifferences(
+  db: Tx,
+  day: Day,
+  newCount: number,
+  { open, severe }: DifferenceCounts,
+): Promise<void> {
+  const openText = open === 1 ? "1 difference" : `${open.toLocaleString("en-IN")} differences`;
+  await notifySuperAdmins(db, {
+    kind: "reconciliation_differs",
+    subjectId: day.runId,
+    detail: `${providerLabel(day.adapter)}, ${dayInIndia(day.day)}: ${openText} open, ${severe} severe, ${newCount} new`,
+  });
+}

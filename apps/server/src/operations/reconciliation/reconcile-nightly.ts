@@ -1,0 +1,78 @@
+import { addDays } from "@rokad/contract/days";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { startOfDay, today } from "../../kernel/days.ts";
+import { database, transaction, violatedConstraint } from "../../database/db.ts";
+import type { Provider } from "../../providers/provider.ts";
+import { configuredProviders } from "../../providers/configured-providers.ts";
+import { dayOf } from "./day.ts";
+import { countSentPayouts } from "./queries.ts";
+import { closeStrandedRuns, insertRun, isAlreadyUnderWay } from "./start-run.ts";
+
+/** 04:00 in India: by then every provider lists the payouts of the previous day. */
+const notBeforeMs = 4 * 60 * 60 * 1000;
+/** A payout may end on the third working day after it was sent. */
+const daysBack = 3;
+/** Days with open differences are reconciled again for this many days. */
+const daysBackMax = 30;
+const repeatedDaysMax = 10;
+
+/**
+ * Enqueues the nightly runs of each provider once: for the previous day, and for earlier days with
+ * open payouts or differences. The first worker wins; one that was down catches up when it starts.
+ */
+export async function reconcileNightly(): Promise<void> {
+  await transaction(closeStrandedRuns);
+  const night = today();
+  if (now().getTime() < startOfDay(night).getTime() + notBeforeMs) return;
+  for (const provider of configuredProviders()) await enqueueRuns(provider, night);
+}
+
+async function enqueueRuns(provider: Provider, night: string): Promise<void> {
+  const adapter = provider.name;
+  const yesterday = addDays(night, -1);
+  const existing = await database()
+    .selectFrom("reconciliation_runs")
+    .select("id")
+    .where("adapter", "=", adapter)
+    .where("day", "=", yesterday)
+    .where("night", "=", night)
+    .executeTakeFirst();
+  if (existing || !(await isUsed(provider, yesterday))) return;
+  const earlierDays = await openDays(adapter, night);
+  try {
+    await transaction(async (db) => {
+      await insertRun(db, { adapter, day: yesterday, by: null, night, withBalance: true });
+      for (const day of earlierDays) {
+        await insertRun(db, { adapter, day, by: null, night, withBalance: false });
+      }
+    });
+  } catch (error) {
+    // Another worker was first, or one of these days is in progress: the next round checks again.
+    if (violatedConstraint(error) !== "reconciliation_runs_night" && !isAlreadyUnderWay(error))
+      throw error;
+  }
+}
+
+/** Whether the provider is configured, or had payouts on the day. */
+async function isUsed(provider: Provider, day: string): Promise<boolean> {
+  if ((await provider.missingSettings()).length === 0) return true;
+  return (await countSentPayouts(dayOf({ id: "", adapter: provider.name, day }))) > 0;
+}
+
+/** Days before yesterday with payouts without an outcome, or with open differences. */
+async function openDays(adapter: string, night: string): Promise<string[]> {
+  const [before, oldest] = [addDays(night, -1), addDays(night, -1 - daysBack)];
+  const { rows } = await sql<{ day: string }>`
+    select distinct to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day
+    from payout_events join payouts on payouts.id = payout_id
+    where event = 'sent' and at >= ${startOfDay(oldest)} and at < ${startOfDay(before)}
+      and adapter = ${adapter} and status in ('pending', 'processing')
+    union
+    select distinct day from reconciliation_differences
+    where adapter = ${adapter} and state = 'open' and day < ${before}
+      and day >= ${addDays(night, -daysBackMax)}
+    order by day desc limit ${repeatedDaysMax}
+  `.execute(database());
+  return rows.map(({ day }) => day);
+}

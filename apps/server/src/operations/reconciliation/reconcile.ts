@@ -1,0 +1,94 @@
+import { database, transaction } from "../../database/db.ts";
+import { providerNotConfigured } from "../../kernel/errors.ts";
+import type { Job, JobHandler } from "../../worker/jobs/job.ts";
+import { type Provider } from "../../providers/provider.ts";
+import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import { configuredProviders } from "../../providers/configured-providers.ts";
+import { compareDay } from "./compare-day.ts";
+import { dayOf } from "./day.ts";
+import { finishRun } from "./finish-run.ts";
+import { createThrottle } from "./throttle.ts";
+import { countSentPayouts, countProviderRecords } from "./queries.ts";
+import { fetchProviderRecords } from "./fetch-provider-records.ts";
+import { storeBalanceSnapshot, takeBalanceSnapshot } from "./balance-snapshot.ts";
+
+/** Providers advise at most 5 to 10 calls a second; the rest is for payouts. */
+const callsPerSecond = 4;
+
+/** The job of a run, with the call rate for real providers. */
+export const reconcileJob: JobHandler = reconcileJobAt(callsPerSecond);
+
+/** Running it twice stores one result; after an interruption it starts again. */
+export function reconcileJobAt(perSecond: number): JobHandler {
+  return async (job, { signal, progress }) => {
+    const run = await readUnfinishedRun(job);
+    if (!run) return;
+    const day = dayOf(run);
+    const provider = await requireProvider(run.adapter);
+    const throttle = createThrottle(perSecond);
+    const expected = await countSentPayouts(day);
+    // Each payout counts twice: when its record is fetched, and when it is compared.
+    const report = (done: number, total: number) =>
+      progress(BigInt(done), BigInt(Math.max(done, total)));
+    const way = await withReadableError(() =>
+      fetchProviderRecords(provider, {
+        day,
+        signal,
+        throttle,
+        onRead: (read) => report(read, expected * 2),
+      }),
+    );
+    const read = await countProviderRecords(day);
+    const totals = await withReadableError(() =>
+      compareDay({
+        provider,
+        day,
+        way,
+        signal,
+        throttle,
+        onCompared: (compared) => {
+          signal.throwIfAborted();
+          report(read + compared, read + Math.max(read, expected));
+        },
+      }),
+    );
+    const balance = run.weighs_balance ? await takeBalanceSnapshot(provider) : { problem: null };
+    signal.throwIfAborted();
+    await transaction(async (db) => {
+      const balanceProblem = "problem" in balance ? balance.problem : null;
+      const isFinished = await finishRun(db, day, { way, totals, balanceProblem });
+      if (isFinished && "snapshot" in balance)
+        await storeBalanceSnapshot(db, run, balance.snapshot);
+    });
+  };
+}
+
+async function readUnfinishedRun(job: Job) {
+  const { run: id } = job.payload as { readonly run: string };
+  return database()
+    .selectFrom("reconciliation_runs")
+    .select(["id", "adapter", "day", "weighs_balance"])
+    .where("id", "=", id)
+    .where("finished_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** @throws 422 `PROVIDER_NOT_CONFIGURED`, which is not retried. */
+export async function requireProvider(adapter: string): Promise<Provider> {
+  const provider = configuredProviders().find(({ name }) => name === adapter);
+  if (!provider)
+    throw providerNotConfigured("This provider is not requireProvider on this installation");
+  const missing = await provider.missingSettings();
+  if (missing.length > 0) throw providerNotConfigured(`Missing: ${missing.join(", ")}`);
+  return provider;
+}
+
+/** The page shows this message while the job waits for its next try. */
+async function withReadableError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknownError)) throw error;
+    throw new Error(`The provider gave no clear answer: ${error.message}`, { cause: error });
+  }
+}

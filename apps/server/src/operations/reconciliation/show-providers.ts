@@ -1,0 +1,64 @@
+import type { ReconciledProvider } from "@rokad/contract/reconciliation";
+import { providerIds } from "@rokad/contract/tenants";
+import { sql } from "kysely";
+import { database } from "../../database/db.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { configuredProviders } from "../../providers/configured-providers.ts";
+import { asRun, selectRuns } from "./run.ts";
+
+/** Each provider with its capabilities, its open differences, and its last runs. */
+export async function showProviders(): Promise<ReconciledProvider[]> {
+  const [settings, slots, open] = await Promise.all([
+    readSettings(),
+    database().selectFrom("providers").select(["id", "paused_at"]).execute(),
+    countOpen(),
+  ]);
+  return Promise.all(
+    configuredProviders().map(async (provider) => {
+      const { name } = provider;
+      const counts = open.find(({ adapter }) => adapter === name);
+      const [lastRun, lastBalance] = await Promise.all([lastOf(name), lastWithBalance(name)]);
+      return {
+        adapter: name,
+        rails: providerIds
+          .filter((id) => settings[`${id}_provider`] === name)
+          .map((id) => ({
+            id,
+            is_paused: slots.some((slot) => slot.id === id && slot.paused_at !== null),
+          })),
+        missing_settings: [...(await provider.missingSettings())],
+        has_list: provider.list !== undefined,
+        tells_balance: provider.balance !== undefined,
+        open_count: counts?.open ?? 0,
+        severe_count: counts?.severe ?? 0,
+        last_run: lastRun ? asRun(lastRun) : null,
+        last_balance: lastBalance ? asRun(lastBalance) : null,
+      };
+    }),
+  );
+}
+
+async function countOpen() {
+  const { rows } = await sql<{ adapter: string; open: number; severe: number }>`
+    select adapter, count(*)::int as open, count(*) filter (where is_severe)::int as severe
+    from reconciliation_differences where state = 'open' group by adapter
+  `.execute(database());
+  return rows;
+}
+
+const lastOf = (adapter: string) =>
+  selectRuns(database())
+    .where("runs.adapter", "=", adapter)
+    .where("runs.finished_at", "is not", null)
+    .where("runs.problem", "is", null)
+    .orderBy("runs.finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+const lastWithBalance = (adapter: string) =>
+  selectRuns(database())
+    .where("runs.adapter", "=", adapter)
+    .where("balances.at", "is not", null)
+    .orderBy("balances.at", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,133 @@
+import type { ExpressionBuilder, Selectable } from "kysely";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import type { AccountChecks, DB } from "../../database/tables.generated.ts";
+import type { Db, Tx } from "../../database/db.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Destination } from "../../providers/transfer.ts";
+import type { Validation } from "../../providers/validation.ts";
+import { blindIndex, encrypt } from "../../database/encryption/encrypt.ts";
+
+export type CheckRow = Selectable<AccountChecks>;
+
+const daySeconds = 24 * 60 * 60;
+/** Names rarely change, and each check costs money. */
+const validSeconds = 30 * daySeconds;
+/** By tomorrow the account may be open, or the bank may have corrected its answer. */
+const invalidSeconds = daySeconds;
+/** No provider takes longer, so the process that asked must have crashed. */
+const abandonedSeconds = 60;
+
+/** The bank's answer about this account to this person, if it is still valid. */
+export function findRecentAnswer(db: Db, personId: string, destination: Destination) {
+  return checksOf(db, personId, destination).where(isRecent).executeTakeFirst();
+}
+
+/**
+ * The same, or a check in progress. One statement, because between two the check in progress could
+ * be answered, and neither would find it.
+ */
+export function findCurrentCheck(db: Db, personId: string, destination: Destination) {
+  return checksOf(db, personId, destination)
+    .where((eb) => eb.or([eb("answered_at", "is", null), isRecent(eb)]))
+    .executeTakeFirst();
+}
+
+function isRecent(eb: ExpressionBuilder<DB, "account_checks">) {
+  return eb.or([
+    eb("verdict", "=", "valid").and("answered_at", ">", secondsFromNow(-validSeconds)),
+    eb("verdict", "=", "invalid").and("answered_at", ">", secondsFromNow(-invalidSeconds)),
+  ]);
+}
+
+export function findCheck(db: Db, id: string) {
+  return db.selectFrom("account_checks").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The checks with these ids, in one statement. */
+export async function selectChecks(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, CheckRow>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom("account_checks").selectAll().where("id", "in", known).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertCheck(
+  db: Tx,
+  personId: string,
+  destination: Destination,
+  adapter: string,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("account_checks")
+    .values({ id, person_id: personId, ...keyOf(destination), adapter, asked_at: now() })
+    .execute();
+  return id;
+}
+
+/** Stores the bank's answer, unless the check has expired. */
+export async function recordAnswer(
+  db: Db,
+  id: string,
+  typedName: string,
+  answer: Validation,
+): Promise<void> {
+  const name = answer.nameAtBank?.trim().slice(0, 200);
+  await db
+    .updateTable("account_checks")
+    .set({
+      answered_at: now(),
+      verdict: answer.verdict,
+      name_at_bank_sealed: name ? encrypt("name at bank", id, name) : null,
+      match_score: answer.matchScore === undefined ? null : Math.round(answer.matchScore),
+      typed_name_hash: hashName(typedName),
+      reason: answer.reason ?? null,
+    })
+    .where("id", "=", id)
+    .where("answered_at", "is", null)
+    .execute();
+}
+
+/** Ends the checks of a process that crashed before the answer came. */
+export async function expireAbandonedChecks(db: Tx, personId: string): Promise<void> {
+  await db
+    .updateTable("account_checks")
+    .set({
+      answered_at: now(),
+      verdict: "unknown",
+      reason: "The bank is unavailable right now",
+    })
+    .where("person_id", "=", personId)
+    .where("answered_at", "is", null)
+    .where("asked_at", "<", secondsFromNow(-abandonedSeconds))
+    .execute();
+}
+
+/** The blind index of a typed name: a provider's score only counts for the same typed name. */
+export function hashName(typedName: string): Buffer {
+  return blindIndex("typed name", typedName.trim());
+}
+
+function checksOf(db: Db, personId: string, destination: Destination) {
+  const key = keyOf(destination);
+  return db
+    .selectFrom("account_checks")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("destination_hash", "=", key.destination_hash)
+    .where("ifsc_code", "is not distinct from", key.ifsc_code)
+    .orderBy("asked_at", "desc")
+    .limit(1);
+}
+
+function keyOf(destination: Destination) {
+  return destination.method === "upi"
+    ? { destination_hash: blindIndex("upi id", destination.upiId.toLowerCase()), ifsc_code: null }
+    : {
+        destination_hash: blindIndex("account number", destination.accountNumber),
+        ifsc_code: destination.ifscCode,
+      };
+}

@@ -1,0 +1,103 @@
+import { mapPayoutTexts } from "@rokad/contract/payout-texts";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import { findBank } from "../../identity/settings/find-bank.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { encryptDestination } from "../destination.ts";
+import type { Initiation } from "./initiation.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+import { columnList, unnestRows, type RowOf } from "../../database/unnest-rows.ts";
+
+const columns = {
+  id: "uuid",
+  person_id: "uuid",
+  reference_id: "text",
+  method: "text",
+  ...mapPayoutTexts(() => "text" as const),
+  ifsc_code: "text",
+  bank_name: "text",
+  destination_sealed: "bytea",
+  destination_hash: "bytea",
+  destination_end: "text",
+  amount_paise: "bigint",
+  fee_paise: "bigint",
+  gst_paise: "bigint",
+  provider: "text",
+  idempotency_key: "text",
+  order_digest: "bytea",
+} as const;
+
+/** Inserts accepted payouts, due now, in one statement. */
+export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promise<void> {
+  if (list.length === 0) return;
+  const at = now();
+  await sql`
+    ${prepared} insert into payouts (${columnList(columns)}, due_at, created_at, updated_at)
+    select *, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+    from ${unnestRows("accepted", columns, list.map(rowOf))}
+  `.execute(db);
+}
+
+function rowOf({ order, ...payout }: Initiation): RowOf<typeof columns> {
+  const destination = encryptDestination(payout.id, order);
+  return {
+    id: payout.id,
+    person_id: payout.payerId,
+    reference_id: payout.reference,
+    method: order.method,
+    ...mapPayoutTexts((name) => order[name] || null),
+    ifsc_code: order.method === "imps" ? order.ifsc_code : null,
+    bank_name: order.method === "imps" ? (findBank(order.ifsc_code)?.bank_name ?? null) : null,
+    destination_sealed: destination.sealed,
+    destination_hash: destination.hash,
+    destination_end: destination.end,
+    amount_paise: payout.amountPaise,
+    fee_paise: payout.feePaise,
+    gst_paise: payout.gstPaise,
+    provider: payout.provider,
+    idempotency_key: payout.idempotencyKey ?? null,
+    order_digest: payout.requestDigest,
+  };
+}
+
+interface ExistingPayout {
+  readonly id: string;
+  readonly reference: string;
+  readonly requestDigest: Buffer;
+}
+
+/** Recorded payouts with one of these ids or idempotency keys. */
+export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
+  const keys = list.flatMap(({ payerId, idempotencyKey }) =>
+    idempotencyKey === undefined ? [] : [{ person_id: payerId, idempotency_key: idempotencyKey }],
+  );
+  const { rows } = await sql<
+    ExistingPayout & { person_id: string; idempotency_key: string | null }
+  >`
+    ${prepared} select id, reference_id as reference, order_digest as "requestDigest", person_id, idempotency_key
+    from payouts where id = any(${list.map((initiation) => initiation.id)}::uuid[])
+    union all
+    select id, reference_id, order_digest, payouts.person_id, payouts.idempotency_key
+    from ${unnestRows("keys", { person_id: "uuid", idempotency_key: "text" }, keys)}
+    join payouts using (person_id, idempotency_key)
+  `.execute(db);
+  return {
+    ids: new Set(rows.map((row) => row.id)),
+    byKey: new Map(rows.map((row) => [`${row.person_id} ${row.idempotency_key ?? ""}`, row])),
+  };
+}
+
+/** The payer's payout with an idempotency key. */
+export async function findPayoutByKey(
+  db: Tx,
+  payer: Tenant,
+  key: string,
+): Promise<ExistingPayout | undefined> {
+  return db
+    .selectFrom("payouts")
+    .select(["id", "reference_id as reference", "order_digest as requestDigest"])
+    .where("person_id", "=", payer.id)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+}

@@ -1,0 +1,67 @@
+import { limits } from "@rokad/contract/limits";
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { rejectInvalidBeneficiary } from "../account-checks/check-beneficiary.ts";
+import { database } from "../../database/db.ts";
+import { insufficientBalance, invalidInput } from "../../kernel/errors.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { inr, plainRupees } from "../../kernel/money.ts";
+import { productName } from "../../identity/settings/read-branding.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { sendCode } from "../../identity/sign-in/send-code.ts";
+import { sendCodeText } from "../../identity/sms/send-code-text.ts";
+import { formatPayee } from "../../identity/sms/write-text.ts";
+import { orderDigest } from "./authorisation.ts";
+import { chooseProvider } from "../send/choose-provider.ts";
+import { quotePayout } from "../quote-payout.ts";
+
+/**
+ * Texts the payer a code for this payout only; the text names amount and beneficiary. Rejects a
+ * payout that can't succeed before it sends a code.
+ * @throws 400 for another mobile than the payer's, 422 `INSUFFICIENT_BALANCE`,
+ *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes, 503 `SMS_NOT_SENT`.
+ */
+export async function sendPayoutCode(payer: Tenant, mobile: string, order: PayoutOrder) {
+  if (mobile !== payer.mobile) {
+    throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
+  }
+  const settings = await readSettings();
+  const quote = quotePayout(order.amount, settings);
+  chooseProvider(payer, order.method, quote.amountPaise, settings);
+  await rejectInvalidBeneficiary(payer, order);
+  const { availablePaise } = await ledger.balance(database(), payer.id);
+  if (availablePaise < ledger.totalOf(quote)) throw insufficientBalance();
+
+  const product = await productName();
+  const textValues = {
+    product,
+    amount: plainRupees(quote.amountPaise),
+    beneficiary: formatPayee({
+      name: order.beneficiary_name,
+      to:
+        order.method === "upi" ? { upiId: order.upi_id } : { accountNumber: order.account_number },
+    }),
+  };
+  await sendCode(
+    {
+      purpose: "payout",
+      mobile,
+      personId: payer.id,
+      order: { digest: orderDigest(order), feePaise: quote.feePaise, gstPaise: quote.gstPaise },
+      perHourMax: settings.payout_codes_per_hour,
+    },
+    (code) => sendCodeText("payout", mobile, { code, ...textValues }),
+  );
+  return {
+    message: "OTP sent successfully!",
+    data: {
+      quote: {
+        amount: inr(quote.amountPaise),
+        txn_fee: inr(quote.feePaise),
+        gst_amount: inr(quote.gstPaise),
+        total: inr(ledger.totalOf(quote)),
+      },
+      resend_after_seconds: limits.otpResendSeconds,
+    },
+  };
+}

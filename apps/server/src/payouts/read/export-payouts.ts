@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { CsvCopy, HistoryFile } from "../../files/csv-copy.ts";
+import { instantCell, trustedCell, rupeesCell, textCell } from "../../files/csv-cells.ts";
+import { today } from "../../kernel/days.ts";
+import type { Db } from "../../database/db.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { encryptedDestinationColumn, displayDestinationCell } from "../destination-cell.ts";
+import { selectPayouts, type PayoutFilter } from "../queries.ts";
+import { totalPayouts } from "./total-payouts.ts";
+
+/** The CSV file of every payout that matches the filter, newest first. */
+export async function payoutsFile(tenant: Tenant, filter: PayoutFilter): Promise<HistoryFile> {
+  const db = await replicaOrPrimary();
+  return {
+    db,
+    fileName: `payouts-export-${today()}.csv`,
+    count: async () => (await totalPayouts(db, tenant, filter)).count,
+    csv: csvOf(db, tenant, filter),
+  };
+}
+
+function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
+  return {
+    columns: [
+      ["Date", instantCell(sql`created_at`)],
+      ["Reference ID", textCell(sql`reference_id`)],
+      ["Method", trustedCell(sql`upper(method)`)],
+      ["Beneficiary", textCell(sql`beneficiary_name`)],
+      ["Account / UPI ID", displayDestinationCell(tenant)],
+      ["IFSC", textCell(sql`ifsc_code`)],
+      ["Bank", textCell(sql`bank_name`)],
+      ["Amount", rupeesCell(sql`amount_paise`)],
+      ["Charges", rupeesCell(sql`fee_paise`)],
+      ["GST", rupeesCell(sql`gst_paise`)],
+      ["Status", trustedCell(sql`status`)],
+      ["UTR", textCell(sql`utr_number`)],
+      ["Failure reason", textCell(sql`failure_reason`)],
+    ],
+    encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`id`),
+    from: sql`${selectPayouts(db, tenant, filter)} as payouts order by created_at desc, id desc`,
+  };
+}

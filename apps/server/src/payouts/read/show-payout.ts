@@ -1,0 +1,39 @@
+import { pickPayoutTexts } from "@rokad/contract/payout-texts";
+import { notFound } from "../../kernel/errors.ts";
+import { totalOf } from "../../ledger/ledger.ts";
+import { inr } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { asPayout } from "./list-payouts.ts";
+import { describeEvent, type PayoutEvent } from "../payout-states.ts";
+import { explainOpenPayout } from "./explain-open-payout.ts";
+import { selectEvents, findPayout } from "../queries.ts";
+
+/**
+ * One payout with its timeline.
+ * @throws 404, for another tenant's payout too.
+ */
+export async function showPayout(tenant: Tenant, id: string) {
+  const row = await findPayout(tenant, id);
+  if (!row) throw notFound("This payout");
+  const [events, open_outcome] = await Promise.all([selectEvents(row.id), explainOpenPayout(row)]);
+  const totalPaise = totalOf({
+    amountPaise: row.amount_paise,
+    feePaise: row.fee_paise,
+    gstPaise: row.gst_paise,
+  });
+  const line = (at: Date, event: PayoutEvent, detail: string | null) => ({
+    at: at.toISOString(),
+    event,
+    sentence: describeEvent(event, detail, totalPaise),
+  });
+  return {
+    ...asPayout(tenant, row),
+    ...pickPayoutTexts(row),
+    total: inr(totalPaise),
+    open_outcome,
+    timeline: [
+      line(row.created_at, "requested", null),
+      ...events.map(({ at, event, detail }) => line(at, event as PayoutEvent, detail)),
+    ],
+  };
+}

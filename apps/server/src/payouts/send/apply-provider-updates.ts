@@ -1,0 +1,293 @@
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import { batch } from "../../database/batch.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { log } from "../../kernel/log.ts";
+import { countOutcome } from "../../providers/measurements.ts";
+import type { TransferUpdate } from "../../providers/transfer.ts";
+import { effectOf, settlementStatusOf, type Effect, type PayoutEvent } from "../payout-states.ts";
+import { nextStatusCheck } from "./next-status-check.ts";
+import type { PayoutChange, LockedPayout } from "../payout-change.ts";
+import { notifyContradictions, notifyPayers } from "./notify-payout-changes.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+import { unnestRows, type RowOf } from "../../database/unnest-rows.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/**
+ * Applies a provider's update of a payout, in one batch with the updates that arrive meanwhile:
+ * the ledger moves the money, the payout gets its state and its timeline a line. Updates may be
+ * repeated and come in any order; see `payout-states.ts`.
+ */
+export const applyProviderUpdate: (update: AdapterUpdate) => Promise<UpdateResult> = batch(
+  applyProviderUpdates,
+  {
+    atMost: 200,
+  },
+);
+
+/** An update with the adapter that received it. It is ignored for another adapter's payout. */
+export interface AdapterUpdate extends TransferUpdate {
+  readonly adapter: string;
+  /** It answers our status check or sending. */
+  readonly isAnswer?: true;
+}
+
+/** An outcome that two super admins have confirmed; the provider's last state stays as it was. */
+interface DecidedOutcome extends TransferUpdate {
+  readonly adapter: string | null;
+  readonly isAnswer?: undefined;
+  readonly isDecided: true;
+}
+
+type Update = (AdapterUpdate & { readonly isDecided?: undefined }) | DecidedOutcome;
+
+/** The effect of an update, or why it had none: no such payout, or another adapter's payout. */
+export type UpdateResult = Effect | "unknown payout" | "not its payout";
+
+/**
+ * Applies several updates in one transaction.
+ * @returns the result of each, in order.
+ */
+export async function applyProviderUpdates(
+  updates: readonly AdapterUpdate[],
+): Promise<UpdateResult[]> {
+  const results = await transaction((db) => applyInside(db, updates));
+  for (const { effect, payout } of results.filter(isChange)) {
+    if (effect === "settle") countOutcome(payout.provider, "paid");
+    if (effect === "release") countOutcome(payout.provider, "refused");
+  }
+  return results.map((result) => (isChange(result) ? result.effect : result));
+}
+
+type Unchanged = Exclude<UpdateResult, PayoutChange["effect"]>;
+const isChange = (result: PayoutChange | Unchanged): result is PayoutChange =>
+  typeof result === "object";
+
+/**
+ * Ends a payout with the outcome that two super admins have confirmed, inside their transaction.
+ * @throws when the payout is not open: the caller has locked it and checked that it is.
+ */
+export async function applyDecision(db: Tx, outcome: Omit<DecidedOutcome, "isDecided">) {
+  const [result] = await applyInside(db, [{ ...outcome, isDecided: true }]);
+  const hasEnded = result && isChange(result) && ["settle", "release"].includes(result.effect);
+  if (!hasEnded) throw new Error(`Payout ${outcome.reference} was not open`);
+}
+
+async function applyInside(
+  db: Tx,
+  updates: readonly Update[],
+): Promise<readonly (PayoutChange | Unchanged)[]> {
+  const payouts = await lockPayouts(db, updates);
+  const results = updates.map((update) => apply(payouts.get(update.reference), update));
+  const changes = results.filter(isChange);
+  const chargesFor = (effect: Effect) =>
+    changes.filter((change) => change.effect === effect).map((change) => change.payout);
+  // One lock for all three ledger calls: in several steps, two batches could deadlock.
+  const wallets = await ledger.lock(
+    db,
+    changes.map((change) => change.payout.walletId),
+  );
+  // Ledger and payouts share one instant, so that at midnight both count on the same day.
+  const at = now();
+  const options = { locked: wallets, at };
+  await ledger.settle(db, chargesFor("settle"), options);
+  await ledger.release(db, chargesFor("release"), options);
+  await ledger.reverse(db, chargesFor("reverse"), options);
+  await recordReversals(
+    db,
+    changes.filter((change) => change.effect === "reverse"),
+    at,
+  );
+  await recordChanges(db, changes, at);
+  await closeProposals(db, changes);
+  await notifyPayers(db, changes);
+  await notifyContradictions(db, changes);
+  return results;
+}
+
+/** Locks in id order, and payouts before wallets everywhere, so that no two batches deadlock. */
+async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
+  const { rows } = await sql<LockedPayout>`
+    ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference,
+      looks as "statusChecks", provider, adapter,
+      amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
+      held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
+      provider_reference as "providerReference", provider_raw_state as "rawState",
+      provider_fee_paise as "providerFeePaise", provider_tax_paise as "providerTaxPaise"
+    from payouts where reference_id = any(${updates.map((update) => update.reference)}::text[])
+    order by id for update
+  `.execute(db);
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+/** Decides what an update does, and changes the payout so that the next update sees the result. */
+function apply(payout: LockedPayout | undefined, update: Update): PayoutChange | Unchanged {
+  if (!payout) {
+    log().warn({ reference: update.reference }, "Ignored a provider update of an unknown payout");
+    return "unknown payout";
+  }
+  if (payout.adapter !== update.adapter) {
+    log().warn(
+      { payout: payout.payoutId, adapter: update.adapter },
+      "Ignored a provider update of another provider's payout",
+    );
+    return "not its payout";
+  }
+  const stateEffect = effectOf[settlementStatusOf(payout)][update.state];
+  const effect =
+    stateEffect === "nothing" && hasNewDetails(payout, update) ? "complete" : stateEffect;
+  if (effect === "nothing") return effect;
+  const change = {
+    effect,
+    payout,
+    event: eventOf(payout, effect, update),
+    detail: update.reason ?? (update.state === "success" ? update.utr : null) ?? null,
+    reportedState: update.state,
+  };
+  if (effect === "contradiction") {
+    log().error({ payout: payout.payoutId, says: update.state }, "A provider contradicts itself");
+    return change;
+  }
+  payout.status = statusAfter[effect];
+  if (!update.isDecided) payout.provider_state = update.state;
+  if (update.isAnswer) payout.statusChecks += 1;
+  payout.utr = update.utr ?? payout.utr;
+  payout.providerReference = update.providerReference ?? payout.providerReference;
+  payout.rawState = update.rawState ?? payout.rawState;
+  payout.providerFeePaise = update.charge?.feePaise ?? payout.providerFeePaise;
+  payout.providerTaxPaise = update.charge?.taxPaise ?? payout.providerTaxPaise;
+  if (payout.status === "failed") payout.reason = update.reason ?? "The provider gave no reason";
+  return change;
+}
+
+/** A provider such as RazorpayX may report a success before it has the UTR or the fee. */
+function hasNewDetails(payout: LockedPayout, { state, utr, charge }: TransferUpdate): boolean {
+  if (payout.status !== "success" || state !== "success") return false;
+  return (
+    (payout.utr === null && utr !== undefined) ||
+    (payout.providerFeePaise === null && charge !== undefined)
+  );
+}
+
+const statusAfter = {
+  note: "processing",
+  settle: "success",
+  complete: "success",
+  release: "failed",
+  reverse: "failed",
+} as const;
+
+async function recordReversals(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ payout }) => ({
+    payout_id: payout.payoutId,
+    person_id: payout.walletId,
+    amount_paise: ledger.totalOf(payout),
+    reason: payout.reason ?? "",
+    created_at: at,
+  }));
+  await db.insertInto("payout_reversals").values(rows).execute();
+}
+
+async function recordChanges(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
+  if (changes.length === 0) return;
+  const events = changes.flatMap(({ payout, event, detail }) =>
+    event === undefined
+      ? []
+      : [{ payout_id: payout.payoutId, person_id: payout.walletId, event, detail }],
+  );
+  const payouts = [...new Set(changes.map((change) => change.payout))];
+  const returned = changes
+    .filter((change) => change.effect === "reverse")
+    .map((change) => change.payout.payoutId);
+  await sql`
+    ${prepared} with events as (
+      insert into payout_events (payout_id, person_id, at, event, detail)
+      select payout_id, person_id, ${at}, event, detail
+      from ${unnestRows("events", eventColumns, events)}
+    )
+    update payouts
+    set status = after.status, provider_state = after.provider_state,
+        utr_number = after.utr_number, failure_reason = after.failure_reason,
+        provider_reference = after.provider_reference,
+        provider_raw_state = after.provider_raw_state,
+        provider_fee_paise = after.provider_fee_paise,
+        provider_tax_paise = after.provider_tax_paise, due_at = after.due_at,
+        looks = after.looks, unknown_since = null,
+        held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
+        finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
+        returned_at = case
+          when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
+        end
+    from ${unnestRows("after", payoutColumns, payouts.map(rowOf))}
+    where payouts.id = after.id
+  `.execute(db);
+}
+
+const eventColumns = {
+  payout_id: "uuid",
+  person_id: "uuid",
+  event: "text",
+  detail: "text",
+} as const;
+
+const payoutColumns = {
+  id: "uuid",
+  status: "text",
+  provider_state: "text",
+  utr_number: "text",
+  failure_reason: "text",
+  provider_reference: "text",
+  provider_raw_state: "text",
+  provider_fee_paise: "bigint",
+  provider_tax_paise: "bigint",
+  looks: "int",
+  due_at: "timestamptz",
+} as const;
+
+function rowOf(payout: LockedPayout): RowOf<typeof payoutColumns> {
+  const isOpen = payout.status === "processing";
+  return {
+    id: payout.payoutId,
+    status: payout.status,
+    provider_state: payout.provider_state,
+    utr_number: payout.utr,
+    failure_reason: payout.reason,
+    provider_reference: payout.providerReference,
+    provider_raw_state: payout.rawState,
+    provider_fee_paise: payout.providerFeePaise,
+    provider_tax_paise: payout.providerTaxPaise,
+    looks: payout.statusChecks,
+    due_at: isOpen ? nextStatusCheck(payout.statusChecks + 2) : null,
+  };
+}
+
+/** Closes proposals for payouts that the provider has ended: its outcome takes precedence. */
+async function closeProposals(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
+  const held = changes
+    .map(({ payout }) => payout)
+    .filter((payout) => payout.status !== "processing" && payout.isHeld)
+    .map((payout) => payout.payoutId);
+  if (held.length === 0) return;
+  await db
+    .updateTable("payout_decisions")
+    .set({ state: "overtaken", closed_at: now() })
+    .where("payout_id", "in", held)
+    .where("state", "=", "proposed")
+    .execute();
+  await publishToSuperAdmins(db, ["gateway"]);
+}
+
+function eventOf(
+  payout: LockedPayout,
+  effect: Effect,
+  update: TransferUpdate,
+): PayoutEvent | undefined {
+  if (effect === "contradiction") return "contradiction";
+  if (effect === "complete") return undefined;
+  if (update.state !== "processing") return update.state;
+  if (payout.provider_state !== "processing") return "accepted";
+  // A status check with the same answer as before adds nothing to the timeline.
+  return update.reason && update.rawState !== payout.rawState ? "explained" : undefined;
+}

@@ -1,0 +1,132 @@
+import { providerIds } from "@rokad/contract/tenants";
+import { sql } from "kysely";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { database } from "../../database/db.ts";
+import type { ProviderId } from "../../providers/provider.ts";
+import type { EncryptedDestination } from "../destination.ts";
+import { adapterNames, defaultAdapters } from "../../providers/configured-providers.ts";
+import { providerStatuses } from "../provider-status.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+import { unnestRows } from "../../database/unnest-rows.ts";
+
+export interface LeasedPayout extends EncryptedDestination {
+  /** Certainly never sent to a provider. Otherwise it may have been, even if we don't know it. */
+  readonly isNew: boolean;
+  /**
+   * False while its provider is paused or its circuit breaker is open, and while an outcome is
+   * proposed. Such a payout gets status checks, but is not sent.
+   */
+  readonly maySend: boolean;
+  /** The number of this lease; leases of crashed workers count too. */
+  readonly attempts: number;
+  /** Status checks completed before this lease. */
+  readonly statusChecks: number;
+  readonly reference: string;
+  readonly provider: ProviderId;
+  /** The adapter that sends it: chosen once, even if the settings change later. */
+  readonly adapter: string;
+  readonly amount_paise: bigint;
+  readonly beneficiary_name: string;
+  readonly beneficiary_email: string;
+  readonly beneficiary_phone: string;
+  readonly ifsc_code: string | null;
+  readonly remarks: string | null;
+}
+
+/**
+ * The payouts of one provider that wait for the same thing: to be sent, or for a status check.
+ * Each queue has its own slots, so that a long one never delays the others.
+ */
+export interface SendQueue {
+  readonly provider: ProviderId;
+  readonly status: "pending" | "processing";
+}
+
+export const sendQueues: readonly SendQueue[] = providerIds.flatMap((provider) =>
+  (["pending", "processing"] as const).map((status) => ({ provider, status })),
+);
+
+export interface SendSlots extends SendQueue {
+  readonly atMost: number;
+}
+
+/** The same number of slots in every queue. */
+export function slotsInEveryQueue(atMost: number): SendSlots[] {
+  return sendQueues.map((queue) => ({ ...queue, atMost }));
+}
+
+/**
+ * Leases due payouts for `leaseSeconds`: no other worker gets them until then. The lease commits
+ * before anything is sent. If the worker crashes, its payouts are due again afterwards, and the
+ * next worker checks their status before it sends them.
+ *
+ * The lease records the adapter, so that later status checks ask the provider that received the
+ * payout, even if System Settings name another one by then.
+ *
+ * A provider that is paused, unconfigured or has an open circuit breaker only gets status checks.
+ * The share lock on its row closes the race between a pause and this lease.
+ * @param slots the queues to lease from, and how many payouts of each at most.
+ */
+export async function leasePayouts(
+  slots: readonly SendSlots[],
+  leaseSeconds: number,
+): Promise<LeasedPayout[]> {
+  const defaults = defaultAdapters();
+  const statuses = await providerStatuses();
+  const open = providerIds.filter((id) => statuses[id].openReason !== undefined);
+  const { rows } = await sql<LeasedPayout>`
+    ${prepared} with adapters as (
+      select id, coalesce(
+        value #>> '{}',
+        case id when 'primary' then ${defaults.primary} else ${defaults.alternative} end
+      ) as adapter
+      from providers left join settings on key = id || '_provider'
+    ), sendable as (
+      select id from providers
+      where paused_at is null and id <> all(${open}::text[]) and id in (
+        select id from adapters where adapter = any(${adapterNames()}::text[])
+      ) and (
+        exists (
+          select from payouts
+          where status = 'pending' and provider = providers.id and due_at <= ${now()}
+        ) or exists (
+          select from payouts
+          where status = 'processing' and provider = providers.id and due_at <= ${now()}
+        )
+      )
+      for share
+    ), queues as (
+      select * from ${unnestRows("slots", slotColumns, slots.map(slotRowOf))}
+      where status = 'processing' or provider in (select id from sendable)
+    ), due as (
+      select leased.* from queues cross join lateral (
+        select payouts.id, person_id, payouts.status, attempts from payouts
+        where payouts.status = queues.status and payouts.provider = queues.provider
+          and due_at <= ${now()} and (payouts.status = 'processing' or held_at is null)
+        order by due_at limit queues.at_most for update skip locked
+      ) as leased
+    ), events as (
+      insert into payout_events (payout_id, person_id, at, event)
+      select id, person_id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
+    )
+    update payouts
+    set status = 'processing', adapter = coalesce(
+          payouts.adapter, (select adapter from adapters where adapters.id = payouts.provider)
+        ),
+        handed_at = coalesce(handed_at, ${now()}), due_at = ${secondsFromNow(leaseSeconds)},
+        attempts = payouts.attempts + 1, updated_at = ${now()}
+    from due where payouts.id = due.id
+    returning payouts.id, due.status = 'pending' as "isNew",
+      held_at is null and provider in (select id from sendable) as "maySend", payouts.attempts,
+      looks as "statusChecks", reference_id as reference,
+      provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
+      destination_sealed, destination_end, ifsc_code, remarks
+  `.execute(database());
+  return rows;
+}
+
+const slotColumns = { status: "text", provider: "text", at_most: "int" } as const;
+
+function slotRowOf({ status, provider, atMost }: SendSlots) {
+  return { status, provider, at_most: atMost };
+}

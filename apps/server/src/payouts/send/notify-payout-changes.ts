@@ -1,0 +1,51 @@
+import type { Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import type { PayoutChange, LockedPayout } from "../payout-change.ts";
+
+/** Notifies payers of outcomes, and publishes every change that their timeline shows. */
+export async function notifyPayers(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
+  const notifications = changes.flatMap(({ effect, payout }) => {
+    const kind = notificationOf[effect];
+    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId }] : [];
+  });
+  await notify(db, notifications);
+  const visible = changes.filter(({ event, effect }) => event ?? effect === "complete");
+  await publishChange(
+    db,
+    visible.map((change) => change.payout.walletId),
+    ["payouts", "wallet", "notifications"],
+  );
+}
+
+/** Notifies super admins once per payout, because someone has to call the provider. */
+export async function notifyContradictions(
+  db: Tx,
+  changes: readonly PayoutChange[],
+): Promise<void> {
+  for (const { effect, payout, reportedState } of changes) {
+    if (effect !== "contradiction") continue;
+    await notifySuperAdmins(db, {
+      kind: "payout_contradicted",
+      subjectId: payout.payoutId,
+      detail: `the provider says ${reportedState} after ${isDecided(payout) ? "two super admins decided" : "it had said"} ${payout.status}`,
+    });
+  }
+}
+
+/** Whether the payout's status came from super admins: the provider never reported it. */
+function isDecided({ status, provider_state: reported }: LockedPayout): boolean {
+  return status === "success"
+    ? reported !== "success"
+    : reported !== "failed" && reported !== "reversed";
+}
+
+const notificationOf = {
+  settle: "payout_settled",
+  release: "payout_failed",
+  reverse: "payout_reversed",
+  note: undefined,
+  contradiction: undefined,
+  complete: undefined,
+} as const;

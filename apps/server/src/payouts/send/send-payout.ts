@@ -1,0 +1,86 @@
+import { MissingCredentialError } from "../../kernel/credentials.ts";
+import { type ProviderUpdate, type Transfer } from "../../providers/transfer.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import { NotConfiguredError, payoutProviderOf } from "../../providers/configured-providers.ts";
+import type { LeasedPayout } from "./lease-payouts.ts";
+import { decryptDestination } from "../destination.ts";
+import { returnToQueue } from "./return-to-queue.ts";
+import { scheduleStatusCheck } from "./schedule-status-check.ts";
+import { applyProviderUpdate } from "./apply-provider-updates.ts";
+import { assertSameProviderAccount } from "./assert-same-provider-account.ts";
+
+/**
+ * Sends a leased payout, or checks the status of one that was sent before, and applies the answer.
+ * No lock is held during the provider's call. A payout that the provider does not know is sent
+ * again under the same idempotency key, so it can't be paid twice.
+ */
+export async function sendPayout(payout: LeasedPayout): Promise<void> {
+  let update: ProviderUpdate;
+  try {
+    update = await callProvider(payout);
+  } catch (error) {
+    if (!isWithoutAnswer(error)) throw error;
+    // Only the first call proves that no provider has the payout. After a second lease, an earlier
+    // call may have reached the provider, whatever happened to this one.
+    if (payout.isNew && isNotTaken(error)) await returnToQueue(payout, error);
+    // Unknown is not failure: the payout stays open until a status check has an answer.
+    else await scheduleStatusCheck(payout, error);
+    return;
+  }
+  await applyProviderUpdate({
+    ...update,
+    reference: payout.reference,
+    adapter: payout.adapter,
+    isAnswer: true,
+  });
+}
+
+async function callProvider(payout: LeasedPayout): Promise<ProviderUpdate> {
+  const provider = payoutProviderOf(payout.provider, payout.adapter);
+  const known = payout.isNew ? undefined : await provider.checkStatus(payout.reference);
+  if (known) return known;
+  if (!payout.maySend) {
+    throw new OutcomeUnknownError("The provider does not have the payout; sending is paused");
+  }
+  if (!payout.isNew) await assertSameProviderAccount(provider, payout.adapter);
+  return provider.send(transferOf(payout));
+}
+
+/** Errors after which the provider certainly has nothing. */
+function isNotTaken(error: Error): boolean {
+  return (
+    error instanceof NotAcceptedError ||
+    error instanceof MissingCredentialError ||
+    error instanceof NotConfiguredError
+  );
+}
+
+function isWithoutAnswer(error: unknown): error is Error {
+  return error instanceof OutcomeUnknownError || (error instanceof Error && isNotTaken(error));
+}
+
+function transferOf(payout: LeasedPayout): Transfer {
+  return {
+    idempotencyKey: payout.id,
+    reference: payout.reference,
+    amountPaise: payout.amount_paise,
+    beneficiaryName: payout.beneficiary_name,
+    beneficiaryEmail: payout.beneficiary_email,
+    beneficiaryPhone: payout.beneficiary_phone,
+    remarks: payout.remarks,
+    to:
+      payout.method === "upi"
+        ? { method: "upi", upiId: decryptDestination(payout) }
+        : {
+            method: "imps",
+            accountNumber: decryptDestination(payout),
+            ifscCode: present(payout.ifsc_code),
+          },
+  };
+}
+
+/** For the compiler: a check constraint of the table already guarantees the value. */
+function present(value: string | null): string {
+  if (value === null) throw new Error("A payout has no destination");
+  return value;
+}

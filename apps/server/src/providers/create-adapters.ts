@@ -1,0 +1,43 @@
+import { ConfigError, type Config } from "../kernel/config.ts";
+import { cashfreeProvider } from "./cashfree/cashfree.ts";
+import type { Provider, ProviderId } from "./provider.ts";
+import { razorpayxProvider } from "./razorpayx/razorpayx.ts";
+import { sandboxProvider } from "./sandbox/sandbox.ts";
+
+type Name = Config["providers"][ProviderId];
+
+/** The factory of each adapter. Creating one calls nobody and needs no credentials. */
+const factories: Readonly<Partial<Record<Name, (config: Config) => Provider>>> = {
+  sandbox: ({ sandboxSettleMs }) => sandboxProvider({ settleMs: sandboxSettleMs }),
+  razorpayx: ({ baseUrls, providerTimeoutMs }) =>
+    razorpayxProvider({ baseUrl: baseUrls.razorpayx, timeoutMs: providerTimeoutMs }),
+  cashfree: ({ baseUrls, providerTimeoutMs }) =>
+    cashfreeProvider({ baseUrl: baseUrls.cashfree, timeoutMs: providerTimeoutMs }),
+};
+
+/**
+ * Creates the adapters of this installation: those of the two provider slots, and all that a super
+ * admin may choose in System Settings. The sandbox is included only where it is allowed.
+ * @throws {ConfigError} for a slot whose provider has no adapter in this version.
+ */
+export function createAdapters(config: Config) {
+  const adapters = new Map<Name, Provider>();
+  for (const [name, create] of Object.entries(factories) as [
+    Name,
+    (config: Config) => Provider,
+  ][]) {
+    if (name !== "sandbox" || config.sandboxAllowed) adapters.set(name, create(config));
+  }
+  const adapterFor = (id: ProviderId, variable: string) => {
+    const adapter = adapters.get(config.providers[id]);
+    if (adapter) return adapter;
+    throw new ConfigError(`${variable}: this version has no adapter for ${config.providers[id]}`);
+  };
+  return {
+    chosen: {
+      primary: adapterFor("primary", "PRIMARY_PROVIDER"),
+      alternative: adapterFor("alternative", "ALTERNATIVE_PROVIDER"),
+    },
+    all: [...adapters.values()],
+  };
+}

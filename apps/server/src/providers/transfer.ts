@@ -1,0 +1,58 @@
+/** The account or UPI id that receives money. */
+export type Destination =
+  | { readonly method: "imps"; readonly accountNumber: string; readonly ifscCode: string }
+  | { readonly method: "upi"; readonly upiId: string };
+
+/** A transfer to a bank account or UPI id: everything a provider may need, nothing internal. */
+export interface Transfer {
+  /** The payout's id: never changes, so a repeat can't pay twice. */
+  readonly idempotencyKey: string;
+  /** Our reference: at most 20 capital letters and digits, valid for every provider. */
+  readonly reference: string;
+  readonly amountPaise: bigint;
+  readonly beneficiaryName: string;
+  readonly beneficiaryEmail: string;
+  readonly beneficiaryPhone: string;
+  readonly remarks: string | null;
+  readonly to: Destination;
+}
+
+/** A transfer's state at the provider. `processing` is not final; `success` may be reversed. */
+export interface ProviderUpdate {
+  readonly state: "processing" | "success" | "failed" | "reversed";
+  /** The bank's reference, once it is known. */
+  readonly utr?: string;
+  /** Why the transfer failed or was returned, as a sentence for the payer. */
+  readonly reason?: string;
+  readonly providerReference?: string;
+  /** The provider's own name of the state, for its support desk. */
+  readonly rawState?: string;
+  /** The provider's charge for the transfer, once it is known. */
+  readonly charge?: Charge;
+}
+
+/** A provider's charge in paise, tax apart. An adapter splits a fee that includes the tax. */
+export interface Charge {
+  readonly feePaise: bigint;
+  readonly taxPaise: bigint;
+}
+
+/** A transfer in the provider's own list. */
+export interface ListedTransfer extends ProviderUpdate {
+  /** Our reference; null for a transfer that we did not send. */
+  readonly reference: string | null;
+  readonly providerReference: string;
+  readonly amountPaise: bigint;
+  readonly createdAt: Date;
+}
+
+/** Number and amount of the transfers that a provider has paid. */
+export interface PaidTotals {
+  readonly count: number;
+  readonly amountPaise: bigint;
+}
+
+/** An update with our reference of the transfer: delivered at least once, in any order. */
+export interface TransferUpdate extends ProviderUpdate {
+  readonly reference: string;
+}

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from "kysely";
+import { endOfDay, startOfDay } from "../kernel/days.ts";
+import { inRange } from "./select-range-parts.ts";
+import { splitRange } from "./split-range.ts";
+
+/** A filter of a history that has rollups (migration 0033). */
+export interface History {
+  /** `wallet` is payouts and credits; `deposit_queue` is of all tenants, oldest first. */
+  readonly of: "payouts" | "credits" | "wallet" | "deposits" | "deposit_queue";
+  /** Null for all tenants. */
+  readonly personId: string | null;
+  /**
+   * `open` is pending or processing, `done` is success or completed. `uncounted` is a filter without
+   * rollups: its pages are reached along the index, from the newest row.
+   */
+  readonly status: "all" | "open" | "done" | "failed" | "uncounted";
+  /** Days in Asia/Kolkata, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/**
+ * A query for one row `low, high, skipped`: the time range that contains the page, from `low` to
+ * before `high`, and the number of its rows before the page. However deep the page is, the range
+ * only has the page and the rest of the hours at its ends. No row after the last page.
+ *
+ * Use it in the statement that reads the rows, so that rollups and rows are of one snapshot: a new
+ * row then never makes a page skip or repeat one.
+ */
+export function findPageRange(history: History, { page, limit }: PageRequest): RawBuilder<unknown> {
+  const skip = (page - 1) * limit;
+  const since = sql`${history.from ? startOfDay(history.from) : "-infinity"}::timestamptz`;
+  const until = sql`${history.to ? endOfDay(history.to) : "infinity"}::timestamptz`;
+  if (history.status === "uncounted") {
+    return sql`select ${since} as low, ${until} as high, ${skip}::bigint as skipped`;
+  }
+  return sql`
+    select * from ${sql.raw(`place_in_${history.of}`)}(
+      ${history.personId}::uuid, ${history.status}, ${since}, ${until}, ${skip}::bigint,
+      ${limit}::bigint
+    )
+  `;
+}
+
+/**
+ * The rollups of a period, as a table for a query: whole months, and days where the period has part
+ * of a month. So a total over years reads as few rows as one over weeks.
+ * @param condition selects rows of the table, such as those of one tenant.
+ */
+export function rollupsInPeriod(
+  table: "payout_sums" | "credit_sums" | "deposit_sums",
+  condition: RawBuilder<unknown>,
+  { from, to }: Pick<History, "from" | "to">,
+): RawBuilder<unknown> {
+  const parts = splitRange({
+    ...(from && { start: startOfDay(from) }),
+    ...(to && { end: endOfDay(to) }),
+  });
+  // The period is empty if it ends before it starts.
+  if (parts.length === 0) return sql`(select * from ${sql.table(table)} where false)`;
+  const queries = parts.map(
+    (part) => sql`
+      select * from ${sql.table(table)}
+      where ${condition} and grain = ${sql.lit(part.grain)} and ${inRange("starts_at", part)}
+    `,
+  );
+  return sql`(${sql.join(queries, sql` union all `)})`;
+}

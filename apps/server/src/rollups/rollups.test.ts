@@ -1,0 +1,172 @@
+// The guarantee: whatever happens to payouts and deposits, the rollups equal the sums of the rows,
+// and a rollup that does not is reported.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { impsOrder, upiOrder } from "../../test/forms.ts";
+import { openWorld, type World } from "../../test/world.ts";
+import { useClock } from "../kernel/clock.ts";
+import { database } from "../database/db.ts";
+import { rollupRules, verifyRollups } from "./verify-rollups.ts";
+
+let world: World;
+let tenantId: string;
+let mobile: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.at("2026-01-31T18:00:00Z", async () => {
+    ({ mobile, id: tenantId } = await world.operator({ wallet: "₹90,000" }));
+  });
+  // The last seconds of a day in India, and the first minute of the next.
+  for (const minute of ["2026-01-31T18:29", "2026-01-31T18:30"]) {
+    const orders = [
+      impsOrder({ amount: 1_000 }),
+      upiOrder("failure@upi", { amount: 500 }),
+      upiOrder("reversed@upi", { amount: 700 }),
+      upiOrder("pending@upi", { amount: 150 }),
+    ];
+    for (const [at, order] of orders.entries()) {
+      await world.at(`${minute}:5${at}Z`, async () => {
+        const { status, text } = await (await world.signIn(mobile)).pay(order);
+        if (status !== 201) throw new Error(text);
+      });
+    }
+  }
+});
+afterAll(() => world.close());
+
+test("counts a payout as open in the hour and day of its request", async () => {
+  expect(await readRollups("day")).toEqual([
+    { starts: "2026-01-31 00:00", open: 4n, success: 0n, failed: 0n, returned: 0n },
+    { starts: "2026-02-01 00:00", open: 4n, success: 0n, failed: 0n, returned: 0n },
+  ]);
+  expect((await readRollups("hour")).map(({ starts }) => starts)).toEqual([
+    "2026-01-31 23:00",
+    "2026-02-01 00:00",
+  ]);
+  expect(await verifyRollups(database())).toEqual([]);
+});
+
+test("counts an outcome and a return on the day of the request, and fees on the day they were earned", async () => {
+  await world.at("2026-02-02T06:00:00Z", () => world.work());
+  expect(await readRollups("day")).toEqual([
+    { starts: "2026-01-31 00:00", open: 1n, success: 1n, failed: 1n, returned: 1n },
+    { starts: "2026-02-01 00:00", open: 1n, success: 1n, failed: 1n, returned: 1n },
+  ]);
+  const { rows } = await sql<{ day: string; fee: bigint }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(earned_fee_paise)::bigint as fee
+    from payout_day_parts where person_id = ${tenantId} group by day order by day
+  `.execute(database());
+  expect(rows).toEqual([
+    { day: "2026-01-31", fee: 0n },
+    { day: "2026-02-01", fee: 0n },
+    { day: "2026-02-02", fee: 1_000n },
+  ]);
+  expect(await world.faults()).toEqual([]);
+});
+
+test("the ledger and the payout have the same time of an outcome while the clock advances", async () => {
+  let time = Date.parse("2026-02-03T06:00:00Z");
+  const restore = useClock(() => new Date((time += 1)));
+  try {
+    const payer = await world.signIn(mobile);
+    await payer.pay(upiOrder("reversed@upi", { amount: 300 }));
+    await payer.pay(impsOrder({ amount: 400 }));
+    await world.work();
+  } finally {
+    restore();
+  }
+  const { rows } = await sql`
+    select kind, count(*)::int as count,
+      bool_and(posted.created_at = case kind when 'settle' then finished_at else returned_at end) as equal
+    from payouts join ledger_postings as posted on subject_id = payouts.id
+    where kind in ('settle', 'reverse') and payouts.created_at > '2026-02-03'
+    group by kind order by kind
+  `.execute(database());
+  expect(rows).toEqual([
+    { kind: "reverse", count: 1, equal: true },
+    { kind: "settle", count: 2, equal: true },
+  ]);
+});
+
+test.each([
+  ["payout_sums", "set success_paise = success_paise + 1"],
+  ["payout_sums", "set open_count = open_count - 1"],
+  ["payout_day_parts", "set earned_gst_paise = 0"],
+  ["payout_failure_days", "set reason = 'Another: ' || reason"],
+  ["deposit_sums", "set completed_count = completed_count + 1"],
+  ["credit_sums", "set reversal_paise = reversal_paise - 1"],
+])("reports a wrong sum in %s: %s", async (table, change) => {
+  const faults = await database()
+    .transaction()
+    .execute(async (db) => {
+      await sql.raw(`update ${table} ${change}`).execute(db);
+      const faultsFound = await verifyRollups(db);
+      throw new Rollback(faultsFound.map(({ rule, where }) => `${rule}: ${where}`));
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Rollback) return error.faults;
+      throw error;
+    });
+  expect(faults.length).toBeGreaterThan(0);
+  expect(faults.every((fault) => fault.includes(`: ${table} ${tenantId}`))).toBe(true);
+});
+
+test("reports a rollup without rows, and rows without a rollup", async () => {
+  expect(rollupRules).toHaveLength(6);
+  await sql`delete from deposit_sums where grain = 'hour'`.execute(database());
+  expect(await verifyRollups(database())).toMatchObject([
+    { rule: expect.stringContaining("deposits") },
+  ]);
+});
+
+test("the migrations create the rollups of existing rows", async () => {
+  const tables = "payout_sums, payout_day_parts, payout_failure_days, deposit_sums, credit_sums";
+  await sql.raw(`truncate ${tables}, ledger_days`).execute(database());
+  expect((await world.faults()).length).toBeGreaterThan(5);
+  await sql.raw(await endOfMigration("0033_sums.sql", "-- Of what is here.")).execute(database());
+  await sql.raw(await endOfMigration("0034_ledger_days.sql", "insert into")).execute(database());
+  expect(await world.faults()).toEqual([]);
+  // The state after the first of these migrations.
+  await sql`
+    update payout_day_parts set bank_name = '' where method = 'upi'
+  `.execute(database());
+  const handles = await endOfMigration("0037_upi_handles_in_sums.sql", "delete from");
+  await sql.raw(handles).execute(database());
+  expect(await world.faults()).toEqual([]);
+  for (const table of ["payout_sums", "deposit_sums", "credit_sums"]) {
+    await sql`delete from ${sql.table(table)} where grain = 'month'`.execute(database());
+  }
+  expect((await world.faults()).length).toBeGreaterThan(2);
+  const months = await endOfMigration("0040_months_in_sums.sql", "-- Of what is here.");
+  await sql.raw(months).execute(database());
+  expect(await world.faults()).toEqual([]);
+});
+
+async function endOfMigration(migration: string, beginning: string): Promise<string> {
+  const text = await readFile(
+    join(import.meta.dirname, "../../../../db/migrations", migration),
+    "utf8",
+  );
+  return text.slice(text.indexOf(beginning));
+}
+
+class Rollback extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super("Rolled back");
+    this.faults = faults;
+  }
+}
+
+async function readRollups(grain: "day" | "hour") {
+  const { rows } = await sql`
+    select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as starts,
+      open_count as open, success_count as success, failed_count as failed,
+      returned_count as returned
+    from payout_sums where person_id = ${tenantId} and grain = ${grain} order by starts_at
+  `.execute(database());
+  return rows as { starts: string }[];
+}

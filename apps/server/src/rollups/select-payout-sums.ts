@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Tenant } from "../kernel/person.ts";
+import { selectRangeParts, inRange, type TimeRanges } from "./select-range-parts.ts";
+
+/** A payout that a bank returned counts as `returned`, not as `failed`. */
+const outcomes = {
+  open: sql`status in ('pending', 'processing')`,
+  success: sql`status = 'success'`,
+  failed: sql`status = 'failed' and returned_at is null`,
+  returned: sql`status = 'failed' and returned_at is not null`,
+} as const;
+
+const measures = {
+  count: sql`count(*)`,
+  paise: sql`sum(amount_paise)`,
+  charges_paise: sql`sum(fee_paise + gst_paise)`,
+} as const;
+
+/** `open_count`, `open_paise`, `open_charges_paise` and so on, as `payout_sums` names them. */
+const columns = Object.entries(outcomes).flatMap(([outcome, condition]) =>
+  Object.entries(measures).map(([measure, aggregate]) => {
+    const name = sql.ref(`${outcome}_${measure}`);
+    return { name, sum: sql`coalesce(${aggregate} filter (where ${condition}), 0) as ${name}` };
+  }),
+);
+
+/**
+ * A table for a query: the sums of a tenant's payouts that were requested in each range. Columns are
+ * the range's `name`, and for open, success, failed and returned payouts `…_count`, `…_paise` and
+ * `…_charges_paise` (fee and GST); a range may have several rows. However many payouts there are,
+ * it reads one rollup per month, day or hour, and the rows of less than an hour at each end.
+ */
+export function selectPayoutSums(tenant: Tenant, ranges: TimeRanges) {
+  const [names, sums] = [columns.map((column) => column.name), columns.map(({ sum }) => sum)];
+  return selectRangeParts(ranges, (part, name) =>
+    part.grain === "row"
+      ? sql`select ${name}, ${sql.join(sums)} from payouts
+          where person_id = ${tenant.id} and ${inRange("created_at", part)}`
+      : sql`select ${name}, ${sql.join(names)} from payout_sums
+          where person_id = ${tenant.id} and grain = ${sql.lit(part.grain)}
+            and ${inRange("starts_at", part)}`,
+  );
+}

@@ -1,0 +1,50 @@
+import type { Feature } from "@rokad/contract/call";
+import type { Tenant } from "@rokad/contract/tenants";
+import { now } from "../../kernel/clock.ts";
+import { violatedConstraint, type Tx } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { insertPerson } from "./queries.ts";
+import { asTenant } from "./tenant.ts";
+
+export interface NewTenant {
+  readonly name: string;
+  /** Ten digits. */
+  readonly mobile: string;
+  readonly email?: string | undefined;
+  readonly role: "operator" | "retailer";
+  readonly features: readonly Feature[];
+  readonly allowedProviders: readonly ("primary" | "alternative")[];
+  /** From `hashPassword`. */
+  readonly passwordHash?: string | undefined;
+}
+
+/**
+ * Opens a tenant account and its empty wallet in one transaction.
+ * @throws 409 `PHONE_TAKEN`, also for the number of a closed account.
+ */
+export async function openTenant(db: Tx, tenant: NewTenant): Promise<Tenant> {
+  const person = await insertPerson(db, {
+    id: newId(),
+    mobile: tenant.mobile,
+    name: tenant.name,
+    email: tenant.email || null,
+    role: tenant.role,
+    features: [...new Set(tenant.features)],
+    allowed_providers: [...new Set(tenant.allowedProviders)],
+    password_hash: tenant.passwordHash ?? null,
+    created_at: now(),
+    updated_at: now(),
+  }).catch((error: unknown) => {
+    // Closes the race between two requests with one number: the unique index admits one.
+    throw violatedConstraint(error) === "people_mobile_key" ? phoneTaken() : error;
+  });
+  await ledger.open(db, [person.id]);
+  return asTenant(person);
+}
+
+function phoneTaken(): ApiError {
+  const message = "An account with this phone number already exists";
+  return new ApiError(409, "PHONE_TAKEN", message, { fields: { phone: message } });
+}

@@ -1,0 +1,136 @@
+import { sql, type Insertable, type Updateable } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import type { People, Viewings } from "../../database/tables.generated.ts";
+import type { Db, Tx } from "../../database/db.ts";
+import { likePattern } from "../../database/like-pattern.ts";
+import { tenantColumns, tenants } from "../../identity/people/tenant-queries.ts";
+import type { Person } from "../../kernel/person.ts";
+
+export interface TenantFilter {
+  readonly search?: string | undefined;
+  readonly role?: "all" | "operator" | "retailer" | undefined;
+  readonly status?: "all" | "active" | "inactive" | undefined;
+}
+
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of tenants, newest first. */
+export function selectTenants(db: Db, filter: TenantFilter & Page) {
+  return matching(db, filter)
+    .select(tenantColumns)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+}
+
+export async function countTenants(db: Db, filter: TenantFilter): Promise<bigint> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @throws a unique violation of `people_mobile_key` when the number already has an account. */
+export function insertPerson(db: Tx, person: Insertable<People>) {
+  return db.insertInto("people").values(person).returning(tenantColumns).executeTakeFirstOrThrow();
+}
+
+/** Changes a locked account. `updated_at` always grows by at least 1 ms, so it works as a version. */
+export function updatePerson(
+  db: Tx,
+  { id, updated_at: before }: { readonly id: string; readonly updated_at: Date },
+  change: Updateable<People>,
+) {
+  const at = new Date(Math.max(now().getTime(), before.getTime() + 1));
+  return db
+    .updateTable("people")
+    .set({ ...change, updated_at: at })
+    .where("id", "=", id)
+    .returning(tenantColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether pending deposits or payouts prevent closing; call it while the account is locked. */
+export async function findPending(db: Tx, id: string) {
+  const deposits = db
+    .selectFrom("deposits")
+    .where("person_id", "=", id)
+    .where("status", "=", "pending");
+  const payouts = db
+    .selectFrom("payouts")
+    .where("person_id", "=", id)
+    .where("status", "in", ["pending", "processing"]);
+  return db
+    .selectNoFrom((eb) => [
+      eb.exists(deposits.select("id")).as("hasDeposits"),
+      eb.exists(payouts.select("id")).as("hasPayouts"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertViewing(db: Tx, viewing: Insertable<Viewings>): Promise<void> {
+  await db.insertInto("viewings").values(viewing).execute();
+}
+
+/** Ends an open view of this person. @returns its tenant; undefined without an open view. */
+export function endViewingOf(db: Tx, admin: Person, id: string) {
+  return db
+    .updateTable("viewings")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("ends_at", ">", now())
+    .where("session_id", "in", (sessions) =>
+      sessions.selectFrom("sessions").select("id").where("person_id", "=", admin.id),
+    )
+    .returning("tenant_id")
+    .executeTakeFirst();
+}
+
+/** The totals of a tenant: volume, failed, open and pending; a return counts as a transaction. */
+export async function sumTenant(db: Db, id: string) {
+  const { rows } = await sql<TenantSums>`
+    select coalesce(sum(volume), 0)::bigint as volume, coalesce(sum(failed), 0)::bigint as failed,
+      coalesce(sum(open), 0)::bigint as open, coalesce(sum(pending), 0)::bigint as pending,
+      coalesce(sum(transactions), 0)::bigint as transactions
+    from (
+      select success_paise as volume, failed_count + returned_count as failed, open_count as open,
+        0 as pending, open_count + success_count + failed_count + 2 * returned_count as transactions
+      from payout_sums where person_id = ${id} and grain = 'month'
+      union all
+      select 0, 0, 0, pending_count, completed_count
+      from deposit_sums where person_id = ${id} and grain = 'month'
+    ) as months
+  `.execute(db);
+  const sums = rows[0];
+  if (!sums) throw new Error("The totals query returned no row");
+  return sums;
+}
+
+interface TenantSums {
+  readonly transactions: bigint;
+  readonly volume: bigint;
+  readonly failed: bigint;
+  readonly open: bigint;
+  readonly pending: bigint;
+}
+
+function matching(db: Db, { search, role = "all", status = "all" }: TenantFilter) {
+  let selection = tenants(db);
+  if (role !== "all") selection = selection.where("role", "=", role);
+  if (status !== "all") selection = selection.where("is_active", "=", status === "active");
+  if (!search) return selection;
+  const pattern = likePattern(search);
+  return selection.where((eb) =>
+    eb.or([
+      eb("name", "ilike", pattern),
+      eb("mobile", "like", pattern),
+      eb("email", "ilike", pattern),
+    ]),
+  );
+}

@@ -1,0 +1,49 @@
+import * as calls from "@rokad/contract/tenants";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../../http/serve.ts";
+import { closeTenant } from "./close-tenant.ts";
+import { createTenant } from "./create-tenant.ts";
+import { getTenant, listTenants } from "./list-tenants.ts";
+import { setTenantStatus } from "./set-tenant-status.ts";
+import { summariseTenant } from "./summarise-tenant.ts";
+import { updateTenant } from "./update-tenant.ts";
+import { endViewing, viewTenant } from "./view-tenant.ts";
+
+export function tenantRoutes(app: FastifyInstance): void {
+  serve(app, calls.listTenants, ({ query }) => listTenants(query));
+
+  serve(app, calls.getTenant, async ({ params }) => ({ data: await getTenant(params.id) }));
+
+  serve(app, calls.getTenantStatistics, async ({ params }) => ({
+    data: await summariseTenant(params.id),
+  }));
+
+  serve(app, calls.createTenant, async ({ person, body, idempotencyKey }) => ({
+    message: "Tenant account created successfully",
+    data: await createTenant(person, body, idempotencyKey),
+  }));
+
+  serve(app, calls.updateTenant, async ({ person, params, body }) => ({
+    message: "Tenant updated successfully",
+    data: await updateTenant(person, params.id, body),
+  }));
+
+  serve(app, calls.setTenantStatus, async ({ person, params, body }) => ({
+    message: `Tenant ${body.isActive ? "activated" : "deactivated"} successfully`,
+    data: await setTenantStatus(person, params.id, body),
+  }));
+
+  serve(app, calls.closeTenant, async ({ person, params }) => {
+    await closeTenant(person, params.id);
+    return { message: "Tenant account closed" };
+  });
+
+  serve(app, calls.viewTenant, async ({ person, params, body }) => ({
+    data: await viewTenant(person, params.id, body.reason),
+  }));
+
+  serve(app, calls.endViewing, async ({ person, params }) => {
+    await endViewing(person, params.id);
+    return { message: "The view has ended" };
+  });
+}

@@ -1,0 +1,60 @@
+import type { Tenant, tenantEdit } from "@rokad/contract/tenants";
+import type * as z from "zod/mini";
+import { record } from "../../identity/audit/record.ts";
+import { transaction } from "../../database/db.ts";
+import { notFound, ApiError } from "../../kernel/errors.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { hashPassword } from "./hash-password.ts";
+import { updatePerson } from "./queries.ts";
+import { lockTenant } from "../../identity/people/tenant-queries.ts";
+import { asTenant, changeable } from "./tenant.ts";
+import { changedFields } from "./changed-fields.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+
+/**
+ * Changes the given fields; a blank password keeps the current one.
+ * @throws 404; 409 `TENANT_CHANGED` when the edit started from an older state.
+ */
+export async function updateTenant(
+  editor: SuperAdmin,
+  id: string,
+  edit: z.output<typeof tenantEdit>,
+): Promise<Tenant> {
+  const passwordHash = edit.password && (await hashPassword(edit.password));
+  return transaction(async (db) => {
+    const before = await lockTenant(db, id);
+    if (!before) throw notFound("This tenant");
+    // Closes the race between two edits of one state: the second sees the first's version.
+    if (edit.updatedAt && Date.parse(edit.updatedAt) !== before.updated_at.getTime()) {
+      throw tenantChanged();
+    }
+    const person = await updatePerson(db, before, {
+      ...(edit.role && { role: edit.role }),
+      ...(edit.features && { features: [...new Set(edit.features)] }),
+      ...(edit.allowed_providers && { allowed_providers: [...new Set(edit.allowed_providers)] }),
+      ...(passwordHash && { password_hash: passwordHash }),
+    });
+    await publishChange(db, [id], ["account"]);
+    await publishToSuperAdmins(db, ["tenants"]);
+    const tenant = asTenant(person);
+    const change = changedFields(changeable(asTenant(before)), changeable(tenant));
+    await record(db, {
+      act: "tenant.edited",
+      by: editor,
+      subject: { kind: "tenant", id },
+      before: change.before,
+      // Records that the password changed, never the password.
+      after: passwordHash ? { ...change.after, password: "changed" } : change.after,
+    });
+    return tenant;
+  });
+}
+
+function tenantChanged(): ApiError {
+  return new ApiError(
+    409,
+    "TENANT_CHANGED",
+    "Another super admin changed this tenant after you opened it. Check the new values, then save again.",
+  );
+}

@@ -1,0 +1,50 @@
+import { exportFiles } from "../../worker/stored-files/stored-file.ts";
+import { now } from "../../kernel/clock.ts";
+import { transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { fileNameOf } from "./export.ts";
+
+/**
+ * Notifies tenants once of failed exports: the job used up its attempts or was discarded. A periodic
+ * task, because a job that dies with its worker cannot notify.
+ */
+export function notifyFailedExports(): Promise<void> {
+  return transaction(async (db) => {
+    const failed = await db
+      .selectFrom("kept_files")
+      .leftJoin("background_jobs", "background_jobs.id", "kept_files.job_id")
+      .select(["kept_files.id", "asked_by", "kept_files.kind", "kept_files.created_at"])
+      .where("ready_at", "is", null)
+      .where("failed_at", "is", null)
+      .where("kept_files.kind", "in", [...exportFiles])
+      .where((eb) => eb.or([eb("job_id", "is", null), eb("background_jobs.status", "=", "dead")]))
+      // Rows that another server's task has locked are skipped.
+      .forUpdate("kept_files")
+      .skipLocked()
+      .limit(100)
+      .$narrowType<{ kind: (typeof exportFiles)[number] }>()
+      .execute();
+    if (failed.length === 0) return;
+    await db
+      .updateTable("kept_files")
+      .set({ failed_at: now() })
+      .where(
+        "id",
+        "in",
+        failed.map(({ id }) => id),
+      )
+      .execute();
+    await notify(
+      db,
+      failed.map((row) => ({
+        personId: row.asked_by,
+        kind: "export_failed",
+        subjectId: row.id,
+        detail: fileNameOf(row),
+      })),
+    );
+    const people = failed.map(({ asked_by }) => asked_by);
+    await publishChange(db, people, ["notifications", "jobs"]);
+  });
+}

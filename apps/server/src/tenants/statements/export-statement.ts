@@ -1,0 +1,88 @@
+import { csvFile, type Cell } from "../../files/csv-file.ts";
+import { dayInIndia } from "../../kernel/days.ts";
+import {
+  streamStatementLines,
+  readStatementTotals,
+  type StatementTotals,
+  type EntryRange,
+} from "../../ledger/statement.ts";
+import type { StreamedFile } from "../../files/send-file.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
+import { entriesOf, type Period } from "./period.ts";
+import { describeEntries, type Line } from "./statement-line.ts";
+
+const titles = [
+  "Date",
+  "Particulars",
+  "Details",
+  "Reference",
+  "UTR",
+  "Account / UPI ID",
+  "IFSC",
+  "Bank",
+  "Payout Amount",
+  "Platform Fee",
+  "GST",
+  "Debit",
+  "Credit",
+  "Balance",
+];
+const batchLines = 500;
+
+/** A CSV file of the whole statement, oldest line first, between opening and closing balance. */
+export async function exportStatement(tenant: Tenant, period: Period): Promise<StreamedFile> {
+  const entryRange = await entriesOf(await replicaOrPrimary(), tenant, period);
+  const figures = await readStatementTotals(await replicaOrPrimary(), entryRange);
+  const name = `statement-${period.from}-to-${period.to}.csv`;
+  return csvFile(name, titles, rowsOf(tenant, period, entryRange, figures));
+}
+
+async function* rowsOf(
+  tenant: Tenant,
+  period: Period,
+  entryRange: EntryRange,
+  figures: StatementTotals,
+): AsyncGenerator<readonly Cell[]> {
+  yield boundary(period.from, "Opening balance", null, null, figures.openingPaise);
+  for await (const entries of streamStatementLines(
+    await replicaOrPrimary(),
+    entryRange,
+    batchLines,
+  )) {
+    for (const line of await describeEntries(await replicaOrPrimary(), tenant, entries))
+      yield rowOf(line);
+  }
+  const { debitsPaise, creditsPaise, closingPaise } = figures;
+  yield boundary(period.to, "Closing balance", debitsPaise, creditsPaise, closingPaise);
+}
+
+function boundary(
+  day: string,
+  label: string,
+  debits: bigint | null,
+  credits: bigint | null,
+  balance: bigint,
+): Cell[] {
+  const empty = Array.from({ length: 9 }, () => null);
+  return [dayInIndia(day), label, ...empty, debits, credits, balance];
+}
+
+function rowOf(line: Line): Cell[] {
+  return [
+    line.at,
+    line.particulars,
+    line.detail,
+    line.reference,
+    line.utr,
+    line.account,
+    line.ifsc,
+    line.bank,
+    line.payout?.amount_paise ?? null,
+    line.payout?.fee_paise ?? null,
+    line.payout?.gst_paise ?? null,
+    line.paise < 0n ? -line.paise : null,
+    line.paise > 0n ? line.paise : null,
+    line.balancePaise,
+  ];
+}

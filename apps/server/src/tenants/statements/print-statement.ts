@@ -1,0 +1,45 @@
+import { limits } from "@rokad/contract/limits";
+import { now } from "../../kernel/clock.ts";
+import { statementTooLong } from "../../kernel/errors.ts";
+import {
+  streamStatementLines,
+  readStatementTotals,
+  type EntryRange,
+} from "../../ledger/statement.ts";
+import { writePdf } from "../../files/pdf/write-pdf.ts";
+import { productName } from "../../identity/settings/read-branding.ts";
+import type { StreamedFile } from "../../files/send-file.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { streamFile } from "../../files/stream-file.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
+import { entriesOf, type Period } from "./period.ts";
+import { describeEntries, type Line } from "./statement-line.ts";
+import { drawStatement } from "./draw-statement.ts";
+
+const batchLines = 500;
+
+/**
+ * A PDF of the whole statement, written page by page in constant memory.
+ * @throws 422 `STATEMENT_TOO_LONG` above `limits.statementPdfLinesMax`; 429 `EXPORTS_BUSY`.
+ */
+export async function printStatement(tenant: Tenant, period: Period): Promise<StreamedFile> {
+  const entryRange = await entriesOf(await replicaOrPrimary(), tenant, period);
+  const figures = await readStatementTotals(await replicaOrPrimary(), entryRange);
+  const lines = figures.creditCount + figures.debitCount;
+  if (lines > limits.statementPdfLinesMax) throw statementTooLong(lines);
+  const heading = { tenant, period, figures, generatedAt: now() };
+  const bytes = writePdf("Statement of account", await productName(), (sheet) =>
+    drawStatement(sheet, heading, describedLines(tenant, entryRange)),
+  );
+  return streamFile("pdf", `statement-${period.from}-to-${period.to}.pdf`, bytes);
+}
+
+async function* describedLines(tenant: Tenant, entryRange: EntryRange): AsyncGenerator<Line[]> {
+  for await (const entries of streamStatementLines(
+    await replicaOrPrimary(),
+    entryRange,
+    batchLines,
+  )) {
+    yield await describeEntries(await replicaOrPrimary(), tenant, entries);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Db } from "../../database/db.ts";
+import { destinationColumns } from "../../payouts/destination.ts";
+import type { Tenant } from "../../kernel/person.ts";
+
+export type PayoutFacts = Awaited<ReturnType<typeof payoutsBehind>>[number];
+export type DepositFacts = Awaited<ReturnType<typeof depositsBehind>>[number];
+
+/** The tenant's payouts with these ids, for their ledger entries. */
+export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("payouts")
+    .select([
+      "id",
+      ...destinationColumns,
+      "beneficiary_name",
+      "bank_name",
+      "ifsc_code",
+      "amount_paise",
+      "fee_paise",
+      "gst_paise",
+      "reference_id",
+      "utr_number",
+      "failure_reason",
+    ])
+    .where("person_id", "=", tenant.id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** The tenant's deposits with these ids, each with its sending bank account. */
+export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("deposits")
+    .leftJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
+    .select([
+      "deposits.id",
+      "deposits.utr_reference",
+      "bank_accounts.bank_name",
+      "bank_accounts.account_number_end",
+      "bank_accounts.ifsc_code",
+    ])
+    .where("deposits.person_id", "=", tenant.id)
+    .where("deposits.id", "in", ids)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { readStatementTotals, readStatementLines } from "../../ledger/statement.ts";
+import { inr } from "../../kernel/money.ts";
+import { pageOf } from "../../kernel/page.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
+import { entriesOf, type Period } from "./period.ts";
+import { asStatementLine, describeEntries } from "./statement-line.ts";
+
+/** The totals of a period and a page of its lines. */
+export async function readStatementPage(
+  tenant: Tenant,
+  period: Period,
+  page: { readonly page: number; readonly limit: number },
+) {
+  const db = await replicaOrPrimary();
+  const entryRange = await entriesOf(db, tenant, period);
+  const [figures, entries] = await Promise.all([
+    readStatementTotals(db, entryRange),
+    readStatementLines(db, entryRange, { limit: page.limit, skip: (page.page - 1) * page.limit }),
+  ]);
+  const lines = await describeEntries(db, tenant, entries);
+  const count = figures.creditCount + figures.debitCount;
+  return {
+    data: lines.map(asStatementLine),
+    pagination: pageOf(page, count),
+    total: Number(count),
+    summary: {
+      opening_balance: inr(figures.openingPaise),
+      total_credits: inr(figures.creditsPaise),
+      total_debits: inr(figures.debitsPaise),
+      closing_balance: inr(figures.closingPaise),
+      credit_count: Number(figures.creditCount),
+      debit_count: Number(figures.debitCount),
+    },
+  };
+}

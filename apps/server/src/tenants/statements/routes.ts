@@ -1,0 +1,24 @@
+import * as calls from "@rokad/contract/reports";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../../http/serve.ts";
+import { exportGst } from "./export-gst.ts";
+import { exportStatement } from "./export-statement.ts";
+import { printStatement } from "./print-statement.ts";
+import { readStatementPage } from "./read-statement-page.ts";
+import { summariseGst } from "./summarise-gst.ts";
+
+export function reportRoutes(app: FastifyInstance): void {
+  serve(app, calls.getStatement, ({ person, query: { from, to, ...page } }) =>
+    readStatementPage(person, { from, to }, page),
+  );
+
+  serve(app, calls.exportStatement, ({ person, query }) => exportStatement(person, query));
+
+  serve(app, calls.printStatement, ({ person, query }) => printStatement(person, query));
+
+  serve(app, calls.getGstSummary, async ({ person, query }) => ({
+    data: await summariseGst(person, query.year),
+  }));
+
+  serve(app, calls.exportGstSummary, ({ person, query }) => exportGst(person, query.year));
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { instantCell, trustedCell, rupeesCell, textCell } from "../../files/csv-cells.ts";
+import type { CsvCopy, HistoryFile } from "../../files/csv-copy.ts";
+import { today } from "../../kernel/days.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
+import {
+  encryptedDestinationColumn,
+  displayDestinationCell,
+} from "../../payouts/destination-cell.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { movements, type WalletFilter } from "./queries.ts";
+import { totalMovements } from "./total-movements.ts";
+
+/** A CSV file of every movement that matches the filter, newest first; debits are negative. */
+export async function exportWalletHistory(
+  tenant: Tenant,
+  filter: WalletFilter,
+): Promise<HistoryFile> {
+  const db = await replicaOrPrimary();
+  return {
+    db,
+    fileName: `wallet-history-${today()}.csv`,
+    count: async () => (await totalMovements(db, tenant, filter)).count,
+    csv: csvCopyOf(tenant, filter),
+  };
+}
+
+function csvCopyOf(tenant: Tenant, filter: WalletFilter): CsvCopy {
+  return {
+    columns: [
+      ["Date", instantCell(sql`at`)],
+      ["Type", trustedCell(sql`type`)],
+      ["Amount", rupeesCell(sql`case when type = 'debit' then -paise else paise end`)],
+      ["Description", describe],
+      ["Account / UPI ID", displayDestinationCell(tenant)],
+      ["IFSC", textCell(sql`ifsc_code`)],
+      ["Bank", textCell(sql`bank_name`)],
+      ["Payout Amount", rupeesCell(sql`amount_paise`)],
+      ["Platform Fee", rupeesCell(sql`fee_paise`)],
+      ["GST", rupeesCell(sql`gst_paise`)],
+      ["Reference", textCell(sql`reference`)],
+      ["UTR", textCell(sql`utr`)],
+      ["Status", trustedCell(sql`status`)],
+      ["Failure Reason", textCell(sql`failure_reason`)],
+      ["Transaction ID", trustedCell(sql`id`)],
+    ],
+    encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`payout_id`),
+    from: sql`(${movements(tenant, filter)}) as movements order by at desc, id desc`,
+  };
+}
+
+const describe = trustedCell(sql`
+  case kind when 'deposit' then 'Wallet Credit' when 'reversal' then 'Payout reversed'
+    else 'Payout to ' || beneficiary_name end
+`);

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "../../database/db.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { rollupsInPeriod } from "../../rollups/find-page-range.ts";
+import type { WalletFilter } from "./queries.ts";
+
+export interface WalletTotals {
+  readonly count: bigint;
+  readonly credits: bigint;
+  /**
+   * A failed payout counts as a row but not as a debit. Without a filter, credits minus debits is the
+   * available balance.
+   */
+  readonly debits: bigint;
+}
+
+/** The totals of the whole filter. */
+export async function totalMovements(db: Db, tenant: Tenant, filter: WalletFilter) {
+  const { rows } = await sql<WalletTotals>`${selectTotals(tenant, filter)}`.execute(db);
+  const [totals] = rows;
+  if (!totals) throw new Error("The totals query returned no row");
+  return totals;
+}
+
+/** Selects one row of `WalletTotals` from the rollups of months and days. */
+export function selectTotals(tenant: Tenant, filter: WalletFilter): RawBuilder<WalletTotals> {
+  const { type = "all" } = filter;
+  const own = sql`person_id = ${tenant.id}`;
+  return sql`
+    select coalesce(sum(rows), 0)::bigint as count, coalesce(sum(credit), 0)::bigint as credits,
+      coalesce(sum(debit), 0)::bigint as debits
+    from (
+      select open_count + success_count + failed_count + returned_count as rows, 0 as credit,
+        open_paise + open_charges_paise + success_paise + success_charges_paise
+          + returned_paise + returned_charges_paise as debit
+      from ${rollupsInPeriod("payout_sums", own, filter)} as payouts where ${type !== "credit"}
+      union all
+      select deposit_count + reversal_count, deposit_paise + reversal_paise, 0
+      from ${rollupsInPeriod("credit_sums", own, filter)} as credits where ${type !== "debit"}
+    ) as sums
+  `;
+}

@@ -1,0 +1,67 @@
+import { logFailure } from "../database/log-failure.ts";
+
+export interface QueueLoop {
+  /** Starts the next round without waiting for the poll. */
+  readonly wake: () => void;
+  /** Lets the current round finish and then stops. */
+  readonly stop: () => Promise<void>;
+}
+
+interface QueueLoopOptions {
+  /** For the log, such as "payouts". */
+  readonly name: string;
+  /** @returns whether there may be more to do at once. */
+  readonly work: (why: "woken" | "poll") => Promise<boolean>;
+  readonly pollMs: number;
+  /** Subscribes to a wake-up call and returns what ends the subscription. */
+  readonly subscribe?: (wake: () => void) => () => void;
+}
+
+/**
+ * Works a queue until stopped: at once while there may be more, when woken, otherwise every
+ * `pollMs`. A wake-up during a round is kept, because its work may have become due too late for
+ * that round.
+ */
+export function startQueueLoop({ name, work, pollMs, subscribe }: QueueLoopOptions): QueueLoop {
+  let stopping = false;
+  let isWoken = false;
+  let endPause = () => {};
+  const wake = () => {
+    isWoken = true;
+    endPause();
+  };
+  const unsubscribe = subscribe?.(wake);
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (isWoken) endPause();
+    });
+
+  const running = (async () => {
+    while (!stopping) {
+      const why = isWoken ? "woken" : "poll";
+      isWoken = false;
+      const hasMore = await work(why).catch((error: unknown) => {
+        logFailure(error, "A round of a queue failed", { queue: name });
+        isWoken = false;
+        return false;
+      });
+      if (!hasMore && !stopping) await pause();
+    }
+  })();
+
+  return {
+    wake,
+    async stop() {
+      stopping = true;
+      unsubscribe?.();
+      wake();
+      await running;
+    },
+  };
+}

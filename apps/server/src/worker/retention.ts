@@ -1,0 +1,74 @@
+import { secondsFromNow } from "../kernel/clock.ts";
+import type { Db } from "../database/db.ts";
+import { deleteExpiredFiles } from "./stored-files/delete-expired-files.ts";
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
+ * rate limits, sandbox messages (which contain codes) and crashed processes; after 2 days
+ * measurements of providers and SMS gateways; after 30 days one-time codes and finished jobs; after
+ * 90 days notifications, webhooks and account checks; after 91 days refresh tokens, which exceeds
+ * any session; and expired files. Money, its reasons and idempotency keys are never deleted.
+ * Several servers may run it at the same time.
+ */
+export async function deleteExpiredRows(db: Db): Promise<void> {
+  await db
+    .deleteFrom("rate_limits")
+    .where("window_start", "<", secondsFromNow(-daySeconds))
+    .execute();
+  await db
+    .deleteFrom("one_time_codes")
+    .where("created_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("sandbox_messages")
+    .where("created_at", "<", secondsFromNow(-daySeconds))
+    .execute();
+  await db
+    .deleteFrom("refresh_tokens")
+    .where("issued_at", "<", secondsFromNow(-91 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("notifications")
+    .where("created_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("background_jobs")
+    .where("status", "=", "done")
+    .where("finished_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("webhooks")
+    .where("state", "=", "done")
+    .where("received_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("webhook_refusals")
+    .where("last_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  // The check of a whitelisted account stays with the account.
+  await db
+    .deleteFrom("account_checks")
+    .where("asked_at", "<", secondsFromNow(-90 * daySeconds))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("bank_accounts")
+            .select("bank_accounts.id")
+            .whereRef("account_check_id", "=", "account_checks.id"),
+        ),
+      ),
+    )
+    .execute();
+  await deleteExpiredFiles(db);
+  await db
+    .deleteFrom("provider_minutes")
+    .where("minute", "<", secondsFromNow(-2 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("sms_hours")
+    .where("hour", "<", secondsFromNow(-2 * daySeconds))
+    .execute();
+  await db.deleteFrom("processes").where("beat_at", "<", secondsFromNow(-daySeconds)).execute();
+}

@@ -1,0 +1,78 @@
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import type { KeptFiles } from "../../database/tables.generated.ts";
+import { newId } from "../../kernel/ids.ts";
+import { enqueueJob } from "../jobs/enqueue-job.ts";
+import type { Person } from "../../kernel/person.ts";
+import { selectFiles } from "./stored-file.ts";
+
+interface FileRequest {
+  readonly kind: KeptFiles["kind"];
+  readonly format: KeptFiles["format"];
+  readonly filter: object;
+  /** The kind of job that creates the file: a key of `job-handlers.ts`. */
+  readonly job: string;
+}
+
+/**
+ * Counts the person's files in progress. Closes the race between two requests of a person: the lock
+ * makes the second count the file of the first.
+ */
+export async function countFilesInProgress(
+  db: Tx,
+  person: Person,
+  kinds: readonly KeptFiles["kind"][],
+): Promise<number> {
+  await db
+    .selectFrom("people")
+    .select("id")
+    .where("id", "=", person.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const inProgress = await selectFiles(db, person.id, kinds)
+    .where("background_jobs.status", "in", ["waiting", "running"])
+    .execute();
+  return inProgress.length;
+}
+
+/** Adds a file and the job that creates it. @returns the id of the file. */
+export async function requestFile(
+  db: Tx,
+  person: Person,
+  { kind, format, filter, job }: FileRequest,
+): Promise<string> {
+  const id = newId();
+  const job_id = await enqueueFile(db, person, job, id);
+  await db
+    .insertInto("kept_files")
+    .values({
+      id,
+      asked_by: person.id,
+      kind,
+      format,
+      filter: JSON.stringify(filter),
+      job_id,
+      created_at: now(),
+    })
+    .execute();
+  return id;
+}
+
+function enqueueFile(db: Tx, person: Person, job: string, id: string): Promise<string> {
+  return enqueueJob(db, { kind: job, payload: { file_id: id }, by: person });
+}
+
+/** Adds a new job for a file whose job is dead, discarded or deleted. */
+export async function requestFileAgain(
+  db: Tx,
+  person: Person,
+  job: string,
+  id: string,
+): Promise<void> {
+  const job_id = await enqueueFile(db, person, job, id);
+  await db
+    .updateTable("kept_files")
+    .set({ job_id, failed_at: null })
+    .where("id", "=", id)
+    .execute();
+}

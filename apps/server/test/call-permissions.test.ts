@@ -1,0 +1,269 @@
+// The guarantee: each call rejects everyone whom its line does not allow, and another tenant's row looks
+// exactly like one that does not exist. A call without a line fails.
+import type { Call } from "@rokad/contract/call";
+import { calls } from "@rokad/contract/calls";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { impsOrder } from "./forms.ts";
+import type { SignedIn } from "./signed-in.ts";
+import { callPermissions } from "./call-permissions.ts";
+import { expectedErrors } from "./expected-errors.ts";
+import { openWorld, type World } from "./world.ts";
+import { database } from "../src/database/db.ts";
+import { newId } from "../src/kernel/ids.ts";
+
+const none = "01900000-0000-7000-8000-000000000000";
+const named = calls.map((call) => [call.name, call] as const);
+
+let world: World;
+/** The access token of each kind of caller. */
+let callers: Record<keyof typeof expectedErrors, string | undefined>;
+let otherTenant: SignedIn;
+let ownTenant: SignedIn;
+let viewer: string;
+/** The ids of another tenant's rows. */
+let rows: Awaited<ReturnType<typeof rowsOf>>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const admin = await world.superAdmin();
+  otherTenant = await world.operator({ name: "Other Traders", wallet: "₹10,000" });
+  ownTenant = await world.operator({ name: "My Traders", wallet: "₹10,000" });
+  await otherTenant.pay(impsOrder());
+  await world.work();
+  rows = await rowsOf(otherTenant);
+
+  const deactivated = await world.retailer();
+  await admin.patch(`/super-admin/tenants/${deactivated.id}/status`, { isActive: false });
+  const signedOut = await world.operator();
+  await signedOut.post("/auth/logout", { refresh_token: signedOut.refreshToken });
+  const viewed = await admin.post(`/super-admin/tenants/${ownTenant.id}/view`, {
+    reason: "Ticket 4711",
+  });
+  viewer = viewed.body.data.access_token;
+  const early = await world.at("2026-01-01T00:00:00Z", () => world.operator());
+  callers = {
+    "no token": undefined,
+    "a forged token": `${ownTenant.token.slice(0, -4)}AAAA`,
+    "an expired token": early.token,
+    "a deactivated tenant": deactivated.token,
+    "an ended session": signedOut.token,
+    "a retailer without features": (await world.retailer({ features: [] })).token,
+    "an operator": ownTenant.token,
+    "a super admin": admin.token,
+    "a super admin who views a tenant": viewer,
+  };
+}, 60_000);
+afterAll(() => world.close());
+
+async function rowsOf(owner: SignedIn) {
+  const [payouts, deposits, accounts, notifications] = [
+    await owner.get("/payouts"),
+    await owner.get("/wallet/deposit/history"),
+    await owner.get("/wallet/bank-accounts"),
+    await owner.get("/notifications"),
+  ];
+  return {
+    payout: payouts.body.data[0]?.id ?? "",
+    deposit: deposits.body.data[0]?._id ?? "",
+    bankAccount: accounts.body.data[0]?._id ?? "",
+    notification: notifications.body.data[0]?.id ?? "",
+    tenant: owner.id,
+    ...(await filesOf(owner)),
+  };
+}
+
+/** Creates three exports: one ready, one failed, and one to delete. */
+async function filesOf(owner: SignedIn) {
+  const [readyExport, failedExport, deletedExport] = [newId(), newId(), newId()];
+  for (const id of [readyExport, failedExport, deletedExport]) {
+    await sql`
+      insert into kept_files (id, asked_by, kind, format, filter, created_at)
+      values (${id}, ${owner.id}, 'wallet_history', 'csv', '{}', now())
+    `.execute(database());
+  }
+  await sql`
+    update kept_files set ready_at = now(), made_by_try = 1, byte_count = 0, row_count = 0,
+      expires_at = now() + interval '1 day'
+    where id = ${readyExport}
+  `.execute(database());
+  return { readyExport, failedExport, deletedExport };
+}
+
+/** The codes of the guard's errors. The handlers reject an empty form with other codes. */
+const guardErrors = new Set([
+  "NOT_SIGNED_IN",
+  "FORBIDDEN",
+  "FEATURE_NOT_ENABLED",
+  "READ_ONLY_VIEW",
+]);
+
+/** Makes a call with an empty body by default; closes an event stream as soon as it answers. */
+async function sendAs(token: string | undefined, call: Call, id = none, body: object = {}) {
+  const params = { id, code: "HDFC0000001", key: "fee_paise" } as Record<string, string>;
+  const response = await world.app.inject({
+    method: call.method,
+    url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? none)}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(call.method !== "GET" && { "content-type": "application/json" }),
+    },
+    ...(call.method !== "GET" && { payload: JSON.stringify(body) }),
+    ...(call.answer === "events" && { payloadAsStream: true }),
+  });
+  const isStream = call.answer === "events" && response.statusCode === 200;
+  if (isStream) response.stream().destroy();
+  const isJson = String(response.headers["content-type"]).startsWith("application/json");
+  const text = isStream ? "" : await textOf(response, call);
+  const error = isJson ? (JSON.parse(text) as { error?: { code: string } }).error : undefined;
+  return { status: response.statusCode, code: error?.code, text, headers: response.headers };
+}
+
+async function textOf(response: Awaited<ReturnType<World["app"]["inject"]>>, call: Call) {
+  if (call.answer !== "events") return response.body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of response.stream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+test("every call has a line and every line a call", () => {
+  const missing = calls
+    .filter(({ name }) => !(name in callPermissions))
+    .map(
+      ({ name, method, path }) =>
+        `${method} ${path} is new. Add a line to apps/server/test/call-permissions.ts, such as   ${name}: "superadmin",`,
+    );
+  const obsolete = Object.keys(callPermissions)
+    .filter((name) => !calls.some((call) => call.name === name))
+    .map((name) => `The call ${name} no longer exists. Remove its line from call-permissions.ts`);
+  expect([...missing, ...obsolete]).toEqual([]);
+});
+
+test.for(named)("%s is open to the callers of its line only", async ([name, call]) => {
+  const permission = callPermissions[name];
+  if (!permission) throw new Error(`${name} has no line in apps/server/test/call-permissions.ts`);
+  const wrong: string[] = [];
+  for (const [who, token] of Object.entries(callers) as [keyof typeof expectedErrors, string][]) {
+    // A sign-out would end the session that the other calls need.
+    if (name === "logout" && token) continue;
+    const { status, code } = await sendAs(token, call);
+    const expected = expectedErrors[who](permission, call);
+    const isRight = expected
+      ? status === expected[0] && code === expected[1]
+      : status < 500 && !guardErrors.has(code ?? "");
+    if (!isRight)
+      wrong.push(`${who} got ${status} ${code}, not ${expected?.join(" ") ?? "the handler"}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Another tenant's row for each tenant call that takes an id. */
+const otherTenantRowOf: Readonly<Record<string, () => string>> = {
+  getPayout: () => rows.payout,
+  printReceipt: () => rows.payout,
+  readNotification: () => rows.notification,
+  getExport: () => rows.readyExport,
+  downloadExport: () => rows.readyExport,
+  retryExport: () => rows.failedExport,
+  deleteExport: () => rows.deletedExport,
+};
+
+describe("another tenant's row", () => {
+  const byId = named.filter(([, call]) => call.path.includes("{id}"));
+  const ofTenants = byId.filter(([, { who }]) => who !== "superadmin");
+
+  test("is tested for every tenant call that takes an id", () => {
+    expect(ofTenants.map(([name]) => name).toSorted()).toEqual(
+      Object.keys(otherTenantRowOf).toSorted(),
+    );
+  });
+
+  test.for(ofTenants)(
+    "%s: looks like an unknown id, byte for byte, to everyone but its owner",
+    async ([name, call]) => {
+      const id = otherTenantRowOf[name]?.() ?? "";
+      expect((await sendAs(otherTenant.token, call, id)).status).toBeLessThan(300);
+      for (const token of [ownTenant.token, viewer, callers["a super admin"], undefined]) {
+        expect(plain(await sendAs(token, call, id))).toEqual(plain(await sendAs(token, call)));
+      }
+      expect((await sendAs(ownTenant.token, call, id)).status).toBe(404);
+    },
+  );
+
+  test.for(byId.filter(([, { who }]) => who === "superadmin"))(
+    "%s: reveals to no tenant whether the row exists",
+    async ([, call]) => {
+      for (const token of [ownTenant.token, viewer, undefined]) {
+        const unknown = plain(await sendAs(token, call));
+        for (const id of Object.values(rows))
+          expect(plain(await sendAs(token, call, id))).toEqual(unknown);
+      }
+    },
+  );
+
+  test("in a deposit request gets the same answer as an unknown one", async () => {
+    const call = calls.find(({ name }) => name === "initiateDeposit") as Call;
+    const form = { amount: 500, utr_reference: world.newUtr() };
+    const request = (bank_account: string) =>
+      sendAs(ownTenant.token, call, none, { ...form, bank_account });
+    const unknown = await request(none);
+    expect(unknown.status).toBeGreaterThanOrEqual(400);
+    expect(plain(await request(rows.bankAccount))).toEqual(plain(unknown));
+  });
+
+  test("in a filter gets the same answer as an unknown one", async () => {
+    const history = await otherTenant.get("/wallet/deposit/history");
+    const utr = history.body.data[0]?.utr_reference ?? "";
+    const request = async (owner: SignedIn, searched: string) =>
+      (await owner.get("/wallet/deposit/history", { utr: searched })).text;
+    expect(await request(otherTenant, utr)).toContain(utr);
+    expect(await request(ownTenant, utr)).toBe(await request(ownTenant, "NOBODYHASTHIS1"));
+  });
+
+  test("is in no list or export of another tenant", async () => {
+    const secrets = [...Object.values(rows), "Other Traders", otherTenant.mobile];
+    const lists = calls.filter(
+      (call) =>
+        call.method === "GET" &&
+        !call.path.includes("{") &&
+        call.answer !== "events" &&
+        (callPermissions[call.name]?.startsWith("tenant") ||
+          callPermissions[call.name] === "person"),
+    );
+    expect(lists.length).toBeGreaterThan(10);
+    const leaks: string[] = [];
+    for (const call of lists) {
+      const { text } = await sendAs(ownTenant.token, call);
+      leaks.push(
+        ...secrets
+          .filter((secret) => text.includes(secret))
+          .map((secret) => `${call.name}: ${secret}`),
+      );
+    }
+    expect(leaks).toEqual([]);
+  });
+
+  test("is not reached with its owner's idempotency key or authorisation", async () => {
+    const key = "the-same-key";
+    const pay = (owner: SignedIn, token: string) =>
+      owner.post("/payouts/initiate", { ...impsOrder(), authorization_token: token }, { key });
+    await otherTenant.post("/payouts/otp/send", {
+      mobile: otherTenant.mobile,
+      payout: impsOrder(),
+    });
+    const { body } = await otherTenant.post("/payouts/otp/verify", {
+      mobile: otherTenant.mobile,
+      otp: await world.codeFor(otherTenant.mobile),
+    });
+    const stolen = body.data.authorization_token;
+    expect((await pay(otherTenant, stolen)).status).toBe(201);
+    const { status, body: answer } = await pay(ownTenant, stolen);
+    expect([status, answer.error.code]).toEqual([403, "PAYOUT_NOT_AUTHORISED"]);
+  });
+});
+
+/** An answer without the parts that differ in every answer. */
+function plain({ status, text, headers }: { status: number; text: string; headers: object }) {
+  const { date: _date, "x-request-id": _id, ...others } = headers as Record<string, unknown>;
+  return { status, headers: others, text: text.replace(/"request_id":"[^"]*"/, "") };
+}

@@ -1,0 +1,37 @@
+import { isReading, type Call, type Feature } from "@rokad/contract/call";
+import type { CallPermission } from "./call-permissions.ts";
+
+/** The expected error, or null when the call reaches its handler. */
+type ExpectedError = [status: number, code: string] | null;
+
+const notSignedIn: ExpectedError = [401, "NOT_SIGNED_IN"];
+const forbidden: ExpectedError = [403, "FORBIDDEN"];
+const withoutSession = (permission: CallPermission): ExpectedError =>
+  permission === "anyone" ? null : notSignedIn;
+
+/** The expected error of each caller, by the call's line. */
+export const expectedErrors = {
+  "no token": withoutSession,
+  "a forged token": withoutSession,
+  "an expired token": withoutSession,
+  "a deactivated tenant": withoutSession,
+  "an ended session": withoutSession,
+  "a retailer without features": (permission: CallPermission): ExpectedError => {
+    if (permission === "superadmin") return forbidden;
+    return featureOf(permission) ? [403, "FEATURE_NOT_ENABLED"] : null;
+  },
+  "an operator": (permission: CallPermission): ExpectedError =>
+    permission === "superadmin" ? forbidden : null,
+  "a super admin": (permission: CallPermission): ExpectedError =>
+    permission.startsWith("tenant") ? forbidden : null,
+  "a super admin who views a tenant": (permission: CallPermission, call: Call): ExpectedError => {
+    if (permission === "anyone") return null;
+    if (permission === "superadmin") return forbidden;
+    return isReading(call) ? null : [403, "READ_ONLY_VIEW"];
+  },
+} as const;
+
+function featureOf(permission: CallPermission): Feature | undefined {
+  const [, feature] = permission.split("tenant with ");
+  return feature as Feature | undefined;
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { database } from "../../src/database/db.ts";
+import { verifyBooks } from "../../src/ledger/verify.ts";
+import { findForbiddenInLog } from "../../../../scripts/forbidden-in-logs.ts";
+import { canary, type People } from "./people.ts";
+import type { ProcessStats } from "./monitored-server.ts";
+
+/** The state of the books before the first request. */
+export interface StateBefore {
+  readonly payouts: ReadonlySet<string>;
+  readonly victim: string;
+}
+
+export async function readStateBefore(people: People): Promise<StateBefore> {
+  return { payouts: new Set((await payoutRows()).keys()), victim: await accountOf(people.victim) };
+}
+
+/**
+ * Checks the money after the server has stopped: the books balance, the payouts are exactly those
+ * acknowledged with 201, every credit has an approval, and the victim's account is unchanged.
+ * @param acknowledged the payer of each payout that was acknowledged with 201.
+ */
+export async function findMoneyFaults(
+  people: People,
+  before: StateBefore,
+  acknowledged: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const payouts = await payoutRows();
+  const unacknowledged = [...payouts].filter(
+    ([id, payer]) => !before.payouts.has(id) && acknowledged.get(id) !== payer,
+  );
+  const lost = [...acknowledged.keys()].filter((id) => !payouts.has(id));
+  const { rows: unapproved } = await sql<{ id: string }>`
+    select id::text from deposits where status = 'completed' and not exists (
+      select from audit_log where subject_id = deposits.id::text
+        and act in ('deposit.approved', 'suspense.assigned')
+    ) and utr_reference not like 'ZQCANARY%' and came_through is null
+  `.execute(database());
+  const victim = await accountOf(people.victim);
+  return [
+    ...(await verifyBooks(database())).map(
+      ({ rule, where }) => `The books break a rule: ${rule}: ${where}`,
+    ),
+    ...unacknowledged.map(([id]) => `Payout ${id} was never acknowledged to its payer`),
+    ...lost.map((id) => `Payout ${id} was acknowledged and is missing`),
+    ...unapproved.map(({ id }) => `Deposit ${id} was credited without an approval`),
+    ...(victim === before.victim ? [] : [`The victim's account: ${before.victim}, now ${victim}`]),
+  ];
+}
+
+async function payoutRows(): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; person_id: string }>`
+    select id::text, person_id::text from payouts
+  `.execute(database());
+  return new Map(rows.map(({ id, person_id }) => [id, person_id]));
+}
+
+/** The balances of a tenant, and how many rows of each kind it has, as text. */
+async function accountOf(id: string): Promise<string> {
+  const { rows } = await sql<{ account: string }>`
+    select concat_ws(' ', available_paise, held_paise, entry_count,
+      (select count(*) from payouts where person_id = wallets.id),
+      (select count(*) from deposits where person_id = wallets.id),
+      (select count(*) from bank_accounts where person_id = wallets.id)) as account
+    from wallets where id = ${id}
+  `.execute(database());
+  return rows[0]?.account ?? "";
+}
+
+export async function countOpenPayouts(id: string): Promise<number> {
+  const { rows } = await sql<{ open: bigint }>`
+    select count(*) as open from payouts
+    where person_id = ${id} and status in ('pending', 'processing')
+  `.execute(database());
+  return Number(rows[0]?.open ?? 0);
+}
+
+/** Periodic tasks log this on a slow machine; no request causes it. */
+const connectionTimeout = "timeout exceeded when trying to connect";
+
+/** Finds what the server must not log: errors, canaries and personal data. */
+export function findLogFaults(lines: readonly string[]): string[] {
+  const errors = lines.filter(
+    (line) => /^\{"level":[56]0/.test(line) && !line.includes(connectionTimeout),
+  );
+  const canaries = lines.filter((line) => line.toLowerCase().includes(canary));
+  return [
+    ...errors.map((line) => `An error was logged: ${line.slice(0, 1_500)}`),
+    ...canaries.map((line) => `A canary was logged: ${line.slice(0, 300)}`),
+    ...findForbiddenInLog(lines).map((finding) => `The log contains ${finding}`),
+  ];
+}
+
+const heapGrowthMbMax = 48;
+/** CPU time of the server without a pause; other processes do not count. */
+const busyMsLimit = 1_000;
+const handlesGrowthMax = 25;
+
+/** Compares memory, event loop and handles after the run with those after the warm-up. */
+export function findResourceFaults(
+  warm: ProcessStats,
+  busyMsMax: number,
+  end: ProcessStats,
+): string[] {
+  const grownMb = end.heapMb - warm.heapMb;
+  const handleCount = (stats: ProcessStats) =>
+    Object.values(stats.handles).reduce((sum, count) => sum + count, 0);
+  const newHandles = handleCount(end) - handleCount(warm);
+  return [
+    ...(grownMb > heapGrowthMbMax ? [`The heap grew by ${Math.round(grownMb)} MB`] : []),
+    ...(busyMsMax > busyMsLimit
+      ? [`The event loop was blocked for ${Math.round(busyMsMax)} ms`]
+      : []),
+    ...(newHandles > handlesGrowthMax
+      ? [`${newHandles} more handles are open: ${JSON.stringify(end.handles)}`]
+      : []),
+  ];
+}

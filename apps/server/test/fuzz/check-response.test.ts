@@ -1,0 +1,172 @@
+// The guarantee: the fuzzer finds every kind of fault. Each test response has one.
+import { getBalance, exportWalletHistory } from "@rokad/contract/wallet";
+import { initiatePayout } from "@rokad/contract/payouts";
+import { listTenants } from "@rokad/contract/tenants";
+import { expect, test } from "vitest";
+import { findLogFaults, findResourceFaults } from "./check-after-run.ts";
+import { findFaults, findDifference } from "./check-response.ts";
+import type { People } from "./people.ts";
+import { findRawFaults } from "./check-raw-response.ts";
+import type { PlannedRequest } from "./plan-request.ts";
+import type { HttpResponse } from "./http-client.ts";
+
+const victim = "01900000-0000-7000-8000-00000000abcd";
+const people = { victim, victims: { payouts: ["01900000-0000-7000-8000-00000000beef"] } };
+
+const request: PlannedRequest = {
+  number: 1,
+  endpoint: "getWalletBalance",
+  kind: "valid",
+  who: "operator",
+  call: getBalance,
+  method: "GET",
+  path: "/api/v1/wallet/balance",
+  headers: {},
+};
+const inr = (amount: number) => ({ amount, currency: "INR" });
+const balance = { main_balance: inr(1), held_balance: inr(0), last_updated: null };
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "content-security-policy": "default-src 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+};
+
+function answer(data: object): HttpResponse {
+  return { status: 200, headers, text: JSON.stringify({ success: true, data }), ms: 1 };
+}
+
+function errorResponse(
+  status: number,
+  code: string,
+  message: string,
+  fields?: object,
+): HttpResponse {
+  const error = { code, message, fields, request_id: "1" };
+  return { status, headers, text: JSON.stringify({ success: false, error }), ms: 1 };
+}
+
+const faultsOf = (response: HttpResponse, change: Partial<PlannedRequest> = {}) =>
+  findFaults({ ...request, ...change }, response, people as unknown as People).join("; ");
+
+test("finds no fault in a correct answer and a correct error", () => {
+  expect(faultsOf(answer(balance))).toBe("");
+  expect(faultsOf(errorResponse(401, "NOT_SIGNED_IN", "Please sign in to continue"))).toBe("");
+  expect(
+    faultsOf(errorResponse(403, "FORBIDDEN", "No"), { who: "retailer", call: listTenants }),
+  ).toBe("");
+});
+
+const twice = "Something went wrong";
+const faulty: readonly [
+  title: string,
+  response: HttpResponse,
+  change: Partial<PlannedRequest>,
+  fault: RegExp,
+][] = [
+  ["a 500", errorResponse(500, "INTERNAL", twice), {}, /with 500 INTERNAL/],
+  ["an undocumented 503", errorResponse(503, "TRY_AGAIN", twice), {}, /with 503/],
+  [
+    "a missing response",
+    { status: 0, headers: {}, text: "", ms: 9, failure: "no answer" },
+    {},
+    /No response/,
+  ],
+  [
+    "SQL in a message",
+    errorResponse(400, "INVALID_INPUT", 'relation "wallets" is not there'),
+    {},
+    /Technical text/,
+  ],
+  [
+    "a stack trace",
+    errorResponse(400, "INVALID_INPUT", "no\n  at run (a.js:1:2)"),
+    {},
+    /Technical text/,
+  ],
+  [
+    "a default validation message",
+    errorResponse(400, "INVALID_INPUT", "x", { a: "Invalid input" }),
+    {},
+    /default message/,
+  ],
+  ["an unknown code", errorResponse(400, "ODD", "x"), {}, /not in error-codes/],
+  ["a code of another call", errorResponse(409, "PHONE_TAKEN", "x"), {}, /not one of the call's/],
+  [
+    "a wrong status for a code",
+    errorResponse(400, "FORBIDDEN", "x"),
+    {},
+    /FORBIDDEN has the status 400/,
+  ],
+  ["an error of another shape", { ...answer({}), status: 400 }, {}, /not have the error shape/],
+  ["a missing field", answer({ main_balance: inr(1) }), {}, /not match the contract/],
+  ["an undeclared field", answer({ ...balance, secret: 1 }), {}, /fields that are not declared/],
+  [
+    "a missing security header",
+    { ...answer(balance), headers: {} },
+    {},
+    /missing: content-security/,
+  ],
+  ["a caller without a token", answer(balance), { who: "anonymous" }, /anonymous was allowed in/],
+  ["an accepted invalid token", answer(balance), { isInvalidToken: true }, /invalid token/],
+  [
+    "a tenant in a super admin's call",
+    answer(balance),
+    { call: listTenants },
+    /operator was allowed in/,
+  ],
+  [
+    "a leaked canary",
+    answer({ ...balance, name: "Zqcanary Payee" }),
+    {},
+    /another tenant: zqcanary/,
+  ],
+  ["a leaked id of the victim", answer({ ...balance, id: victim }), {}, /another tenant/],
+  [
+    "a payout without authorisation",
+    { ...answer(balance), status: 201 },
+    { call: initiatePayout, isAuthorised: false },
+    /without its authorisation/,
+  ],
+  [
+    "a formula in a file",
+    {
+      status: 200,
+      headers: { ...headers, "content-type": "text/csv" },
+      text: "a,b\n1,=cmd|x",
+      ms: 1,
+    },
+    { call: exportWalletHistory },
+    /A cell is a formula/,
+  ],
+];
+
+test.for(faulty)("finds %s", ([, response, change, fault]) => {
+  expect(faultsOf(response, change)).toMatch(fault);
+});
+
+test("finds a 404 that differs for another tenant's id", () => {
+  const none = errorResponse(404, "NOT_FOUND", "This payout was not found");
+  expect(findDifference(none, { ...none, text: none.text.replace('"1"', '"2"') })).toBeUndefined();
+  expect(findDifference(none, errorResponse(404, "NOT_FOUND", "Not yours"))).toMatch(
+    /Another tenant's id/,
+  );
+});
+
+test("finds a connection that hangs, and an error of another shape on a socket", () => {
+  const rawCase = { name: "x", parts: [], answers: 1 };
+  expect(findRawFaults(rawCase, { responses: [], isClosed: false })).toHaveLength(1);
+  const bare = { status: 431, head: "HTTP/1.1 431 x", body: "{}" };
+  expect(findRawFaults(rawCase, { responses: [bare], isClosed: true })).toHaveLength(3);
+});
+
+test("finds memory growth, a blocked event loop, open handles and personal data in the log", () => {
+  const healthy = { heapMb: 50, residentMb: 200, handles: { TCPSocketWrap: 9 }, busyMsMax: 5 };
+  expect(findResourceFaults(healthy, 20, healthy)).toEqual([]);
+  const unhealthy = { ...healthy, heapMb: 150, handles: { TCPSocketWrap: 99 } };
+  expect(findResourceFaults(healthy, 2_000, unhealthy)).toHaveLength(3);
+  expect(findLogFaults(['{"level":30,"msg":"fine"}'])).toEqual([]);
+  expect(findLogFaults(['{"level":50,"msg":"no"}'])).toHaveLength(1);
+  expect(findLogFaults(['{"level":30,"to":"9876543210"}']).join()).toMatch(/a mobile number/);
+});

@@ -1,0 +1,216 @@
+import { isReading, type Call } from "@rokad/contract/call";
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { payoutForm } from "@rokad/contract/payout-form";
+import { orderDigest, signAuthorisation } from "../../src/payouts/initiate/authorisation.ts";
+import { badQueryText, badText, stringifyWithRaw } from "./bad-values.ts";
+import { breakBody, withBadText, withHugeValue } from "./broken-input.ts";
+import type { SeededRandom } from "../../src/kernel/seeded-random.ts";
+import { randomOfRequest } from "./random-values.ts";
+import type { HttpRequest } from "./http-request.ts";
+import { badBodies, badHeaders, badPaths } from "./bad-http.ts";
+import { nounOf, nounOfField, unknownId, type KnownIds } from "./known-ids.ts";
+import { charges, personas, type People, type Persona } from "./people.ts";
+import { shapeOf, validValue } from "./valid-input.ts";
+
+/** How a request is distorted before it is sent, each with its weight. */
+export const kinds = {
+  valid: 24,
+  broken: 22,
+  text: 12,
+  huge: 3,
+  query: 12,
+  json: 5,
+  headers: 6,
+  token: 6,
+  id: 5,
+  method: 2,
+  path: 4,
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** One request, with what its response is checked against. */
+export interface PlannedRequest extends HttpRequest {
+  readonly number: number;
+  readonly endpoint: string;
+  readonly kind: string;
+  readonly who: Persona;
+  /** Unset if the path or method is no longer the call's, and for other endpoints. */
+  readonly call?: Call | undefined;
+  readonly isInvalidToken?: boolean;
+  /** The payout carries an authorisation of its payer for exactly this content. */
+  readonly isAuthorised?: boolean;
+  /** The same request with an unknown id. Both must get the same response. */
+  readonly unknownIdRequest?: HttpRequest;
+}
+
+export interface PlanContext {
+  readonly seed: number;
+  readonly people: People;
+  readonly ids: KnownIds;
+}
+
+/** Plans the request of this number to a call of the contract. */
+export function planCallRequest(
+  call: Call,
+  number: number,
+  { seed, people, ids }: PlanContext,
+): PlannedRequest {
+  const random = randomOfRequest(seed, number);
+  const kind = random.pickWeighted(kindsFor(call));
+  const who = pickPersona(call, random);
+  const findId = (by: SeededRandom, name: string) =>
+    ids.pick(by, nounOfField(name, call.path), who);
+  const createPart = (part: "params" | "query" | "body") => {
+    const schema = call[part];
+    return schema && validValue(shapeOf(schema), part, random, findId);
+  };
+  const params = (createPart("params") ?? {}) as Record<string, unknown>;
+  if ("id" in params && random.chance(0.95) && hasIdForm(params["id"])) {
+    params["id"] = ids.pick(random, nounOf(call.path), who);
+  }
+  const query = textsOf((createPart("query") ?? {}) as Record<string, unknown>);
+  let body = createPart("body");
+  const order = call.name === "initiatePayout" ? readPayoutOrder(body) : undefined;
+  const payerId = (people.ids as Partial<Record<Persona, string>>)[who];
+  const isAuthorised = order !== undefined && payerId !== undefined && random.chance(0.7);
+  if (order) body = withAuthorisation(order, isAuthorised ? payerId : unknownId);
+
+  if (kind === "broken") body = breakBody(body ?? {}, random);
+  if (kind === "text") body = withBadText(body ?? {}, random);
+  if (kind === "huge") body = withHugeValue(body ?? {}, random);
+  if (kind === "query") corruptQuery(query, random);
+  const token =
+    kind === "token" ? random.pick(Object.values(people.invalidTokens)) : people.tokens[who];
+  const takesBody = call.method !== "GET" && (call.body !== undefined || kind === "broken");
+  const json = takesBody ? stringifyWithRaw(body ?? {}) : undefined;
+  const victimsId = kind === "id" && who !== "admin" ? victimId(people, call, random) : undefined;
+  const sent: HttpRequest = {
+    method: call.method,
+    path: urlOf(call.path, victimsId ? { ...params, id: victimsId } : params, query),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...(call.idempotent &&
+        random.chance(0.3) && { "idempotency-key": `key-${random.between(1, 400)}` }),
+    },
+    body: json,
+  };
+  const planned: PlannedRequest = {
+    ...sent,
+    number,
+    endpoint: call.name,
+    kind,
+    who,
+    call,
+    isInvalidToken: kind === "token",
+    isAuthorised: isAuthorised && isAuthorisedContent(order, body),
+    ...(victimsId && {
+      unknownIdRequest: { ...sent, path: urlOf(call.path, { ...params, id: unknownId }, query) },
+    }),
+  };
+  if (kind === "json") return { ...planned, ...badBodies(planned, random) };
+  if (kind === "headers") return { ...planned, ...badHeaders(planned, random) };
+  if (kind === "path") return { ...planned, call: undefined, ...badPaths(planned, random) };
+  if (kind === "method") {
+    const otherMethods = [
+      "GET",
+      "POST",
+      "PUT",
+      "PATCH",
+      "DELETE",
+      "HEAD",
+      "OPTIONS",
+      "TRACE",
+      "PROPFIND",
+    ];
+    const method = random.pick(otherMethods.filter((one) => one !== call.method));
+    return { ...planned, call: undefined, method };
+  }
+  return planned;
+}
+
+function kindsFor(call: Call): Record<Kind, number> {
+  const hasBody = call.body !== undefined;
+  return {
+    ...kinds,
+    broken: hasBody ? 2 * kinds.broken : 0,
+    text: hasBody ? 2 * kinds.text : 0,
+    huge: hasBody ? kinds.huge : 0,
+    json: call.method === "GET" ? 0 : kinds.json,
+    query: call.query || !hasBody ? kinds.query : 2,
+    id: call.path.includes("{id}") ? kinds.id : 0,
+  };
+}
+
+/** Usually a persona that may createPart the call. */
+function pickPersona({ who }: Call, random: SeededRandom): Persona {
+  if (random.chance(0.3)) return random.pick(personas);
+  if (who === "superadmin") return "admin";
+  if (who === "anyone") return random.pick(["anonymous", "operator"] as const);
+  return random.pick(["operator", "operator", "operator", "neighbour", "viewer"] as const);
+}
+
+const hasIdForm = (value: unknown) => typeof value === "string" && /^[\da-f-]{36}$/i.test(value);
+
+function victimId(people: People, call: Call, random: SeededRandom): string | undefined {
+  if (!isReading(call) && !call.path.startsWith("/super-admin") && !call.path.includes("notif")) {
+    return undefined;
+  }
+  const own = people.victims[nounOf(call.path)] ?? Object.values(people.victims).flat();
+  return random.pick(own);
+}
+
+/** The order as the contract parses it, or undefined. Its amount is small, so that the wallet lasts. */
+function readPayoutOrder(body: unknown): PayoutOrder | undefined {
+  const { amount = 1, authorization_token: _, ...rest } = body as Record<string, unknown>;
+  const small = (Math.floor(Number(amount)) % 40) + 1;
+  return payoutForm.safeParse({ ...rest, amount: small }).data;
+}
+
+function withAuthorisation(order: PayoutOrder, personId: string) {
+  const authorization_token = signAuthorisation({
+    personId,
+    orderDigest: orderDigest(order),
+    ...charges,
+  });
+  return { ...order, authorization_token };
+}
+
+/** Whether the body still has the content that was authorised. */
+function isAuthorisedContent(order: PayoutOrder, body: unknown): boolean {
+  const { data } = payoutForm.safeParse(body);
+  return data !== undefined && orderDigest(data).equals(orderDigest(order));
+}
+
+type Query = [name: string, value: string][];
+
+function textsOf(query: Record<string, unknown>): Query {
+  return Object.entries(query).map(([name, value]) => [name, String(value)]);
+}
+
+/** Distorts the query: a bad value, a repeated, unknown or nested parameter, or 900 of them. */
+function corruptQuery(query: Query, random: SeededRandom): void {
+  const at = random.between(0, Math.max(0, query.length - 1));
+  const name = query[at]?.[0] ?? random.pick(["page", "limit", "from", "status", "__proto__"]);
+  const distortion = random.pickWeighted({ value: 6, twice: 2, unknown: 2, nested: 1, many: 0.5 });
+  if (distortion === "value") query[at] = [name, badQueryText(random)];
+  if (distortion === "twice") query.push([name, badQueryText(random)], [name, "2"]);
+  if (distortion === "unknown") query.push([badText(random), badText(random)]);
+  if (distortion === "nested")
+    query.push([`${name}[]`, "1"], [`${name}[$ne]`, "1"], ["__proto__", "1"]);
+  if (distortion !== "many") return;
+  for (let number = 0; number < 900; number += 1) query.push([`p${number}`, "1"]);
+}
+
+function urlOf(path: string, params: Record<string, unknown>, query: Query): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeLenient(String(params[name])),
+  );
+  const search = query
+    .map(([name, value]) => `${encodeLenient(name)}=${encodeLenient(value)}`)
+    .join("&");
+  return `/api/v1${filled}${search && `?${search}`}`;
+}
+
+/** Percent-encodes a value. A lone surrogate becomes U+FFFD, because it has no encoding. */
+const encodeLenient = (value: string) => encodeURIComponent(value.toWellFormed());

@@ -1,0 +1,110 @@
+import type { calls } from "@rokad/contract/calls";
+import { findRawFaults } from "./check-raw-response.ts";
+import { findDifference, findFaults } from "./check-response.ts";
+import type { Counts } from "./counts.ts";
+import type { openHttpClient } from "./http-client.ts";
+import { planOtherRequest, type OtherEndpoint } from "./other-endpoints.ts";
+import { planCallRequest, type PlanContext, type PlannedRequest } from "./plan-request.ts";
+import { randomOfRequest } from "./random-values.ts";
+import { rawCases, sendRaw } from "./raw-sockets.ts";
+import { shrinkRequest } from "./shrink-request.ts";
+
+/** A call of the contract, another endpoint of the server, or a bare socket. */
+export type Target = (typeof calls)[number] | OtherEndpoint | "raw";
+
+interface RunnerOptions {
+  readonly context: PlanContext;
+  readonly client: ReturnType<typeof openHttpClient>;
+  readonly port: number;
+  readonly counts: Counts;
+  /** The command that repeats the request of this number. */
+  readonly replayCommand: (number: number) => string;
+  readonly onFault: (fault: string) => void;
+}
+
+/**
+ * Sends requests one by one, checks each response, collects the ids in it, and records which
+ * payouts were acknowledged and who pays each.
+ */
+export function createRequestRunner(options: RunnerOptions) {
+  const { context, client, port, counts, replayCommand, onFault } = options;
+  const { people, ids, seed } = context;
+  const acknowledged = new Map<string, string>();
+
+  async function runRequest(target: Target, number: number): Promise<void> {
+    if (target === "raw") return runRawCase(number);
+    const planned =
+      typeof target === "string"
+        ? planOtherRequest(target, number, context)
+        : planCallRequest(target, number, context);
+    const faults = await sendAndCheck(planned);
+    const [first] = faults;
+    if (first === undefined) return;
+    const smallest = await shrinkRequest(planned, async (smaller) =>
+      (await sendAndCheck(smaller)).some((fault) => fault.startsWith(first.slice(0, 40))),
+    );
+    onFault(`${faults.join("; ")}\n    ${describe(smallest)}\n    ${replayCommand(number)}`);
+  }
+
+  async function sendAndCheck(planned: PlannedRequest): Promise<string[]> {
+    const response = await client.send(planned);
+    counts.add(planned, response);
+    const faults = findFaults(planned, response, people);
+    if (response.status > 0 && response.status < 300) record(planned, response.text);
+    if (!planned.unknownIdRequest) return faults;
+    const other = await client.send(planned.unknownIdRequest);
+    counts.add(planned, other);
+    const isTransient = [response, other].some(({ status }) => transientStatuses.has(status));
+    const difference = isTransient ? undefined : findDifference(response, other);
+    return difference ? [...faults, difference] : faults;
+  }
+
+  function record({ call, endpoint, who }: PlannedRequest, text: string): void {
+    const answer = parseJson(text);
+    if (call && who !== "retailer") ids.add(call.path, answer);
+    // A distorted path may still reach the call, so the endpoint's name decides.
+    const payoutId = endpoint === "initiatePayout" ? answer?.data?.id : undefined;
+    const payer = (people.ids as Readonly<Record<string, string>>)[who];
+    if (payoutId && payer) acknowledged.set(payoutId, payer);
+  }
+
+  async function runRawCase(number: number): Promise<void> {
+    const rawCase = randomOfRequest(seed, number).pick(rawCases);
+    const outcome = await sendRaw(port, rawCase);
+    const status = outcome.responses[0]?.status ?? 0;
+    const planned = { endpoint: "raw sockets", kind: "raw", who: "anonymous", number } as const;
+    counts.add(planned, { status, ms: outcome.ms });
+    const faults = findRawFaults(rawCase, outcome);
+    if (faults.length === 0) return;
+    const sent = JSON.stringify(rawCase.parts).slice(0, 200);
+    onFault(`${faults.join("; ")}\n    ${rawCase.name}: ${sent}\n    ${replayCommand(number)}`);
+  }
+
+  return { runRequest, acknowledged: acknowledged as ReadonlyMap<string, string> };
+}
+
+/** These depend on the moment: a rate limit, or a session that another request ended. */
+const transientStatuses = new Set([0, 401, 429, 503]);
+
+/** The request for people, without its tokens. */
+function describe({ method, path, headers, body, who, kind }: PlannedRequest): string {
+  const { authorization, ...others } = headers;
+  const shown = Object.entries(others).map(([name, value]) => `${name}: ${value.slice(0, 80)}`);
+  const text = String(body ?? "").replaceAll(
+    /"authorization_token":"[^"]*"/g,
+    '"authorization_token":"…"',
+  );
+  return [
+    `${method} ${path.slice(0, 300)} as ${who} (${kind}${authorization ? ", with a token" : ""})`,
+    ...shown,
+    text.slice(0, 600),
+  ].join(" | ");
+}
+
+function parseJson(text: string): { data?: { id?: string } } | undefined {
+  try {
+    return JSON.parse(text) as { data?: { id?: string } };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { cashfreeProvider } from "../src/providers/cashfree/cashfree.ts";
+import type { Provider } from "../src/providers/provider.ts";
+import { razorpayxProvider } from "../src/providers/razorpayx/razorpayx.ts";
+import { openCashfree, cashfreeCredentials } from "./stand-ins/cashfree.ts";
+import type { Fault, StandInRequest } from "./stand-ins/stand-in-server.ts";
+import { openRazorpayX, razorpayxCredentials } from "./stand-ins/razorpayx.ts";
+
+export const standInNames = ["razorpayx", "cashfree"] as const;
+export type StandInName = (typeof standInNames)[number];
+
+export const otherThan = (name: StandInName): StandInName =>
+  name === "razorpayx" ? "cashfree" : "razorpayx";
+
+export const standInCredentials = { ...razorpayxCredentials, ...cashfreeCredentials };
+
+/** The real adapter for a stand-in at this address. */
+export function adapterAt(name: StandInName, baseUrl: string, timeoutMs: number): Provider {
+  const to = { baseUrl, timeoutMs };
+  return name === "razorpayx" ? razorpayxProvider(to) : cashfreeProvider(to);
+}
+
+interface SignedWebhook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: Buffer;
+}
+
+/** The stand-in of either provider, as tests of the server need it. */
+export interface ProviderStandIn {
+  readonly baseUrl: string;
+  readonly requests: readonly StandInRequest[];
+  planFault(fault: Fault, matches: (request: StandInRequest) => boolean): void;
+  clearFaults(): void;
+  down(): Promise<void>;
+  up(): Promise<void>;
+  close(): Promise<void>;
+  /** Ends every transfer. */
+  settle(): void;
+  /** The number of transfers with our reference, and how often they were paid. */
+  paid(payoutId: string, reference: string): { readonly taken: number; readonly paid: number };
+  /** Every webhook so standIn, signed. */
+  webhooks(): readonly SignedWebhook[];
+}
+
+export async function openProviderStandIn(
+  name: StandInName,
+  now: () => Date,
+): Promise<ProviderStandIn> {
+  if (name === "razorpayx") {
+    const standIn = await openRazorpayX({ now });
+    return {
+      ...standIn,
+      paid: (payoutId, reference) => ({
+        taken: standIn.payouts().filter((one) => one.reference === reference).length,
+        paid: standIn.timesPaid(payoutId),
+      }),
+      webhooks: () => standIn.webhooks.map((told) => standIn.sign(told)),
+    };
+  }
+  const standIn = await openCashfree();
+  return {
+    ...standIn,
+    settle: standIn.books.settle,
+    paid: (_payoutId, reference) => ({
+      taken: standIn.books.all().filter((one) => one.transferId === reference).length,
+      paid: standIn.books.timesPaid(reference),
+    }),
+    webhooks: () =>
+      standIn.books
+        .events()
+        .map((event) => standIn.sign(event, standIn.account.signingSecret, now())),
+  };
+}
+
+/** Matches the requests about a payout: GET checks its status, POST sends it. */
+export function isAbout(reference: string, method: "GET" | "POST") {
+  return (request: StandInRequest) =>
+    request.method === method &&
+    (request.body.includes(reference) || [...request.query.values()].includes(reference));
+}

@@ -1,0 +1,87 @@
+// The guarantee: every call of the contract is served, and its answers match the contract.
+import { dataAnswer } from "@rokad/contract/call";
+import { calls } from "@rokad/contract/calls";
+import { openApiDocument } from "@rokad/contract/openapi";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { openWorld, type World } from "./world.ts";
+import { validateResponses } from "../src/http/validate-responses.ts";
+import { handleErrors } from "../src/http/error-responses.ts";
+import { serve } from "../src/http/serve.ts";
+import { requestGuard } from "../src/identity/request-guard.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const named = calls.map((call) => [call.name, call] as const);
+
+describe("every call", () => {
+  test.for(named)("%s is served", ([, call]) => {
+    const url = `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+    expect(world.app.hasRoute({ method: call.method, url })).toBe(true);
+  });
+});
+
+test("a foreign or changed token is rejected", async () => {
+  const { token } = await world.retailer();
+  for (const wrong of [`${token}x`, "nonsense", ""]) {
+    const { statusCode } = await world.app.inject({
+      url: "/api/v1/auth/me",
+      headers: { authorization: `Bearer ${wrong}` },
+    });
+    expect(statusCode).toBe(401);
+  }
+});
+
+test("serves the contract's OpenAPI document under the strict security policy", async () => {
+  const document = await world.app.inject({ url: "/api/v1/openapi.json" });
+  expect(document.json()).toEqual(openApiDocument());
+  const page = await world.app.inject({ url: "/api/docs" });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-security-policy"]).toContain("script-src 'self';style-src 'self';");
+  expect(page.body).not.toMatch(/<script>|<style|style="/);
+});
+
+describe("the check of answers", () => {
+  const call = {
+    name: "sample",
+    summary: "",
+    tag: "Platform",
+    method: "GET",
+    path: "/sample",
+    who: "anyone",
+    answer: dataAnswer(z.object({ count: z.int() })),
+  } as const;
+
+  async function complaintsAbout(answer: () => Promise<unknown>): Promise<string[]> {
+    const complaints: string[] = [];
+    const app = Fastify().decorate("guard", requestGuard);
+    handleErrors(app);
+    validateResponses(app, (what) => complaints.push(what));
+    serve(app, call, answer as () => Promise<{ data: { count: number } }>);
+    await app.inject({ url: "/api/v1/sample" });
+    return complaints.filter((what) => !what.includes("is not in calls.ts"));
+  }
+
+  test("accepts an answer that matches", async () => {
+    expect(await complaintsAbout(async () => ({ data: { count: 1 } }))).toEqual([]);
+  });
+
+  test.for([
+    ["a wrong field", { data: { count: "1" } }],
+    ["a missing field", { data: {} }],
+    ["an extra field", { data: { count: 1, secret: 2 } }],
+  ] as const)("finds %s", async ([, answer]) => {
+    expect(await complaintsAbout(async () => answer)).toHaveLength(1);
+  });
+
+  test("finds an error that the call does not declare", async () => {
+    const { insufficientBalance } = await import("../src/kernel/errors.ts");
+    const complaints = await complaintsAbout(() => Promise.reject(insufficientBalance()));
+    expect(complaints).toEqual([expect.stringContaining("not among the call's errors")]);
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { withoutCallDocs } from "./call-docs.ts";
+
+test("keeps what the console reads of a call and nothing else", () => {
+  const call = `const priceSample = { price: rupees(5, "₹") };
+export const getPrice = defineCall({
+  name: "getPrice",
+  summary: "The price, in ₹",
+  tag: "Platform",
+  path: "/price",
+  errors: ["NOT_FOUND"],
+  example: { answer: { summary: priceSample } },
+  answer: dataAnswer(z.object({ summary: z.string() })),
+});`;
+  const kept = withoutCallDocs(call);
+  expect(kept).not.toMatch(/in ₹|tag|NOT_FOUND|example/);
+  expect(kept.replaceAll(/\s+/g, " ")).toBe(
+    `const priceSample = {}; export const getPrice = defineCall({ name: "getPrice", path: "/price", answer: dataAnswer(z.object({ summary: z.string() })), });`,
+  );
+});
+
+test("removes the examples of the contract's own calls", () => {
+  const file = new URL("../../../packages/contract/src/payouts.ts", import.meta.url);
+  const code = readFileSync(file, "utf8");
+  expect(code).toContain("example: {");
+  expect(withoutCallDocs(code)).not.toMatch(/example: \{|summary: "|tag: "/);
+});

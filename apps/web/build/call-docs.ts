@@ -1,0 +1,54 @@
+import { parseSync, Visitor, type Plugin } from "vite";
+
+/** The fields of a call that only the API document reads (packages/contract/src/call.ts). */
+const docFields = new Set(["summary", "tag", "errors", "example"]);
+
+/**
+ * Removes the documentation of the contract's calls from the console, and the samples that only
+ * their examples use: the bundler keeps a constant whose value it can't prove to be pure.
+ */
+export function callDocs(): Plugin {
+  return {
+    name: "rokad:call-docs",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: {
+        id: /[\\/]packages[\\/]contract[\\/]src[\\/].*\.ts$/,
+        code: /defineCall\(|Sample = /,
+      },
+      handler: (code) => ({ code: withoutCallDocs(code), map: null }),
+    },
+  };
+}
+
+/**
+ * @returns the module without these fields in the object that each `defineCall` takes, and with
+ *   nothing in each constant whose name ends with `Sample`.
+ */
+export function withoutCallDocs(code: string): string {
+  const { program, errors } = parseSync("call.ts", code);
+  const [error] = errors;
+  if (error) throw new Error(error.message);
+  const edits: { start: number; end: number; text: string }[] = [];
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type !== "Identifier" || !id.name.endsWith("Sample") || !init) return;
+      edits.push({ start: init.start, end: init.end, text: "{}" });
+    },
+    CallExpression({ callee, arguments: [call] }) {
+      if (callee.type !== "Identifier" || callee.name !== "defineCall") return;
+      if (call?.type !== "ObjectExpression") return;
+      for (const field of call.properties) {
+        if (field.type !== "Property" || field.key.type !== "Identifier") continue;
+        if (!docFields.has(field.key.name)) continue;
+        const end = code[field.end] === "," ? field.end + 1 : field.end;
+        edits.push({ start: field.start, end, text: "" });
+      }
+    },
+  }).visit(program);
+  return edits.reduceRight(
+    (edited, { start, end, text }) => edited.slice(0, start) + text + edited.slice(end),
+    code,
+  );
+}

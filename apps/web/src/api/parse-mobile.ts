@@ -1,0 +1,17 @@
+const mobileDigits = 10;
+
+/**
+ * Reads the ten digits of an Indian mobile number from typed, pasted or autofilled text:
+ * "98765 43210", "+91 98765-43210", "098765 43210". Other characters and further digits are dropped.
+ */
+export function parseMobile(text: string): string {
+  const digits = text.replace(/\D/g, "");
+  // Only a complete number loses its country code: 91987 65432 may be the start of one.
+  const national = /^(?:0091|91|0)(\d{10})$/.exec(digits)?.[1] ?? digits;
+  return national.slice(0, mobileDigits);
+}
+
+/** True for a complete number: pasting one replaces the whole field. */
+export function isCompleteMobile(text: string): boolean {
+  return text.replace(/\D/g, "").length >= mobileDigits;
+}

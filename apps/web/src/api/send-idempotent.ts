@@ -1,0 +1,57 @@
+import type { Answer, Call, Input } from "@rokad/contract/call";
+import { ApiError } from "./api-error.ts";
+import { send } from "./client.ts";
+import { fingerprint, newKey } from "./idempotency.ts";
+
+type IdempotentCall = Call & { readonly idempotent: true };
+
+interface IdempotentOptions {
+  /** Body fields that may differ between attempts, such as a new authorisation token. */
+  ignoring?: readonly string[];
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a request that must take effect once. Its idempotency key stays in browser storage until a
+ * response arrives, so a reload, a double tap or a lost connection can't repeat it: the same request
+ * within a day uses the same key.
+ */
+export async function sendIdempotent<const C extends IdempotentCall>(
+  call: C,
+  input: Input<C>,
+  { ignoring = [], signal }: IdempotentOptions = {},
+): Promise<Answer<C>> {
+  const slot = `idempotency:${call.name}`;
+  const key = keyFor(slot, fingerprint(input, ignoring));
+  try {
+    const answer = await send(call, input, { idempotencyKey: key, ...(signal && { signal }) });
+    localStorage.removeItem(slot);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && isFinal(error.status)) localStorage.removeItem(slot);
+    throw error;
+  }
+}
+
+/** An error is final too. 409 may mean that the first attempt still runs; 429 and 5xx mean "try later". */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 409, 425, 429].includes(status);
+}
+
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
+
+function keyFor(slot: string, print: string): string {
+  const stored = readSlot(slot);
+  if (stored?.print === print && Date.now() - stored.at < keyLifetimeMs) return stored.key;
+  const key = newKey();
+  localStorage.setItem(slot, JSON.stringify({ key, print, at: Date.now() }));
+  return key;
+}
+
+function readSlot(slot: string): { key: string; print: string; at: number } | null {
+  try {
+    return JSON.parse(localStorage.getItem(slot) ?? "null") as ReturnType<typeof readSlot>;
+  } catch {
+    return null;
+  }
+}

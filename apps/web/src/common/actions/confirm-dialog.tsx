@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from "react";
+import { messageOf } from "../../api/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Runs after the closing animation. */
+  onClosed?: () => void;
+  /** Gets the focus on closing, when the pressed button may be gone. */
+  finalFocus?: () => HTMLElement | null;
+  title: string;
+  /** The consequence. */
+  children: ReactNode;
+  label: string;
+  busyLabel: string;
+  /** The dismiss label, where "Cancel" could mean the action itself. */
+  keepLabel?: string;
+  /** @returns the toast's text. */
+  onConfirm: () => Promise<string>;
+}
+
+/** Asks for confirmation, with the consequence on the button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, label, busyLabel, onConfirm } = props;
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      toast.success(await onConfirm());
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      closable={!busy}
+      size="sm"
+      title={title}
+      {...(props.onClosed && { onClosed: props.onClosed })}
+      {...(props.finalFocus && { finalFocus: props.finalFocus })}
+    >
+      <DialogBody className="text-sm">{children}</DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
+          {props.keepLabel ?? "Cancel"}
+        </Button>
+        <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+          {label}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

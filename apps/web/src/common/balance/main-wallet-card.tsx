@@ -1,0 +1,138 @@
+import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
+import type { WalletBalance } from "@rokad/contract/wallet";
+import { messageOf } from "../../api/api-error.ts";
+import { currentViewing } from "../../api/viewing.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { cn } from "../../ui/class-names.ts";
+import { formatNumericDay } from "../../ui/dates.ts";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { openAddFunds } from "./add-funds.ts";
+import { Balance } from "./balance.tsx";
+import { setBalanceHidden, useBalanceHidden } from "./hidden-balance.ts";
+import { useBalance } from "./use-balance.ts";
+
+interface MainWalletCardProps {
+  /** The button's label; no button without it. */
+  addLabel?: "Add Funds" | "Add Money" | undefined;
+  /** Makes it the primary button, on the wallet page. */
+  addIsPrimary?: boolean;
+  /** Keeps the skeleton although the balance has loaded, on a page that shows everything at once. */
+  showSkeleton?: boolean;
+  className?: string;
+}
+
+/** The main wallet, on the wallet page, the payouts page and the dashboard. */
+export function MainWalletCard(props: MainWalletCardProps) {
+  const { addLabel, addIsPrimary = false, showSkeleton = false, className } = props;
+  const { data, error, isValidating, mutate } = useBalance();
+  return (
+    <Card
+      className={cn("flex flex-col", className)}
+      aria-label="Main Wallet"
+      aria-busy={(!data && !error) || showSkeleton}
+    >
+      {error && !data ? (
+        <ErrorPanel
+          message="Failed to load wallet balance"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      ) : (
+        <>
+          <div className="flex-1 p-5">
+            <div className="flex items-center gap-2.5">
+              <span
+                aria-hidden
+                className="flex size-8 items-center justify-center rounded-control bg-brand-soft text-brand-ink"
+              >
+                <Wallet className="size-4" />
+              </span>
+              <p className="text-sm font-semibold">Main Wallet</p>
+              <Badge tone="brand">Payout Funds</Badge>
+            </div>
+            {data && !showSkeleton ? <Figures wallet={data.data} /> : <FiguresSkeleton />}
+          </div>
+          <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2.5 text-xs text-muted">
+            <span className="inline-flex items-center gap-1.5">
+              <ShieldCheck aria-hidden className="size-4 text-good" />
+              Secured
+            </span>
+            {addLabel && !currentViewing() && (
+              <Button
+                variant={addIsPrimary ? "primary" : "secondary"}
+                size="sm"
+                icon={<Plus />}
+                onClick={openAddFunds}
+              >
+                {addLabel}
+              </Button>
+            )}
+          </footer>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ wallet }: { wallet: WalletBalance }) {
+  return (
+    <>
+      <div className="mt-4 flex items-center gap-1.5">
+        <p
+          className={cn(
+            "min-w-0 leading-9 font-semibold tracking-tight tabular-nums",
+            // From a hundred crore the figure needs a smaller size to fit a side column.
+            wallet.main_balance.amount < 1_00_00_00_000_00 ? "text-[28px]" : "text-[22px]",
+          )}
+        >
+          <Balance value={wallet.main_balance} />
+        </p>
+        <EyeToggle />
+      </div>
+      <p className="mt-0.5 text-dense text-muted">Available for customer payouts</p>
+      {/* On one line, so that the layout stays still while a payout is in progress. */}
+      <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
+        <span>
+          Last updated {wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}
+        </span>
+        {wallet.held_balance.amount > 0 && (
+          <span title="On hold for payouts in progress">
+            <Money value={wallet.held_balance} className="font-medium" /> on hold
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function EyeToggle() {
+  const hidden = useBalanceHidden();
+  const Icon = hidden ? Eye : EyeOff;
+  const label = hidden ? "Show balance" : "Hide balance";
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={label}
+      title={label}
+      onClick={() => setBalanceHidden(!hidden)}
+    >
+      <Icon />
+    </Button>
+  );
+}
+
+function FiguresSkeleton() {
+  return (
+    <>
+      <Skeleton className="mt-5 h-7 w-44" />
+      <Skeleton className="mt-3 h-3.5 w-48" />
+      <Skeleton className="mt-3.5 h-3 w-32" />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { DateRange } from "../../ui/date-range.tsx";
+import type { DayRange } from "../../ui/day-presets.ts";
+
+interface FilterBarProps {
+  /** The draft's days; undefined for a list without dates. */
+  range?: DayRange;
+  onRange?: (range: DayRange) => void;
+  onApply: () => void;
+  /** Set only while a filter is active. */
+  onReset?: (() => void) | undefined;
+  /** True while the draft differs from the applied filters. */
+  unapplied?: boolean;
+  /** The page's own filters, each in a Field, before the dates. */
+  children: ReactNode;
+}
+
+/** A list's filters. They take effect on Apply; Reset appears only while a filter is active. */
+export function FilterBar(props: FilterBarProps) {
+  const { range, onRange, onApply, onReset, unapplied = false, children } = props;
+  const errors = dateRangeErrors(range ?? {});
+  const invalid = errors.from !== undefined || errors.to !== undefined;
+  return (
+    <form
+      aria-label="Filters"
+      noValidate
+      className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!invalid) onApply();
+      }}
+    >
+      {children}
+      {range && onRange && (
+        <DateRange
+          value={range}
+          onChange={onRange}
+          errors={errors}
+          today={todayInIndia()}
+          className="max-md:flex-1 max-md:basis-36 md:w-40"
+        />
+      )}
+      {/* Aligned with the controls, below the labels. */}
+      <div className="flex gap-2 max-md:w-full md:mt-6">
+        <Button type="submit" disabled={invalid} className="max-md:flex-1">
+          Apply
+        </Button>
+        {onReset && (
+          <Button variant="ghost" onClick={onReset} className="max-md:flex-1">
+            Reset
+          </Button>
+        )}
+      </div>
+      {unapplied && (
+        <p className="basis-full text-xs text-muted">
+          Select Apply to update the list. Exports already use these filters.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Pagination } from "@rokad/contract/call";
+import type { ExportRequest } from "@rokad/contract/exports";
+import { limits } from "@rokad/contract/limits";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { paths } from "../../paths.ts";
+import { messageOf } from "../../api/api-error.ts";
+import type { DownloadOptions } from "../../api/download.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import type { DayRange } from "../../ui/day-presets.ts";
+import type { Column } from "../../ui/table-cards.ts";
+import { ExportButton } from "../exports/export-button.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import type { LargeExport } from "../exports/prepare-export.tsx";
+import { continuesInBackground } from "../exports/running-exports.ts";
+import { RefreshButton } from "../actions/refresh-button.tsx";
+import type { ListFilters } from "./use-list-filters.ts";
+import { useLastPage } from "./use-last-page.ts";
+
+// Only large exports need it.
+const PrepareExport = lazy(async () => ({
+  default: (await import("../exports/prepare-export.tsx")).PrepareExport,
+}));
+
+/** The result of `usePage`. */
+interface List<Row> {
+  answer: { readonly data: readonly Row[]; readonly pagination: Pagination } | undefined;
+  error: Error | undefined;
+  refreshing: boolean;
+  retrying: boolean;
+  reload: () => Promise<void>;
+  retry: () => void;
+}
+
+interface HistoryProps<Row, Filters> {
+  title: string;
+  description: string;
+  list: List<Row>;
+  filters: ListFilters<Filters>;
+  /** The history's own filters, each in a Field; the date filters are built in. */
+  fields: ReactNode;
+  /** The figures above the table. */
+  cards: ReactNode;
+  /** Exports all filtered rows; a large export is prepared in the background. */
+  exportOptions: {
+    name: string;
+    /** The number of rows of a filter. */
+    count: (filters: Filters) => Promise<number>;
+    /** The request for a large export. */
+    request: (filters: Filters) => ExportRequest;
+    work: (filters: Filters, options: DownloadOptions) => Promise<void>;
+    successText: string;
+    failureText: string;
+  };
+  table: {
+    caption: string;
+    columns: readonly Column<Row>[];
+    rowKey: (row: Row) => string;
+    tight?: boolean;
+    onRowClick?: (row: Row) => void;
+  };
+  empty: ReactNode;
+  failure: { message: string; retryLabel?: string };
+  /** The texts beside Previous and Next; null for no pager. */
+  pager: (pages: Pagination, rowsHere: number) => { summary: string; middle?: string } | null;
+}
+
+/** The layout of every history page: figures, filters, rows, pager and export. */
+export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, Filters>) {
+  const { title, description, list, filters, fields, cards, exportOptions, table, empty, failure } =
+    props;
+  const { answer, error, refreshing, retrying, reload, retry } = list;
+  const isBeyond = useLastPage(answer?.pagination, filters.goToPage);
+  const pages = answer?.pagination;
+  const pager = pages && !error && !isBeyond ? props.pager(pages, answer.data.length) : null;
+  const { work, count, request, ...texts } = exportOptions;
+  const [large, setLarge] = useState<LargeExport | null>(null);
+
+  async function exportAll(options: DownloadOptions) {
+    const exportFilters = await filters.forExport();
+    const rows = await count(exportFilters);
+    if (rows <= limits.directExportRows) return work(exportFilters, options);
+    setLarge({ request: request(exportFilters), rows });
+    return continuesInBackground;
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            <ExportButton
+              {...texts}
+              disabled={Object.keys(filters.errors).length > 0}
+              onExport={exportAll}
+            />
+            <RefreshButton onRefresh={reload} />
+          </>
+        }
+      />
+      <Suspense>{large && <PrepareExport {...large} onClosed={() => setLarge(null)} />}</Suspense>
+      {!error && cards}
+      <Card>
+        <FilterBar
+          range={filters.draft}
+          onRange={filters.changeDays}
+          onApply={filters.apply}
+          onReset={filters.reset}
+          unapplied={filters.unapplied}
+        >
+          {fields}
+        </FilterBar>
+        <DataTable<Row>
+          {...table}
+          rows={isBeyond ? undefined : answer?.data}
+          refreshing={refreshing}
+          empty={empty}
+          error={
+            error && (
+              <ErrorPanel
+                {...failure}
+                detail={messageOf(error, "")}
+                onRetry={retry}
+                busy={retrying}
+              />
+            )
+          }
+        />
+        {pages && pager && (
+          <Pager
+            page={pages.current_page}
+            totalPages={pages.total_pages}
+            onPage={filters.goToPage}
+            {...pager}
+          />
+        )}
+      </Card>
+      <p className="text-sm text-muted">
+        Exports above {limits.directExportRows.toLocaleString("en-IN")} rows are prepared in the
+        background:{" "}
+        <Link
+          to={paths.exports}
+          className="font-medium text-brand-ink underline-offset-4 hover:underline"
+        >
+          prepared exports
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { buttonClass } from "../../ui/button.tsx";
+import { Dropdown } from "../../ui/dropdown.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useNotifications } from "./use-notifications.ts";
+
+// Loads when the menu is first opened.
+const NotificationList = lazy(async () => ({
+  default: (await import("./notification-list.tsx")).NotificationList,
+}));
+
+const countShownMax = 99;
+
+/** The unread count, with the notifications in a menu. */
+export function NotificationBell() {
+  const { data } = useNotifications();
+  const [isLoaded, setIsLoaded] = useState(false);
+  const unread = data?.unread_count ?? 0;
+  const countText = unread > countShownMax ? `${countShownMax}+` : String(unread);
+  return (
+    <Dropdown
+      align="end"
+      className="w-96"
+      onOpenChange={(open) => open && setIsLoaded(true)}
+      button={{
+        "aria-label":
+          unread > 0 ? `Notifications, ${countText} unread` : "Notifications, none unread",
+        className: `relative ${buttonClass({ variant: "ghost", size: "icon" })}`,
+        children: (
+          <>
+            <Bell aria-hidden />
+            {unread > 0 && (
+              <span
+                aria-hidden
+                className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-brand px-1 text-center text-2xs leading-4.5 font-semibold text-white tabular-nums"
+              >
+                {countText}
+              </span>
+            )}
+          </>
+        ),
+      }}
+    >
+      <Suspense
+        fallback={
+          <div className="flex h-24 items-center justify-center text-muted">
+            <Spinner />
+          </div>
+        }
+      >
+        {isLoaded && <NotificationList />}
+      </Suspense>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,151 @@
+import { Check, X } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { Column } from "../../ui/table-cards.ts";
+import { isPending, type Review, type Reviewable } from "./review.ts";
+
+interface RowActions<Row> {
+  open: (row: Row) => void;
+  approve: (row: Row) => void;
+  reject: (row: Row) => void;
+  select: (row: Row) => void;
+  isSelected: (row: Row) => boolean;
+}
+
+/** The page's own columns between the common ones: selection, tenant, warnings, decision. */
+export function reviewColumns<Row extends Reviewable>(
+  review: Review<Row>,
+  pageColumns: readonly Column<Row>[],
+  actions: RowActions<Row>,
+): readonly Column<Row>[] {
+  return [
+    {
+      id: "selection",
+      header: "Select",
+      headerHidden: true,
+      // On a phone the checkbox is among the actions.
+      card: "none",
+      cell: (row) =>
+        isPending(row) && <SelectionCheckbox row={row} review={review} actions={actions} />,
+    },
+    {
+      id: "tenant",
+      header: "Tenant",
+      card: "title",
+      cell: (row) => (
+        <div className="min-w-0 md:max-w-36">
+          <button
+            type="button"
+            data-row={row._id}
+            aria-label={`${row.tenant.name}, details of ${review.nameOf(row)}`}
+            title={row.tenant.name}
+            className="block max-w-full truncate text-left font-medium underline-offset-4 hover:underline"
+            onClick={() => actions.open(row)}
+          >
+            {row.tenant.name}
+          </button>
+          <span className="block truncate text-xs text-muted">{row.tenant.phone}</span>
+        </div>
+      ),
+    },
+    ...pageColumns,
+    {
+      id: "warnings",
+      header: "Warnings",
+      card: "line",
+      cell: (row) => <WarningBadges row={row} />,
+    },
+    {
+      id: "decision",
+      header: "Decision",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (row) =>
+        isPending(row) && <DecisionButtons row={row} review={review} actions={actions} />,
+    },
+  ];
+}
+
+interface CellProps<Row> {
+  row: Row;
+  review: Review<Row>;
+  actions: RowActions<Row>;
+}
+
+function SelectionCheckbox<Row extends Reviewable>({ row, review, actions }: CellProps<Row>) {
+  return (
+    <Checkbox
+      aria-label={`Select ${review.nameOf(row)}`}
+      checked={actions.isSelected(row)}
+      onChange={() => actions.select(row)}
+    />
+  );
+}
+
+function DecisionButtons<Row extends Reviewable>({ row, review, actions }: CellProps<Row>) {
+  const name = review.nameOf(row);
+  const blocked = review.blocked?.(row);
+  return (
+    <div className="flex items-center justify-end gap-2">
+      <span className="flex items-center gap-2 text-dense text-muted md:hidden">
+        <SelectionCheckbox row={row} review={review} actions={actions} />
+        Select
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Check />}
+        aria-label={`Approve ${name}`}
+        title={blocked ?? "Approve"}
+        disabled={blocked !== undefined}
+        onClick={() => actions.approve(row)}
+      >
+        <span className="md:hidden">Approve</span>
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<X />}
+        aria-label={`Reject ${name}`}
+        title="Reject"
+        onClick={() => actions.reject(row)}
+      >
+        <span className="md:hidden">Reject</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Short texts; the full sentences are in the details and in the title. */
+const shortTexts: Readonly<Record<string, string>> = {
+  SAME_AMOUNT: "Same amount",
+  UTR_REFUSED_BEFORE: "UTR rejected before",
+  UTR_SHAPE: "Unusual UTR",
+  FIRST_DEPOSIT: "First deposit",
+  TENANT_INACTIVE: "Inactive tenant",
+  USED_BY_ANOTHER: "Used by another",
+  NAME_DIFFERS: "Different name",
+  NAME_AT_BANK_DIFFERS: "Different name at bank",
+  BANK_KNOWS_NO_SUCH_ACCOUNT: "Account not found",
+  IFSC_UNKNOWN: "Unknown IFSC",
+  BANK_DIFFERS: "Different bank",
+  BRANCH_UNKNOWN: "Unknown branch",
+  REJECTED_BEFORE: "Rejected before",
+};
+
+function WarningBadges({ row }: { row: Reviewable }) {
+  if (row.warnings.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <ul className="grid gap-1 max-md:justify-items-end">
+      {row.warnings.map(({ code, message }) => (
+        <li key={code} title={message}>
+          <Badge tone={code === "FIRST_DEPOSIT" ? "info" : "warn"}>
+            {shortTexts[code] ?? code}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

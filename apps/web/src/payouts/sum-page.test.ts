@@ -1,0 +1,32 @@
+import type { Payout } from "@rokad/contract/payouts";
+import { money } from "@rokad/money/money";
+import { expect, test } from "vitest";
+import { sumPage } from "./sum-page.ts";
+
+const row = (status: Payout["status"], paise: number) =>
+  ({
+    status,
+    amount: { amount: paise, currency: "INR" },
+    txn_fee: { amount: 500, currency: "INR" },
+    gst_amount: { amount: 90, currency: "INR" },
+  }) as Payout;
+
+test("adds up amounts, charges that were not refunded, and outcomes", () => {
+  const rows = [
+    row("success", 100_00),
+    row("failed", 50_00),
+    row("processing", 25_50),
+    row("pending", 1),
+  ];
+  expect(sumPage(rows)).toEqual({
+    amount: money(175_51),
+    charges: money(3 * 590),
+    successes: 1,
+    successRate: 25,
+    open: 2,
+  });
+});
+
+test("has no success rate without rows", () => {
+  expect(sumPage([])).toMatchObject({ amount: money(0), successRate: null });
+});

@@ -1,7 +1,0 @@
-import { getBalance } from "@rokad/contract/wallet";
-import { useApi } from "../api/use-api.ts";
-
-/** The wallet, asked for again every 30 s and whenever the window gets the focus. */
-export function useBalance() {
-  return useApi(getBalance, {}, { pollSeconds: 30 });
-}

@@ -1,0 +1,27 @@
+import { money, type Money } from "@rokad/money/money";
+import { rupeesToPaise } from "@rokad/money/rupees";
+
+/**
+ * Reads a typed or pasted amount in rupees: "1,500.50" and "₹1500.5" are 1500.5. Undefined when
+ * empty; NaN when it is not an amount, such as "1e3", so that the form reports it.
+ */
+export function parseRupees(text: string): number | undefined {
+  const plain = text.replace(/[₹,\s]/g, "");
+  if (plain === "") return undefined;
+  return /^\d+\.?\d*$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** Drops every character that can't belong to an amount. */
+export function keepAmountCharacters(text: string): string {
+  return text.replace(/[^\d.,]/g, "");
+}
+
+/** Rupees as a money value; undefined unless they are whole paise. */
+export function toMoney(rupees: number | undefined): Money | undefined {
+  if (rupees === undefined) return undefined;
+  try {
+    return money(Number(rupeesToPaise(rupees)));
+  } catch {
+    return undefined;
+  }
+}

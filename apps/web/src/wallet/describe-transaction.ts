@@ -1,0 +1,31 @@
+import type { WalletTransaction } from "@rokad/contract/wallet";
+import { maskAccount } from "../ui/mask.ts";
+
+/** A transaction's title, and a second line: a payout's destination or the source of funds. */
+export function describeTransaction({ description, payout, type }: WalletTransaction): {
+  title: string;
+  line: string;
+  failure: string | undefined;
+} {
+  if (!payout) return { title: description, line: "Funds added to wallet", failure: undefined };
+  const failure = payout.failure_reason ?? undefined;
+  // A reversed payout is a credit; it shows the payout's beneficiary.
+  if (type === "credit") return { title: description, line: payout.beneficiary_name, failure };
+  return { title: description, line: formatDestination(payout), failure };
+}
+
+function formatDestination(payout: NonNullable<WalletTransaction["payout"]>): string {
+  if (payout.upi_id) return payout.upi_id;
+  const account = payout.account_number ? maskAccount(payout.account_number) : "N/A";
+  return payout.bank_name ? `${account} · ${payout.bank_name}` : account;
+}
+
+/** The first 12 characters, enough to distinguish references; the copy button copies all. */
+export function shortReference(reference: string): string {
+  return reference.length > 12 ? `${reference.slice(0, 12)}…` : reference;
+}
+
+/** The bank's UTR of the payout or the deposit; null if there is none yet. */
+export function getUtr({ payout, deposit }: WalletTransaction): string | null {
+  return payout?.utr_number ?? deposit?.utr_reference ?? null;
+}

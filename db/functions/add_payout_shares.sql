@@ -1,0 +1,92 @@
+-- Adds what changed in payouts to their rollups: months, days and hours, the parts of a day by
+-- provider, method and bank, and the failures of a day by reason.
+create or replace function add_payout_shares(shares payout_share[])
+returns void
+language plpgsql
+as $$
+begin
+  insert into payout_sums as kept
+  select person_id, grain, starts_at,
+    coalesce(sum(count) filter (where outcome = 'open'), 0),
+    coalesce(sum(paise) filter (where outcome = 'open'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'open'), 0),
+    coalesce(sum(count) filter (where outcome = 'success'), 0),
+    coalesce(sum(paise) filter (where outcome = 'success'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'success'), 0),
+    coalesce(sum(count) filter (where outcome = 'failed'), 0),
+    coalesce(sum(paise) filter (where outcome = 'failed'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'failed'), 0),
+    coalesce(sum(count) filter (where outcome = 'returned'), 0),
+    coalesce(sum(paise) filter (where outcome = 'returned'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'returned'), 0)
+  from unnest(shares) as share
+  cross join lateral (
+    values ('month', date_trunc('month', created_at, 'Asia/Kolkata')),
+      ('day', date_trunc('day', created_at, 'Asia/Kolkata')),
+      ('hour', date_trunc('hour', created_at, 'Asia/Kolkata'))
+  ) as placed (grain, starts_at)
+  group by person_id, grain, starts_at
+  order by person_id, grain, starts_at
+  on conflict (person_id, grain, starts_at) do update set
+    open_count = kept.open_count + excluded.open_count,
+    open_paise = kept.open_paise + excluded.open_paise,
+    open_charges_paise = kept.open_charges_paise + excluded.open_charges_paise,
+    success_count = kept.success_count + excluded.success_count,
+    success_paise = kept.success_paise + excluded.success_paise,
+    success_charges_paise = kept.success_charges_paise + excluded.success_charges_paise,
+    failed_count = kept.failed_count + excluded.failed_count,
+    failed_paise = kept.failed_paise + excluded.failed_paise,
+    failed_charges_paise = kept.failed_charges_paise + excluded.failed_charges_paise,
+    returned_count = kept.returned_count + excluded.returned_count,
+    returned_paise = kept.returned_paise + excluded.returned_paise,
+    returned_charges_paise = kept.returned_charges_paise + excluded.returned_charges_paise;
+
+  insert into payout_day_parts as kept
+  select person_id, day, provider, method, bank_name,
+    coalesce(sum(count) filter (where outcome = 'open'), 0),
+    coalesce(sum(paise) filter (where outcome = 'open'), 0),
+    coalesce(sum(count) filter (where outcome = 'success'), 0),
+    coalesce(sum(paise) filter (where outcome = 'success'), 0),
+    coalesce(sum(count) filter (where outcome in ('failed', 'returned')), 0),
+    coalesce(sum(paise) filter (where outcome in ('failed', 'returned')), 0),
+    coalesce(sum(fee_paise) filter (where outcome in ('open', 'success')), 0),
+    coalesce(sum(gst_paise) filter (where outcome in ('open', 'success')), 0),
+    coalesce(sum(fee_paise) filter (where outcome = 'earned'), 0),
+    coalesce(sum(gst_paise) filter (where outcome = 'earned'), 0)
+  from (
+    select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, provider, method,
+      bank_name, outcome, count, paise, fee_paise, gst_paise
+    from unnest(shares)
+    union all
+    select person_id, (earned_at at time zone 'Asia/Kolkata')::date, provider, method,
+      bank_name, 'earned', 0, 0, fee_paise, gst_paise
+    from unnest(shares) where earned_at is not null
+    union all
+    select person_id, (returned_at at time zone 'Asia/Kolkata')::date, provider, method,
+      bank_name, 'earned', 0, 0, -fee_paise, -gst_paise
+    from unnest(shares) where returned_at is not null
+  ) as parts
+  group by person_id, day, provider, method, bank_name
+  order by person_id, day, provider, method, bank_name
+  on conflict (person_id, day, provider, method, bank_name) do update set
+    open_count = kept.open_count + excluded.open_count,
+    open_paise = kept.open_paise + excluded.open_paise,
+    success_count = kept.success_count + excluded.success_count,
+    success_paise = kept.success_paise + excluded.success_paise,
+    failed_count = kept.failed_count + excluded.failed_count,
+    failed_paise = kept.failed_paise + excluded.failed_paise,
+    fee_paise = kept.fee_paise + excluded.fee_paise,
+    gst_paise = kept.gst_paise + excluded.gst_paise,
+    earned_fee_paise = kept.earned_fee_paise + excluded.earned_fee_paise,
+    earned_gst_paise = kept.earned_gst_paise + excluded.earned_gst_paise;
+
+  insert into payout_failure_days as kept
+  select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, reason,
+    sum(count), sum(paise)
+  from unnest(shares) where outcome in ('failed', 'returned')
+  group by person_id, day, reason
+  order by person_id, day, reason
+  on conflict (person_id, day, reason) do update set
+    count = kept.count + excluded.count, paise = kept.paise + excluded.paise;
+end
+$$;

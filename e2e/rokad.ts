@@ -1,0 +1,184 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import { featureIds, type Feature } from "@rokad/contract/call";
+import { environment, program } from "./start-server.ts";
+
+interface Person {
+  readonly mobile: string;
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly signedInAtMs: number;
+}
+
+/** A session is used again this long; its access token lives three times as long. */
+const sessionReuseMs = 5 * 60_000;
+
+/** The running program on a database of its own, with the demo's people and history. */
+export class Rokad {
+  readonly origin: string;
+  readonly #sessions = new Map<string, Promise<Person>>();
+  readonly #database: string;
+  #numbers: number;
+
+  constructor(origin: string, database: string, workerIndex: number) {
+    this.origin = origin;
+    this.#database = database;
+    // Every worker has its own numbers, so that a failure names a person once.
+    this.#numbers = 8_000_000_000 + workerIndex * 1_000_000;
+  }
+
+  /** One API call that must succeed, outside the browser. */
+  async call(
+    token: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
+  ): Promise<any> {
+    const answer = await fetch(`${this.origin}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text).data;
+  }
+
+  /** The newest code that was texted to a number for this purpose. */
+  async code(mobile: string, purpose: "sign_in" | "payout"): Promise<string> {
+    const messages = await this.call(undefined, "GET", `/sandbox/messages?mobile=${mobile}`);
+    return messages.find((message: { purpose: string }) => message.purpose === purpose).code;
+  }
+
+  admin(): Promise<Person> {
+    return this.session("9000000001");
+  }
+
+  /** Another super admin, made as the first real one is: on the command line. */
+  async newAdmin(name: string): Promise<Person> {
+    const mobile = String((this.#numbers += 1));
+    const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
+    await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
+    return this.session(mobile);
+  }
+
+  /** Changes the sandbox bank's own record behind the product's back. */
+  async plant(statement: string, values: readonly string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#database });
+    await client.connect();
+    try {
+      await client.query(statement, [...values]);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Lets four days pass for one payout, and a minute for what was proposed about it. */
+  async plantPast(payoutId: string): Promise<void> {
+    await this.plant(
+      "update payouts set handed_at = coalesce(handed_at, now()) - interval '4 days' where id = $1",
+      [payoutId],
+    );
+    await this.plant(
+      "update payout_decisions set proposed_at = proposed_at - interval '1 minute' where payout_id = $1",
+      [payoutId],
+    );
+  }
+
+  /** Changes a setting, whatever it was. */
+  async set(key: string, value: unknown): Promise<void> {
+    const { token } = await this.admin();
+    const settings = await this.call(token, "GET", "/super-admin/settings");
+    const { value: seen } = settings.find((setting: { key: string }) => setting.key === key);
+    await this.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
+  }
+
+  /** A session of this number, the last one while it is young: a number has ten codes an hour. */
+  async session(mobile: string): Promise<Person> {
+    const last = await this.#sessions.get(mobile);
+    if (last && Date.now() - last.signedInAtMs < sessionReuseMs) return last;
+    const next = this.signIn(mobile);
+    this.#sessions.set(mobile, next);
+    return next;
+  }
+
+  async signIn(mobile: string): Promise<Person> {
+    const signedInAtMs = Date.now();
+    await this.call(undefined, "POST", "/auth/send-otp", { mobile });
+    const otp = await this.code(mobile, "sign_in");
+    const tokens = await this.call(undefined, "POST", "/auth/verify-otp", { mobile, otp });
+    return {
+      mobile,
+      token: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      signedInAtMs,
+    };
+  }
+
+  /** A new tenant with an approved bank account and so many rupees in the wallet. */
+  async tenant(
+    start: {
+      name?: string;
+      role?: "operator" | "retailer";
+      rupees?: number;
+      features?: readonly Feature[];
+    } = {},
+  ): Promise<{ mobile: string }> {
+    const mobile = String((this.#numbers += 1));
+    const { token: admin } = await this.admin();
+    await this.call(admin, "POST", "/super-admin/tenants", {
+      name: start.name ?? "Journey Traders",
+      phone: mobile,
+      password: "Journey2026",
+      role: start.role ?? "operator",
+      features: start.features ?? featureIds,
+      allowed_providers: ["primary"],
+    });
+    if (start.rupees) await this.#fund(mobile, start.rupees);
+    return { mobile };
+  }
+
+  /** A payout by UPI, made over the API with its code. @returns its id. */
+  async pay(mobile: string, upiId: string, rupees: number): Promise<string> {
+    const { token } = await this.session(mobile);
+    const payout = {
+      method: "upi",
+      upi_id: upiId,
+      beneficiary_name: "Sample Traders",
+      beneficiary_email: "accounts@example.com",
+      beneficiary_phone: "9876543210",
+      beneficiary_address: "1 Sample Road, Pune",
+      amount: rupees,
+    };
+    await this.call(token, "POST", "/payouts/otp/send", { mobile, payout });
+    const otp = await this.code(mobile, "payout");
+    const allowed = await this.call(token, "POST", "/payouts/otp/verify", { mobile, otp });
+    const { id } = await this.call(token, "POST", "/payouts/initiate", { ...payout, ...allowed });
+    return id;
+  }
+
+  async #fund(mobile: string, rupees: number): Promise<void> {
+    const { token: admin } = await this.admin();
+    const { token } = await this.signIn(mobile);
+    const account = await this.call(token, "POST", "/wallet/bank-accounts", {
+      account_holder_name: "Journey Traders",
+      account_number: `00${mobile}`,
+      ifsc_code: "HDFC0000060",
+      bank_name: "HDFC Bank",
+      branch_name: "Pune",
+      account_type: "current",
+    });
+    await this.call(admin, "POST", `/super-admin/bank-accounts/${account._id}/approve`, {});
+    const deposit = await this.call(token, "POST", "/wallet/deposit/initiate", {
+      bank_account: account._id,
+      amount: rupees,
+      utr_reference: `4${mobile}0`,
+    });
+    await this.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
+  }
+}

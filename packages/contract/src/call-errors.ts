@@ -1,0 +1,30 @@
+import { isFileCall, isReading, type Call } from "./call.ts";
+import type { ErrorCode } from "./error-codes.ts";
+
+/** The error codes that a call can answer with: its own, and those that its shape implies. */
+export function errorCodesOf(call: Call): ErrorCode[] {
+  const takesInput = call.params ?? call.query ?? call.body;
+  const codes: (ErrorCode | false | undefined)[] = [
+    takesInput && "INVALID_INPUT",
+    call.body && "INVALID_JSON",
+    call.body && "BODY_TOO_LARGE",
+    call.body && "UNSUPPORTED_MEDIA_TYPE",
+    call.idempotent && "IDEMPOTENCY_KEY_INVALID",
+    call.idempotent && "IDEMPOTENCY_KEY_REUSED",
+    call.who !== "anyone" && "NOT_SIGNED_IN",
+    (call.who === "tenant" || call.who === "superadmin") && "FORBIDDEN",
+    isForTenants(call) && !isReading(call) && "READ_ONLY_VIEW",
+    call.feature && "FEATURE_NOT_ENABLED",
+    call.path.includes("{id}") && "NOT_FOUND",
+    isFileCall(call) && "EXPORTS_BUSY",
+    call.answer === "file" && "RANGE_NOT_SATISFIABLE",
+    ...(call.errors ?? []),
+    "INTERNAL",
+    "TRY_AGAIN",
+  ];
+  return [...new Set(codes.filter((code) => code !== undefined && code !== false))];
+}
+
+function isForTenants({ who }: Call): boolean {
+  return who === "tenant" || who === "person";
+}

@@ -1,0 +1,205 @@
+import type { JsonSchema, SchemaBook } from "./openapi-schemas.ts";
+import { payoutTextSamples } from "./payout-texts.ts";
+
+interface Options {
+  readonly book: SchemaBook;
+  /** Include the fields that may be absent. */
+  readonly withOptional: boolean;
+}
+
+/**
+ * Derives an example from a schema: the first of several choices, and for a text the sample of its
+ * field. A call whose example should say more has its own (`Call.example`).
+ * @param field the property that holds the value, below its component or property: `Queue.name`.
+ * @throws for a text whose field has no sample.
+ */
+export function exampleOf(schema: JsonSchema, options: Options, field = ""): unknown {
+  if (schema.$ref) {
+    const component = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+    return exampleOf(options.book.resolve(schema), options, component);
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.oneOf ?? schema.anyOf ?? [];
+  if (choice) return exampleOf(choice, options, field);
+  if (schema.allOf) {
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, options, field)));
+  }
+  return ofType(schema, options, field);
+}
+
+function ofType(schema: JsonSchema, options: Options, field: string): unknown {
+  if (schema.type === "object") return ofProperties(schema, options, lastOf(field));
+  if (schema.type === "array") {
+    return schema.items ? [exampleOf(schema.items, options, field)] : [];
+  }
+  if (schema.type === "integer" || schema.type === "number") {
+    return sampleOf(numbers, field) ?? Math.max(schema.minimum ?? 0, 1);
+  }
+  if (schema.type === "boolean") return false;
+  if (schema.type === "string") return formats[schema.format ?? ""] ?? sampleText(field);
+  return null;
+}
+
+function ofProperties(
+  { properties = {}, required = [] }: JsonSchema,
+  options: Options,
+  of: string,
+) {
+  const names = Object.keys(properties).filter(
+    (name) => options.withOptional || required.includes(name),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, exampleOf(properties[name] ?? {}, options, `${of}.${name}`)]),
+  );
+}
+
+function sampleText(field: string): string {
+  const text = sampleOf(texts, field);
+  if (text === undefined)
+    throw new Error(`The text ${field} has no sample: add one to openapi-example.ts`);
+  return text;
+}
+
+/** The sample of `Queue.name`, or else of every `name`. */
+function sampleOf<T>(samples: Readonly<Record<string, T>>, field: string): T | undefined {
+  return samples[field] ?? samples[lastOf(field)];
+}
+
+function lastOf(field: string): string {
+  return field.slice(field.lastIndexOf(".") + 1);
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: "01994c60-91aa-7c33-a1f7-5e0d9c3b8f42",
+  "date-time": "2026-11-20T06:30:00.000Z",
+  date: "2026-11-20",
+  email: "accounts@sharmatraders.example",
+};
+
+const numbers: Readonly<Record<string, number>> = {
+  amount: 1500_25,
+  gst_percent: 18,
+  match_score: 100,
+  success_rate: 98,
+  cache_hit_percent: 99.4,
+  year: 2026,
+};
+
+/** By the field's name, or by its owner and name where the same name means different things. */
+const texts: Readonly<Record<string, string>> = {
+  ...payoutTextSamples,
+
+  // People and businesses
+  name: "Sharma Traders",
+  tenant: "Sharma Traders",
+  phone: "9000000002",
+  mobile: "9000000002",
+  email: "accounts@sharmatraders.example",
+  password: "Correct-horse-9",
+  role: "superadmin",
+  by: "Meera Iyer",
+  "actor.name": "Meera Iyer",
+  "actor.phone": "9000000001",
+  "by.name": "Meera Iyer",
+  "changed_by.name": "Meera Iyer",
+  "imported_by.name": "Meera Iyer",
+  "proposed_by.name": "Meera Iyer",
+  "set_by.name": "Meera Iyer",
+  checked_by: "Meera Iyer",
+
+  // Accounts and transfers
+  account_holder_name: "Sharma Traders",
+  account_number: "002601504321",
+  ifsc_code: "ICIC0000026",
+  bank_name: "ICICI Bank",
+  branch_name: "Fort, Mumbai",
+  upi_id: "asha@okhdfcbank",
+  destination: "HDFC Bank ****9012",
+  reference: "RK261120Q3ZK8M2W4XDP",
+  reference_id: "RK261120Q3ZK8M2W4XDP",
+  subject: "RK261120Q3ZK8M2W4XDP",
+  utr: "632456789012",
+  utr_reference: "ICICR52026112000",
+  description: "IMPS payout to Asha Rao",
+  particulars: "IMPS payout to Asha Rao",
+  event: "success",
+  "sender.name": "VERMA TEXTILES",
+  "top.key": "primary",
+  "top.name": "Primary",
+
+  // Tokens and codes
+  otp: "482913",
+  access_token: "eyJhbGciOiJIUzI1NiJ9…",
+  refresh_token: "pX3c…",
+  authorization_token: "eyJhbGciOiJIUzI1NiJ9…",
+  value: "the-secret-of-the-dashboard",
+  seen_set_at: "2026-11-20T06:30:00.000Z",
+  hash: "6f1c".repeat(16),
+
+  // What people write
+  title: "Deposit approved",
+  note: "Seen on the statement of 20 November",
+  reason: "No such transfer arrived",
+  evidence: "RazorpayX support, ticket 4711, 20 November: the transfer was returned",
+  provider_said: "processing",
+  message: "Done",
+  "data.message": "Payout initiated successfully! Reference: RK261120Q3ZK8M2W4XDP",
+  sentence: "The provider has the payout and will send its outcome",
+  text: "482913 is your Rokad sign-in code. It is valid for 5 minutes. Do not share it with anyone.",
+  what: "No answer within 8 seconds",
+  "last_success.what": "Payout RK261120Q3ZK8M2W4XDP paid",
+  "pause.reason": "The provider announced maintenance",
+  "PauseProviderRequest.reason": "The provider announced maintenance",
+  "ResumeProviderRequest.reason": "The maintenance is over",
+  "SetTenantStatusRequest.reason": "The tenant asked to close the account",
+  "ViewTenantRequest.reason": "The tenant reported a wrong balance",
+  "BankStatementLine.reason": "UTR and amount match a pending request",
+  why: "The sender is not an approved bank account of the tenant",
+  "refused.why": "The signature is wrong",
+  "failure_reasons.reason": "The account is closed",
+  "ReviewWarning.code": "NAME_DIFFERS",
+  "ReviewWarning.message": "The account holder's name differs from the tenant's",
+
+  // Providers, servers and jobs
+  adapter: "razorpayx",
+  provider: "razorpayx",
+  providers: "razorpayx",
+  rails: "primary",
+  "ProviderRecord.name": "razorpayx",
+  missing: "0073_payout_batches",
+  missing_settings: "RAZORPAYX_WEBHOOK_SECRET",
+  choices: "razorpayx",
+  problems: "Payouts wait: the primary provider does not answer",
+  host: "rokad-1",
+  version: "1.0.0",
+  "DatabaseServer.version": "18.1",
+  database: "rokad",
+  application: "rokad api",
+  "oldest_transaction.state": "active",
+  "DatabaseTable.name": "payouts",
+  "applied.name": "0006_payouts",
+  "replicas.name": "replica_1",
+  check: "The ledger's transactions",
+  rule: "Every transaction sums to zero",
+  faults: "Transaction 4211 does not sum to zero",
+  purpose: "sign_in",
+  "BackgroundJob.kind": "export",
+  "Webhook.kind": "payout.processed",
+  event_id: "evt_00000000000001",
+
+  // Records and files
+  act: "setting.changed",
+  "subject.kind": "setting",
+  "subject.id": "fee_paise",
+  "months.month": "2026-11",
+  file_name: "statement-2026-11-20.csv",
+  content: "RGF0ZSxOYXJyYXRpb24sQ3JlZGl0Cg==",
+  header: "Date",
+  cells: "20/11/2026",
+  "filter.status": "success",
+  "filter.type": "debit",
+  "filter.utr": "ICICR52026112000",
+  "filter.from": "2026-11-01",
+  "filter.to": "2026-11-20",
+};

@@ -1,0 +1,32 @@
+/** The groups of calls in the API document, in its order, each with one sentence about it. */
+export const tags = {
+  "Sign-in": "A mobile number and a one-time code give a pair of tokens.",
+  Platform: "Fees and limits of this installation.",
+  "Bank accounts": "Accounts from which deposits are accepted.",
+  "Virtual accounts": "Account numbers that credit their tenant automatically.",
+  Deposits: "Bank transfers that are credited once approved.",
+  Wallet: "The balance and every movement of it.",
+  Payouts: "Money sent to a bank account or a UPI ID, each with its own code.",
+  Notifications: "What happened to the account, read and unread.",
+  "Live updates": "A stream of events that name what has changed.",
+  Exports: "Histories that are exported in the background and stored for a week.",
+  Reports: "Statement of account and GST summary, as JSON and as files.",
+  Suspense: "Money that arrived and could not be credited automatically.",
+  "Bank statement import": "Lines of the receiving account, matched with deposit requests.",
+  Tenants: "The businesses that have a wallet.",
+  Analytics: "All payouts, the fees they earned, and money on hold.",
+  "Platform reports": "Files over all tenants, generated in the background.",
+  Settings: "Fees, limits, providers, texts and branding of the installation.",
+  "Security log": "Who did what, and from where, in a tamper-evident chain.",
+  Activity: "Payouts in progress, sessions, processes and jobs, and the actions on them.",
+  Credentials: "The keys and account names for providers and SMS gateways.",
+  "Payment gateway": "The providers that payouts go through.",
+  Webhooks: "Events that providers sent to us.",
+  "SMS gateways": "The services that send codes as text messages.",
+  Database: "The state of PostgreSQL, one part per call.",
+  Books: "Trial balance, provider totals and verifications of the ledger.",
+  Reconciliation: "Our payouts of a day compared with a provider's record.",
+  Sandbox: "Simulates banks and phones; absent in production.",
+} as const;
+
+export type Tag = keyof typeof tags;

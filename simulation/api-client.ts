@@ -1,0 +1,101 @@
+import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The response to a call after all repeats. */
+export type ApiResult<C extends Call> = (
+  | { readonly ok: true; readonly body: Answer<C> }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+) & {
+  readonly status: number;
+  /** Whether an earlier request of this call got no response: the server may have executed it. */
+  readonly lostBefore: boolean;
+};
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly key?: string | undefined;
+  /** Cuts the connection of the first request after this time. */
+  readonly cutAfterMs?: number;
+  /** Gives up after this many seconds without a response. */
+  readonly seconds?: number;
+}
+
+/** No server responded, so the outcome of the call is unknown. */
+export class NoResponseError extends Error {
+  override name = "NoResponseError";
+}
+
+interface ClientOptions {
+  /** The ports of the servers. A repeat goes to the next one. */
+  readonly ports: () => readonly number[];
+  readonly onAnomaly: (description: string) => void;
+  readonly onLost: () => void;
+}
+
+export type CallApi = ReturnType<typeof openApiClient>;
+
+const responseMsMax = 6_000;
+
+/**
+ * Creates a function that sends contract calls over HTTP and repeats them with the same key at
+ * another server after a 5xx or no response.
+ * @throws {NoResponseError}
+ */
+export function openApiClient({ ports, onAnomaly, onLost }: ClientOptions) {
+  let requests = 0;
+  return async function callApi<C extends Call>(
+    call: C,
+    input: Input<C>,
+    options: CallOptions = {},
+  ): Promise<ApiResult<C>> {
+    const endsAt = Date.now() + (options.seconds ?? 20) * 1_000;
+    let lostBefore = false;
+    for (let tries = 1; ; tries += 1) {
+      const all = ports();
+      requests += 1;
+      const port = all[requests % all.length] ?? 0;
+      const timeoutMs = (tries === 1 ? options.cutAfterMs : undefined) ?? responseMsMax;
+      const response = await request(port, call, input, options, timeoutMs).catch(() => undefined);
+      if (response && response.status < 500) return { ...response, lostBefore };
+      if (response && response.status !== 503)
+        onAnomaly(`${call.name} got a response with ${response.status}`);
+      // A 503 may follow a commit whose confirmation from the database was lost.
+      lostBefore = true;
+      if (!response) onLost();
+      if (Date.now() > endsAt) throw new NoResponseError(`${call.name} got no response`);
+      await pause(Math.min(50 * tries, 400));
+    }
+  };
+}
+
+async function request<C extends Call>(
+  port: number,
+  call: C,
+  input: Input<C>,
+  options: CallOptions,
+  timeoutMs: number,
+) {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${pathOf(call, input)}`, {
+    method: call.method,
+    headers: {
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+      ...(options.key !== undefined && { "idempotency-key": options.key }),
+      ...(input.body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const { status } = response;
+  const body = (await response.json()) as Answer<C> | ErrorAnswer;
+  if (status < 400) return { ok: true as const, status, body: body as Answer<C> };
+  const { code, message } = (body as ErrorAnswer).error;
+  return { ok: false as const, status, code, message };
+}
+
+function pathOf(call: Call, { params = {}, query = {} }: { params?: unknown; query?: unknown }) {
+  const values = new Map(Object.entries(params as object));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query as object)) search.set(name, String(value));
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values.get(name)));
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}

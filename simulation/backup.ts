@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { closeDatabase, openDatabase, database } from "../apps/server/src/database/db.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
+import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
+import type { Db } from "../apps/server/src/database/db.ts";
+import type { World } from "./world.ts";
+
+const main = join(import.meta.dirname, "../apps/server/src/main.ts");
+
+export interface Backup {
+  readonly folder: string;
+  /** Everything committed before this time is in the backup. Real time, as in the client records. */
+  readonly committedAt: number;
+  readonly tookMs: number;
+}
+
+/** Takes a backup with the product's command while events continue. */
+export async function takeBackup(world: World): Promise<Backup> {
+  const parent = await temporaryDataDirectory("simulation");
+  const folder = join(parent, "backup");
+  world.onClose(async () => {
+    await removeDataDirectory(folder);
+    await rm(parent, { recursive: true, force: true });
+  });
+  const { DATABASE_URL: _, ...env } = world.env;
+  const startedAt = performance.now();
+  const { stdout } = await world.database.exclusively(() =>
+    promisify(execFile)(process.execPath, [main, "admin", "backup", "--to", folder], {
+      env: { ...env, PATH: process.env["PATH"] ?? "", DATA_DIR: world.database.dataDir },
+    }),
+  );
+  const committedBy = /committed by (\S+)/.exec(stdout)?.[1];
+  if (committedBy === undefined) throw new Error(`The backup printed no time: ${stdout}`);
+  const tookMs = Math.round(performance.now() - startedAt);
+  return { folder, committedAt: Date.parse(committedBy), tookMs };
+}
+
+/** Starts a PostgreSQL on the backup's folder and opens it in place of the original database. */
+export async function withRestored<T>(backup: Backup, check: (db: Db) => Promise<T>): Promise<T> {
+  await closeDatabase();
+  const postgres = await startEmbeddedPostgres({ dataDir: backup.folder, log: () => undefined });
+  try {
+    openDatabase(postgres.url, { connections: 2 });
+    return await check(database());
+  } finally {
+    await closeDatabase();
+    await postgres.stop();
+  }
+}

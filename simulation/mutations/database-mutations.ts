@@ -1,0 +1,275 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../apps/server/src/database/db.ts";
+import type { Records } from "../records.ts";
+import { databaseMutation, type Mutation } from "./mutation.ts";
+import { rollupMutations } from "./rollup-mutations.ts";
+import { sumIsZero } from "../verification/verify-books.ts";
+import { bankInvariants } from "../verification/verify-banks.ts";
+
+/** Drops constraints and disables guard triggers, as the database owner can. Rollup triggers stay. */
+export async function removeConstraints(db: Db): Promise<void> {
+  await sql`
+    do $$
+    declare constrained record;
+    begin
+      for constrained in
+        select conrelid::regclass as table_name, conname from pg_constraint
+        where connamespace = 'public'::regnamespace and contype in ('f', 'c')
+      loop
+        execute format('alter table %s drop constraint %I', constrained.table_name, constrained.conname);
+      end loop;
+    end $$
+  `.execute(db);
+  for (const table of ["ledger_postings", "ledger_entries", "ledger_seals", "audit_log"])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+  await sql`set constraints all immediate`.execute(db);
+}
+
+/** Deletes the checkpoints, so that a change of the books breaks its own invariant only. */
+async function deleteCheckpoints(db: Db): Promise<void> {
+  await sql`delete from ledger_seals`.execute(db);
+  await sql`
+    update ledger_seal_head set seq = 0, hash = sha256('rokad ledger seals'),
+      up_to = '00000000-0000-0000-0000-000000000000'
+  `.execute(db);
+}
+
+/** A mutation of rows that a checkpoint covers. */
+function checkpointedMutation(
+  name: string,
+  rule: string,
+  change: (db: Db) => Promise<unknown>,
+): Mutation {
+  return databaseMutation(name, rule, async (db) => {
+    await deleteCheckpoints(db);
+    await change(db);
+  });
+}
+
+const tenantColumns = {
+  ledger_entries: ["tenant_id", "every posting is kept with the tenant whose wallet it is on"],
+  payout_events: ["person_id", "every line of a timeline and every decision is with its tenant"],
+} as const;
+
+/** Mutations of our database, at least one for each rule of the nightly verification. */
+export const databaseMutations: readonly Mutation[] = [
+  {
+    ...checkpointedMutation("an extra paisa in the bank account", sumIsZero, (db) =>
+      addToBank(db, [1]),
+    ),
+    breaks: [sumIsZero, "every posting sums to zero"],
+  },
+  checkpointedMutation("two postings with opposite errors", "every posting sums to zero", (db) =>
+    addToBank(db, [1, -1]),
+  ),
+  checkpointedMutation(
+    "an overwritten balance",
+    "every balance follows from the entry before",
+    (db) =>
+      sql`
+      update ledger_entries set balance_after_paise = balance_after_paise + 1
+      where (wallet_id, wallet_entry) = (
+        select wallet_id, wallet_entry from ledger_entries where wallet_entry = 1 limit 1
+      )
+    `.execute(db),
+  ),
+  checkpointedMutation(
+    "money spent before it arrived",
+    "no wallet is below zero at any entry",
+    spendFirst,
+  ),
+  databaseMutation(
+    "an extra paisa in a wallet",
+    "every wallet equals the replay of its entries",
+    (db) =>
+      sql`
+      update wallets set available_paise = available_paise + 1
+      where id = (select id from wallets order by id limit 1)
+    `.execute(db),
+  ),
+  databaseMutation(
+    "an open payout without a hold",
+    "held money equals the open payouts",
+    async (db) => {
+      const id = await copyPayout(db, { status: "pending", finished_at: null, returned_at: null });
+      await post(db, "hold", id, []);
+    },
+  ),
+  databaseMutation(
+    "a successful payout that no tenant requested",
+    bankInvariants.successIsPaid,
+    async (db) => {
+      const finished_at = new Date().toISOString();
+      const paid = { status: "success", failure_reason: null, due_at: null, finished_at };
+      const id = await copyPayout(db, { ...paid, returned_at: null });
+      await post(db, "hold", id, []);
+      await post(db, "settle", id, []);
+    },
+  ),
+  databaseMutation(
+    "a completed deposit without a credit",
+    "every completed deposit is credited once, and no other",
+    (db) =>
+      sql`
+        insert into deposits
+        select (jsonb_populate_record(deposits, jsonb_build_object(
+          'id', ${randomUUIDv7()}::text, 'utr_reference', 'MUTATED00001'
+        ))).*
+        from deposits where status = 'completed' and came_through is null limit 1
+      `.execute(db),
+  ),
+  databaseMutation(
+    "a reversal of a payout that was not returned",
+    "every payout has the postings that its state asks for",
+    async (db) => post(db, "reverse", await findUnreturnedPayout(db), []),
+  ),
+  databaseMutation(
+    "a settlement without a payout",
+    "every posting of a payout belongs to one",
+    (db) => post(db, "settle", randomUUIDv7(), []),
+  ),
+  {
+    name: "a missing paisa in suspense",
+    breaks: ["the suspense account equals the incoming credits that nobody has decided"],
+    apply: (records) => addSuspense(records, "suspend", 4_999),
+  },
+  {
+    name: "money that left suspense without an arrival",
+    breaks: ["every incoming credit has the postings that its state asks for"],
+    apply: (records) => addSuspense(records, "return", 5_000),
+  },
+  {
+    name: "a credit that no bank received",
+    breaks: [bankInvariants.creditAtBank],
+    apply: async (records) => {
+      await addSuspense(records, "suspend", 5_000);
+      return records;
+    },
+  },
+  databaseMutation("a backdated posting", "every posting matches its checkpoint", (db) =>
+    sql`
+      update ledger_postings set created_at = created_at - interval '1 microsecond'
+      where id = (select id from ledger_postings order by id limit 1)
+    `.execute(db),
+  ),
+  ...Object.entries(tenantColumns).map(([table, [column, rule]]) =>
+    databaseMutation(`a row of ${table} with another tenant`, rule, (db) =>
+      sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = gen_random_uuid()
+        where ctid = (select ctid from ${sql.table(table)} limit 1)
+      `.execute(db),
+    ),
+  ),
+  databaseMutation("a replaced checkpoint", "every checkpoint of the ledger is intact", (db) =>
+    sql`update ledger_seal_head set hash = sha256('another')`.execute(db),
+  ),
+  databaseMutation(
+    "a changed row of the audit log",
+    "every row of the audit log is as it was written",
+    (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
+  ),
+  ...rollupMutations,
+];
+
+/** Adds each amount to one entry of our bank account. */
+async function addToBank(db: Db, paise: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ posting_id: string; line: number }>`
+    select posting_id, line from ledger_entries where account = 'bank'
+    order by posting_id limit ${paise.length}
+  `.execute(db);
+  for (const [at, { posting_id: id, line }] of rows.entries()) {
+    await sql`
+      update ledger_entries set amount_paise = amount_paise + ${paise[at]}::int
+      where posting_id = ${id} and line = ${line}
+    `.execute(db);
+  }
+}
+
+/** Moves a wallet's first payout before its first deposit and recomputes every balance.  */
+async function spendFirst(db: Db): Promise<void> {
+  await sql`drop index ledger_entries_in_order`.execute(db);
+  await sql`
+    with spent as (
+      select wallet_id, posting_id, line from ledger_entries
+      where account = 'available' and amount_paise < 0 order by posting_id limit 1
+    ), ordered as (
+      select entry.*, row_number() over (
+        order by (entry.posting_id, entry.line) = (spent.posting_id, spent.line) desc, wallet_entry
+      ) as place
+      from ledger_entries as entry join spent using (wallet_id)
+    ), replayed as (
+      select posting_id, line, place,
+        sum(amount_paise) over (partition by account order by place) as balance
+      from ordered
+    )
+    update ledger_entries set wallet_entry = place, balance_after_paise = balance
+    from replayed
+    where (ledger_entries.posting_id, ledger_entries.line) = (replayed.posting_id, replayed.line)
+  `.execute(db);
+}
+
+async function copyPayout(db: Db, change: object): Promise<string> {
+  const id = randomUUIDv7();
+  const changed = {
+    id,
+    reference_id: "RMUTATED",
+    remarks: "Mutated",
+    idempotency_key: id,
+    ...change,
+  };
+  await sql`
+    insert into payouts
+    select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
+    from payouts order by id limit 1
+  `.execute(db);
+  return id;
+}
+
+async function findUnreturnedPayout(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payouts where id not in (select payout_id from payout_reversals) limit 1
+  `.execute(db);
+  if (!rows[0]) throw new Error("No payout without a reversal");
+  return rows[0].id;
+}
+
+async function post(
+  db: Db,
+  kind: string,
+  subject: string,
+  lines: readonly (readonly [account: string, paise: number])[],
+): Promise<void> {
+  const id = randomUUIDv7();
+  await sql`
+    insert into ledger_postings (id, kind, subject_id, created_at)
+    values (${id}, ${kind}, ${subject}, now())
+  `.execute(db);
+  for (const [at, [account, paise]] of lines.entries()) {
+    await sql`
+      insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
+      values (${id}, ${at + 1}::int, ${account}, ${paise}::int, now())
+    `.execute(db);
+  }
+}
+
+/** Adds a credit of ₹50 in suspense, also in the bank's books, with this posting. */
+async function addSuspense(records: Records, kind: string, paise: number): Promise<Records> {
+  const { db, banks } = records;
+  const [id, utr] = [randomUUIDv7(), "MUTATED00003"];
+  await sql`
+    insert into incoming_credits (
+      id, adapter, credit_reference, virtual_account_reference, amount_paise, bank_reference,
+      utr_reference, sent_at, created_at, state, reason
+    ) values (
+      ${id}, 'cashfree', 'mutated', 'mutated', 5000, ${utr}, ${utr}, now(), now(), 'suspense',
+      'unknown_account'
+    )
+  `.execute(db);
+  await post(db, kind, id, [
+    ["bank", -paise],
+    ["suspense", paise],
+  ]);
+  const theirs = { bank: "cashfree", reference: utr, paise: 5_000, utr } as const;
+  return { ...records, banks: { ...banks, credits: [...banks.credits, theirs] } };
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { transaction, type Tx } from "../../apps/server/src/database/db.ts";
+import type { InvariantResult, Records } from "../records.ts";
+import { clientInvariants } from "../verification/verify-client-records.ts";
+import { databaseMutations, removeConstraints } from "./database-mutations.ts";
+import { recordMutations, type Mutation } from "./mutation.ts";
+import { transferMutations } from "./transfer-mutations.ts";
+
+/** Mutations that also apply to a backup. */
+const backupMutations: readonly Mutation[] = [...databaseMutations, ...transferMutations];
+
+export const mutations: readonly Mutation[] = [...backupMutations, ...recordMutations];
+
+export interface MutationResult {
+  readonly name: string;
+  /** The invariants that the mutation must break. */
+  readonly breaks: readonly string[];
+  /** The invariants that it did break. */
+  readonly broken: readonly string[];
+  readonly results: readonly InvariantResult[];
+}
+
+/** Applies each mutation alone, verifies and rolls it back, all in one transaction. */
+export async function testMutations(
+  chosen: readonly Mutation[],
+  records: Records,
+  verifyRecords: (records: Records) => Promise<InvariantResult[]>,
+): Promise<MutationResult[]> {
+  const mutationResults: MutationResult[] = [];
+  const test = async (db: Tx) => {
+    await removeConstraints(db);
+    for (const { name, breaks, apply } of chosen) {
+      await sql`savepoint mutation`.execute(db);
+      const results = await verifyRecords(await apply({ ...records, db }));
+      const broken = results
+        .filter(({ violations }) => violations.length > 0)
+        .map(({ invariant }) => invariant);
+      mutationResults.push({ name, breaks, results, broken });
+      await sql`rollback to savepoint mutation`.execute(db);
+    }
+    throw new RollbackError();
+  };
+  await transaction(test).catch((error: unknown) => {
+    if (!(error instanceof RollbackError)) throw error;
+  });
+  return mutationResults;
+}
+
+/** Rolls the transaction of the mutations back. */
+class RollbackError extends Error {
+  override name = "RollbackError";
+}
+
+/** The chosen mutations that apply to a backup, with the names of its invariants. */
+export function backupMutationsOf(chosen: readonly Mutation[]): Mutation[] {
+  return chosen
+    .filter((mutation) => backupMutations.includes(mutation) || changesClientRecords(mutation))
+    .map(({ name, breaks, apply }) => ({
+      name: `in the backup, ${name}`,
+      breaks: breaks.map((invariant) => `in the backup, ${invariant}`),
+      apply,
+    }));
+}
+
+const changesClientRecords = ({ breaks }: Mutation) =>
+  breaks.every((invariant) => allClientInvariants.includes(invariant));
+const allClientInvariants: readonly string[] = Object.values(clientInvariants);

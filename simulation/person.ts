@@ -1,0 +1,106 @@
+import type { Call, Input } from "@rokad/contract/call";
+import type { PayoutForm } from "@rokad/contract/payout-form";
+import { sendPayoutOtp, verifyPayoutOtp } from "@rokad/contract/payouts";
+import { refresh, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
+import { setTimeout as pause } from "node:timers/promises";
+import { NoResponseError, type ApiResult, type CallApi, type CallOptions } from "./api-client.ts";
+import type { Phones } from "./phones.ts";
+
+export type Person = ReturnType<typeof openPerson>;
+
+interface Connections {
+  readonly callApi: CallApi;
+  readonly phones: Phones;
+}
+
+/** The token that authorises one payout, or the error code. */
+type Authorisation = { readonly token: string } | { readonly rejection: string };
+
+const signInSeconds = 30;
+
+/** A person with a phone, who signs in again after a session has ended. */
+export function openPerson(mobile: string, { callApi, phones }: Connections) {
+  let token: string | undefined;
+  let refreshToken: string | undefined;
+  let signingIn: Promise<void> | undefined;
+  let lastAuthorisation: Promise<unknown> = Promise.resolve();
+
+  /** @throws {SignInRejectedError} if the account is deactivated. */
+  async function signIn(): Promise<void> {
+    if (await refreshSession()) return;
+    const endsAt = Date.now() + signInSeconds * 1_000;
+    while (Date.now() < endsAt) {
+      const sent = await callApi(sendOtp, { body: { mobile } });
+      const otp = phones.newestCode(mobile);
+      // OTP_TOO_SOON: the code of some seconds ago is still valid.
+      if ((sent.ok || sent.code === "OTP_TOO_SOON") && otp !== undefined) {
+        const verified = await callApi(verifyOtp, { body: { mobile, otp } });
+        if (verified.ok) {
+          token = verified.body.data.access_token;
+          refreshToken = verified.body.data.refresh_token;
+          return;
+        }
+        if (verified.code === "ACCOUNT_INACTIVE") throw new SignInRejectedError(verified.code);
+      }
+      await pause(250);
+    }
+    throw new NoResponseError(`No sign-in within ${signInSeconds} seconds`);
+  }
+
+  async function refreshSession(): Promise<boolean> {
+    if (refreshToken === undefined) return false;
+    const body = { refresh_token: refreshToken };
+    refreshToken = undefined;
+    const result = await callApi(refresh, { body });
+    // If the first response was lost, the token is used up and its repeat ends the session.
+    if (!result.ok) return false;
+    token = result.body.data.access_token;
+    refreshToken = result.body.data.refresh_token;
+    return true;
+  }
+
+  async function call<C extends Call>(
+    contractCall: C,
+    input: Input<C>,
+    options: CallOptions = {},
+  ): Promise<ApiResult<C>> {
+    let lostBefore = false;
+    for (let tries = 1; ; tries += 1) {
+      if (token === undefined)
+        await (signingIn ??= signIn().finally(() => (signingIn = undefined)));
+      const tokenSent = token;
+      const result = await callApi(contractCall, input, { ...options, token: tokenSent });
+      lostBefore ||= result.lostBefore;
+      if (result.status !== 401 || tries === 4) return { ...result, lostBefore };
+      if (token === tokenSent) token = undefined;
+    }
+  }
+
+  async function authorise(payout: PayoutForm): Promise<Authorisation> {
+    const sent = await call(sendPayoutOtp, { body: { mobile, payout } });
+    if (!sent.ok && sent.code !== "OTP_TOO_SOON") return { rejection: sent.code };
+    const otp = phones.newestCode(mobile);
+    if (otp === undefined) return { rejection: "no code arrived" };
+    const verified = await call(verifyPayoutOtp, { body: { mobile, otp } });
+    return verified.ok
+      ? { token: verified.body.data.authorization_token }
+      : { rejection: verified.code };
+  }
+
+  return {
+    mobile,
+    call,
+    /** One at a time, because only the newest code is valid. */
+    authorise(payout: PayoutForm): Promise<Authorisation> {
+      const authorisation = lastAuthorisation.then(() => authorise(payout));
+      lastAuthorisation = authorisation.catch(() => undefined);
+      return authorisation;
+    },
+    newestCode: () => phones.newestCode(mobile) ?? "000000",
+  };
+}
+
+/** The account is deactivated. */
+export class SignInRejectedError extends Error {
+  override name = "SignInRejectedError";
+}

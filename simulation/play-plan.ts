@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { seededRandom } from "../apps/server/src/kernel/seeded-random.ts";
+import { NoResponseError } from "./api-client.ts";
+import { count } from "./client-records.ts";
+import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { addAccount } from "./events/add-bank-account.ts";
+import { deactivateTenant } from "./events/deactivate-tenant.ts";
+import { requestAndReviewDeposit } from "./events/deposit.ts";
+import { importStatements, transferToReceivingAccount } from "./events/import-statements.ts";
+import { pauseRail } from "./events/pause-provider.ts";
+import { sendPayout } from "./events/send-payout.ts";
+import { decideSuspense, transferToVirtualAccount } from "./events/transfer-in.ts";
+import { SignInRejectedError } from "./person.ts";
+import type { ScheduledEvent, SimulationEvent } from "./plan.ts";
+import type { World } from "./world.ts";
+
+const bankRoundMs = 150;
+/** More concurrent events would only wait for each other. */
+const concurrentEventsMax = 40;
+
+/** Plays each event of the plan at its time, concurrently, and waits until all have finished. */
+export async function playPlan(
+  world: World,
+  onBackupTime: () => Promise<void>,
+): Promise<ReturnType<typeof deliverWebhooks>> {
+  const { plan, banks } = world;
+  const webhooks = deliverWebhooks(world, seededRandom(plan.seed + 1));
+  const random = seededRandom(plan.seed + 2);
+  let isFinished = false;
+  const bankWork = (async () => {
+    while (!isFinished) {
+      banks.advance(random);
+      banks.clearRequests();
+      await pause(bankRoundMs);
+    }
+  })();
+  const startedAt = performance.now();
+  const waitUntil = (atMs: number) => pause(Math.max(0, startedAt + atMs - performance.now()));
+  const backup = waitUntil(plan.backupAtMs).then(onBackupTime);
+  const running = new Set<Promise<void>>();
+  for (const scheduled of plan.events) {
+    await waitUntil(scheduled.atMs);
+    while (running.size >= concurrentEventsMax) await Promise.race(running);
+    const attempt = tryEvent(world, scheduled).finally(() => running.delete(attempt));
+    running.add(attempt);
+  }
+  await Promise.all(running);
+  await backup;
+  isFinished = true;
+  await bankWork;
+  return webhooks;
+}
+
+async function tryEvent(world: World, { event }: ScheduledEvent): Promise<void> {
+  try {
+    await perform(world, event);
+  } catch (error) {
+    if (error instanceof NoResponseError) count(world.clients, "events ended without a response");
+    else if (error instanceof SignInRejectedError)
+      count(world.clients, "sign-ins of a deactivated tenant");
+    else world.clients.anomalies.push(`${event.kind}: ${(error as Error).stack}`);
+  }
+}
+
+async function perform(world: World, event: SimulationEvent): Promise<unknown> {
+  const { banks, servers, database, clients } = world;
+  switch (event.kind) {
+    case "payout":
+      return sendPayout(world, event);
+    case "deposit":
+      return requestAndReviewDeposit(world, event);
+    case "transfer to receiving account":
+      return transferToReceivingAccount(world, event);
+    case "statement import":
+      return importStatements(world, event);
+    case "bank account":
+      return addAccount(world, event);
+    case "transfer to virtual account":
+      return transferToVirtualAccount(world, event);
+    case "suspense decision":
+      return decideSuspense(world, event);
+    case "provider pause":
+      return pauseRail(world, event);
+    case "tenant deactivation":
+      return deactivateTenant(world, event);
+    case "bank fault":
+      count(clients, `bank: ${event.fault.kind}`, event.times);
+      return banks.plan(event.bank, event.fault, event.times);
+    case "bank outage":
+      count(clients, "bank: outage");
+      return banks.interrupt(event.bank, pause(event.ms));
+    case "payout return":
+      if (banks.returnPayout(event.nth)) count(clients, "payouts returned after success");
+      return;
+    case "SMS fault":
+      count(clients, `SMS gateway: ${event.fault.kind}`);
+      return world.phones.gateway.planFault(event.fault);
+    case "process kill":
+      if (await servers.kill(event.process)) count(clients, "processes killed");
+      return;
+    case "process restart":
+      if (await servers.restart(event.process)) count(clients, "processes restarted gracefully");
+      return;
+    case "database crash":
+      count(clients, "database crashes");
+      return database.crash();
+    case "clock jump":
+      count(clients, "clock jumps");
+      return world.advanceClock(event.seconds);
+  }
+}

@@ -1,0 +1,59 @@
+import type { ClientRecords } from "./client-records.ts";
+import type { MutationResult } from "./mutations/test-mutations.ts";
+import type { Plan } from "./plan.ts";
+import type { InvariantResult } from "./records.ts";
+
+type Print = (line: string) => void;
+
+const violationsShown = 10;
+
+export function printCounts({ counts }: ClientRecords, print: Print): void {
+  print("\nEvents and failures:");
+  for (const [name, times] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    print(`  ${String(times).padStart(6)}  ${name}`);
+}
+
+/** Prints the result of each invariant. @returns whether all of them hold. */
+export function printResults(
+  results: readonly InvariantResult[],
+  { print, plan: { seed, seconds } }: { readonly print: Print; readonly plan: Plan },
+): boolean {
+  print("\nInvariants:");
+  for (const { invariant, checked, violations } of results) {
+    print(`  ${violations.length === 0 ? "ok    " : "BROKEN"}  ${invariant} (${checked})`);
+    for (const violation of violations.slice(0, violationsShown)) print(`            ${violation}`);
+    const more = violations.length - violationsShown;
+    if (more > 0) print(`            and ${more} more`);
+  }
+  const broken = results.filter(({ violations }) => violations.length > 0);
+  print(
+    broken.length === 0
+      ? `\nPassed: all ${results.length} invariants hold (seed ${seed}).`
+      : `\nFAILED: ${broken.length} of ${results.length} invariants do not hold. Repeat this plan: npm run prove -- --seed ${seed} --seconds ${seconds}`,
+  );
+  return broken.length === 0;
+}
+
+/** @returns whether each mutation broke exactly its invariants, and each invariant has a mutation. */
+export function printMutationResults(
+  mutations: readonly MutationResult[],
+  results: readonly InvariantResult[],
+  print: Print,
+): boolean {
+  print("\nMutations:");
+  let areDetected = true;
+  for (const { name, breaks, broken } of mutations) {
+    const isExact =
+      breaks.length === broken.length && breaks.every((invariant) => broken.includes(invariant));
+    areDetected &&= isExact;
+    const broke = broken.join("; ") || "nothing broke";
+    print(`  ${isExact ? "detected" : "MISSED  "}  ${name}: ${broke}`);
+  }
+  const covered = new Set(mutations.flatMap(({ breaks }) => breaks));
+  const uncovered = results.filter(({ invariant }) => !covered.has(invariant));
+  for (const { invariant } of uncovered) print(`  MISSED    no mutation breaks: ${invariant}`);
+  print(
+    `\n${mutations.length} mutations, ${areDetected ? "all detected" : "not all detected"} by the invariants that they break.`,
+  );
+  return areDetected && uncovered.length === 0;
+}

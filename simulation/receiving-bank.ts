@@ -1,0 +1,47 @@
+import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
+
+/** A transfer to the receiving account, in the books of its bank. */
+export interface ReceivedTransfer {
+  readonly utr: string;
+  readonly paise: number;
+  /** DD/MM/YYYY, as on the statements. */
+  readonly day: string;
+}
+
+/** Every fourth transfer is preceded by a charge of the bank. */
+const chargeEvery = 4;
+
+/** The bank of the receiving account: its books, and the statements that it issues. */
+export function openReceivingBank(now: () => Date) {
+  const received: ReceivedTransfer[] = [];
+  return {
+    receive(utr: string, paise: number): void {
+      received.push({ utr, paise, day: dayOf(now()) });
+    },
+    /** The newest transfers as CSV. Statements overlap. */
+    statement(transfersMax: number): Buffer | undefined {
+      if (received.length === 0) return undefined;
+      const first = Math.max(0, received.length - transfersMax);
+      return csvStatement(received.flatMap((one, at) => (at < first ? [] : rowsOf(one, at))));
+    },
+    books: (): ReceivedTransfer[] => [...received],
+  };
+}
+
+function rowsOf({ utr, paise, day }: ReceivedTransfer, at: number): StatementRow[] {
+  const credit: StatementRow = [day, "NEFT CR SHARMA TRADERS", utr, "", rupeesOf(paise)];
+  const charge: StatementRow = [day, "CHARGES FOR THE MONTH", "", "59.00", ""];
+  return at % chargeEvery === 0 ? [charge, credit] : [credit];
+}
+
+function rupeesOf(paise: number): string {
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;
+}
+
+const india = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Kolkata",
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+});
+const dayOf = (at: Date) => india.format(at);

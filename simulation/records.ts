@@ -1,0 +1,23 @@
+import type { Db } from "../apps/server/src/database/db.ts";
+import type { BankBooks } from "./banks.ts";
+import type { ClientRecords } from "./client-records.ts";
+
+/** The independent records that the verification compares. */
+export interface Records {
+  readonly db: Db;
+  readonly clients: ClientRecords;
+  readonly banks: BankBooks;
+  /** Every line that a process printed or logged. */
+  readonly logs: readonly string[];
+  /** Payouts, webhooks and jobs that did not finish. */
+  readonly unfinished: readonly string[];
+  /** What the processes did without a request: a crash, a stop that took too long. */
+  readonly processAnomalies: readonly string[];
+}
+
+export interface InvariantResult {
+  readonly invariant: string;
+  /** What was compared, with counts. */
+  readonly checked: string;
+  readonly violations: readonly string[];
+}

@@ -1,0 +1,47 @@
+// `npm run prove`: plays a plan of events and failures against real servers, a real PostgreSQL and
+// stand-in banks, then compares our ledger with the records of the banks and the clients.
+import { parseArgs } from "node:util";
+import { mutations } from "./mutations/test-mutations.ts";
+import { runSimulation } from "./run-simulation.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    minutes: { type: "string" },
+    seconds: { type: "string" },
+    short: { type: "boolean", default: false },
+    mutation: { type: "string" },
+    mutations: { type: "boolean", default: false },
+  },
+});
+
+const shortSeconds = 8;
+
+if (values.mutation !== undefined && !mutations.some(({ name }) => name === values.mutation)) {
+  console.error(`--mutation: use one of\n${mutations.map(({ name }) => `  "${name}"`).join("\n")}`);
+  process.exit(2);
+}
+const holds = await runSimulation({
+  seed:
+    values.seed === undefined
+      ? Math.floor(Math.random() * 1_000_000)
+      : wholeNumber(values.seed, "seed"),
+  seconds: durationSeconds(),
+  mutation: values.mutations ? "all" : values.mutation,
+  print: (line) => console.log(line),
+});
+process.exitCode = holds ? 0 : 1;
+
+function durationSeconds(): number {
+  if (values.short) return shortSeconds;
+  if (values.seconds !== undefined) return wholeNumber(values.seconds, "seconds");
+  return 60 * (values.minutes === undefined ? 2 : wholeNumber(values.minutes, "minutes"));
+}
+
+function wholeNumber(text: string, name: string): number {
+  if (!/^\d{1,9}$/.test(text)) {
+    console.error(`--${name}: enter a whole number`);
+    process.exit(2);
+  }
+  return Number(text);
+}

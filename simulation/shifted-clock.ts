@@ -1,0 +1,12 @@
+// Preloaded into every server (`node --import`): shifts the product's clock by the milliseconds
+// that the simulation sends, and ends the process when the simulation ends.
+import { useClock } from "../apps/server/src/kernel/clock.ts";
+
+let aheadMs = Number(process.env["CLOCK_AHEAD_MS"] ?? 0);
+useClock(() => new Date(Date.now() + aheadMs));
+process.on("message", (message: { readonly aheadMs: number }) => {
+  ({ aheadMs } = message);
+});
+process.on("disconnect", () => process.exit(1));
+// Without this, the open channel would keep a stopped server alive.
+process.channel?.unref();

@@ -1,0 +1,238 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { addBankAccount } from "@rokad/contract/bank-accounts";
+import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
+import { featureIds, type Call } from "@rokad/contract/call";
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
+import { initiateDeposit } from "@rokad/contract/deposits";
+import { changeSettings } from "@rokad/contract/settings";
+import { createTenant } from "@rokad/contract/tenants";
+import { openVirtualAccount } from "@rokad/contract/virtual-accounts";
+import { createSuperAdmin } from "../apps/server/src/identity/people/create-super-admin.ts";
+import { useClock } from "../apps/server/src/kernel/clock.ts";
+import { closeDatabase, openDatabase } from "../apps/server/src/database/db.ts";
+import { standInCredentials } from "../apps/server/test/provider-stand-ins.ts";
+import { accountForm } from "../apps/server/test/forms.ts";
+import { msg91Key } from "../apps/server/test/stand-ins/msg91.ts";
+import { openBanks } from "./banks.ts";
+import { openApiClient, type ApiResult } from "./api-client.ts";
+import { startDatabase } from "./database.ts";
+import { count, emptyClientRecords } from "./client-records.ts";
+import { openPerson, type Person } from "./person.ts";
+import { openPhones } from "./phones.ts";
+import type { Plan } from "./plan.ts";
+import { startServers } from "./servers.ts";
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export interface SimulatedTenant extends Person {
+  readonly id: string;
+  /** The tenant's first bank account, from which it also transfers. */
+  readonly account: { readonly id: string; readonly number: string; readonly ifsc: string };
+}
+
+/** A deposit above this amount needs two approvals. */
+const secondApprovalPaise = 2_00_000_00;
+
+const settings: readonly (readonly [key: string, current: unknown, value: unknown])[] = [
+  ["second_approval_above_paise", null, secondApprovalPaise],
+  ["outcome_decision_hours", 72, 1],
+  ["sign_in_codes_per_hour", 10, 1_000],
+  ["payout_codes_per_hour", 60, 10_000],
+  ["code_calls_per_address_per_hour", 600, 1_00_000],
+];
+
+/**
+ * Starts PostgreSQL, both providers, the SMS gateway and four server processes, and creates super
+ * admins and funded tenants with the product's own calls.
+ */
+export async function openWorld(plan: Plan, log: (line: string) => void) {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openAll(plan, log, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param opened collects what to close, last first, even if a later step fails. */
+async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDisposableStack) {
+  const clients = emptyClientRecords();
+  let aheadMs = 0;
+  const clock = () => new Date(Date.now() + aheadMs);
+  opened.defer(useClock(clock));
+  const database = await startDatabase();
+  opened.defer(database.close);
+  const logs = join(database.dataDir, "logs");
+  mkdirSync(logs);
+  const banks = await openBanks(clock);
+  opened.defer(banks.close);
+  const phones = await openPhones();
+  opened.defer(phones.gateway.close);
+  openDatabase(database.url, { connections: 4 });
+  opened.defer(closeDatabase);
+  const env = environmentOf(plan.seed, database.url, banks.baseUrls, phones.gateway.url);
+  const servers = await startServers({ env, logs, aheadMs: () => aheadMs });
+  opened.defer(servers.killAll);
+  log("Started PostgreSQL, two providers, an SMS gateway, 2 API and 2 worker processes");
+  const callApi = openApiClient({
+    ports: () => servers.ports,
+    onAnomaly: (description) => void clients.anomalies.push(description),
+    onLost: () => count(clients, "requests without a response, repeated"),
+  });
+  let numbers = 0;
+  const newNumber = (digits: number) => String((numbers += 1)).padStart(digits, "0");
+  const newMobile = () => `98${newNumber(8)}`;
+  const newUtr = () => `SIMUTR${plan.seed % 1000}${newNumber(10)}`;
+  const newAccountNumber = () => `0031${newNumber(8)}`;
+  const person = (mobile: string) => openPerson(mobile, { callApi, phones });
+
+  async function succeed<T>(call: Promise<{ ok: boolean } & T>): Promise<Extract<T, { ok: true }>> {
+    const result = await call;
+    if (!result.ok)
+      throw new Error(`The setup of the simulation failed: ${JSON.stringify(result)}`);
+    return result as Extract<T, { ok: true }>;
+  }
+
+  /** Like `succeed`, but accepts a 409 after a lost response: the first request succeeded. */
+  async function succeedOnce<C extends Call>(call: Promise<ApiResult<C>>): Promise<void> {
+    const result = await call;
+    if (!result.ok && !(result.lostBefore && result.status === 409))
+      await succeed(Promise.resolve(result));
+  }
+
+  async function superAdmin(name: string): Promise<Person> {
+    const mobile = newMobile();
+    await createSuperAdmin({ mobile, name });
+    return person(mobile);
+  }
+
+  const admins = [
+    await superAdmin("Meera Iyer"),
+    await superAdmin("Ravi Menon"),
+    await superAdmin("Farah Khan"),
+  ];
+  const boss = admins[0] as Person;
+  const changes = settings.map(([key, seen, value]) => ({ key, seen, value }));
+  await succeedOnce(boss.call(changeSettings, { body: { changes: changes as never } }));
+
+  async function tenant(number: number): Promise<SimulatedTenant> {
+    const mobile = newMobile();
+    const body = {
+      name: `Simulated Traders ${number}`,
+      phone: mobile,
+      password: "Correct-horse-9",
+      role: "operator" as const,
+      features: [...featureIds],
+      allowed_providers: ["primary" as const, "alternative" as const],
+    };
+    const { body: created } = await succeed(
+      boss.call(createTenant, { body }, { key: randomUUID() }),
+    );
+    const id = created.data._id;
+    clients.expectedStates.push({ table: "people", id, states: [mobile], at: Date.now() });
+    const me = person(mobile);
+    const form = accountForm(newAccountNumber());
+    const added = await succeed(me.call(addBankAccount, { body: form }, { key: randomUUID() }));
+    const account = added.body.data._id;
+    await succeedOnce(boss.call(approveBankAccount, { params: { id: account }, body: {} }));
+    clients.expectedStates.push({
+      table: "bank_accounts",
+      id: account,
+      states: ["approved"],
+      at: Date.now(),
+    });
+    const utr = newUtr();
+    const paise = number === 0 ? 2_00_000_00 : 40_000_00;
+    banks.receiving.receive(utr, paise);
+    const deposit = await succeed(
+      me.call(
+        initiateDeposit,
+        { body: { bank_account: account, amount: paise / 100, utr_reference: utr } },
+        { key: randomUUID() },
+      ),
+    );
+    const depositId = deposit.body.data._id;
+    await succeedOnce(boss.call(approveDeposit, { params: { id: depositId }, body: {} }));
+    clients.deposits.push({
+      utr,
+      tenant: id,
+      paise,
+      acknowledgements: [{ id: depositId, at: Date.now() }],
+      rejection: undefined,
+      decisions: [{ outcome: "credited", at: Date.now() }],
+    });
+    for (const provider of ["razorpayx", "cashfree"])
+      await succeedOnce(boss.call(openVirtualAccount, { params: { id }, body: { provider } }));
+    const { account_number: own, ifsc_code: ifsc } = form;
+    return { ...me, id, account: { id: account, number: own, ifsc } };
+  }
+
+  const tenants = await Promise.all(
+    Array.from({ length: plan.tenants }, (_, number) => tenant(number)),
+  );
+  log(`${tenants.length} funded tenants and ${admins.length} super admins have signed in`);
+
+  return {
+    plan,
+    clients,
+    database,
+    logs,
+    banks,
+    phones,
+    servers,
+    callApi,
+    admins,
+    tenants,
+    newUtr,
+    newAccountNumber,
+    now: clock,
+    env,
+    /** Moves the clock of the servers, the providers and this process. */
+    advanceClock(seconds: number): void {
+      aheadMs += seconds * 1_000;
+      servers.sendClock();
+    },
+    onClose: (cleanUp: () => Promise<void>) => opened.defer(cleanUp),
+    close: () => opened.disposeAsync(),
+  };
+}
+
+/** The whole environment of the servers; nothing is inherited. */
+function environmentOf(
+  seed: number,
+  url: string,
+  baseUrls: Readonly<Record<"razorpayx" | "cashfree", string>>,
+  gatewayUrl: string,
+): Record<string, string> {
+  const secret = createHash("sha256").update(`simulation ${seed}`).digest("hex");
+  return {
+    NODE_ENV: "development",
+    DATABASE_URL: url,
+    DATABASE_CONNECTIONS: "8",
+    APP_SECRET: secret,
+    ENCRYPTION_KEY: secret,
+    DEMO_ACCOUNTS: "0",
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "info",
+    SMS_PROVIDER: "msg91",
+    MSG91_BASE_URL: gatewayUrl,
+    MSG91_AUTH_KEY: msg91Key,
+    DLT_ENTITY_ID: "1101160000000012345",
+    DLT_HEADER: "ROKADP",
+    MSG91_SIGN_IN_TEMPLATE_ID: "m91signin",
+    MSG91_PAYOUT_TEMPLATE_ID: "m91payout",
+    MSG91_DECISION_TEMPLATE_ID: "m91decision",
+    PRIMARY_PROVIDER: "razorpayx",
+    ALTERNATIVE_PROVIDER: "cashfree",
+    RAZORPAYX_BASE_URL: baseUrls.razorpayx,
+    CASHFREE_BASE_URL: baseUrls.cashfree,
+    ...standInCredentials,
+    PROVIDER_TIMEOUT_MS: "700",
+    CLAIM_SECONDS: "5",
+    WORKER_POLL_MS: "60",
+    SHUTDOWN_SECONDS: "90",
+  };
+}
