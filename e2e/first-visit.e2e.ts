@@ -81,10 +81,10 @@ function expectLight(path: string, files: readonly Weighed[], scriptBytesMax: nu
   for (const { kind, files: all, bytesMax } of kinds) {
     const largest = all.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
     const list = largest.map(({ name, bytes }) => `\n  ${inKb(bytes)} ${name}`).join("");
-    const told = `${path} fetches ${inKb(sum(all))} of ${kind}, more than ${inKb(bytesMax)}. The largest:${list}\n`;
+    const message = `${path} fetches ${inKb(sum(all))} of ${kind}, more than ${inKb(bytesMax)}. The largest:${list}\n`;
     // Nothing at all would be a page that never loaded.
     expect(all.length, `${path} fetches no ${kind}`).toBeGreaterThan(0);
-    expect.soft(sum(all), told).toBeLessThanOrEqual(bytesMax);
+    expect.soft(sum(all), message).toBeLessThanOrEqual(bytesMax);
   }
 }
 

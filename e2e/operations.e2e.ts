@@ -120,7 +120,7 @@ test("two super admins sign what became of a payout; neither does it alone, with
   await expect
     .poll(async () => (await rokad.call(token, "GET", `/payouts/${id}`)).status)
     .toBe("processing");
-  await rokad.plantPast(id);
+  await rokad.backdate(id);
   const second = await rokad.newAdmin("Ravi Menon");
   const open = async (on: Page) => {
     await on.getByRole("group", { name: "Which payouts" }).getByText("All").click();
@@ -153,7 +153,7 @@ test("two super admins sign what became of a payout; neither does it alone, with
   await other.getByRole("button", { name: "Reject proposal" }).click();
   const asked = theirs.getByRole("dialog", { name: "Reject proposal?" });
   await asked.getByRole("button", { name: "Keep proposal" }).click();
-  await rokad.plantPast(id);
+  await rokad.backdate(id);
   await theirs.reload();
   await open(theirs);
   await other.getByRole("button", { name: "Send OTP to confirm" }).click();

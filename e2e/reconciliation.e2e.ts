@@ -15,11 +15,11 @@ test("a super admin reconciles a day, does what each difference asks for, and no
   const shown = () => rokad.call(token, "GET", `/payouts/${id}`);
   await expect.poll(async () => (await shown()).status).toBe("success");
   const { reference_id: reference } = await shown();
-  await rokad.plant(
+  await rokad.runSql(
     "update sandbox_bank.transfers set fee_paise = 400, tax_paise = 72 where reference = $1",
     [reference],
   );
-  await rokad.plant(
+  await rokad.runSql(
     `insert into sandbox_bank.transfers
        (idempotency_key, reference, amount_paise, destination, state, created_at)
      values ($1, $2, 4321000, 'x@upi', 'success', now())`,

@@ -68,7 +68,7 @@ export class Rokad {
   }
 
   /** Changes the sandbox bank's own record behind the product's back. */
-  async plant(statement: string, values: readonly string[]): Promise<void> {
+  async runSql(statement: string, values: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: this.#database });
     await client.connect();
     try {
@@ -78,13 +78,13 @@ export class Rokad {
     }
   }
 
-  /** Lets four days pass for one payout, and a minute for what was proposed about it. */
-  async plantPast(payoutId: string): Promise<void> {
-    await this.plant(
+  /** Moves a payout four days into the past, and its proposed decision one minute. */
+  async backdate(payoutId: string): Promise<void> {
+    await this.runSql(
       "update payouts set handed_at = coalesce(handed_at, now()) - interval '4 days' where id = $1",
       [payoutId],
     );
-    await this.plant(
+    await this.runSql(
       "update payout_decisions set proposed_at = proposed_at - interval '1 minute' where payout_id = $1",
       [payoutId],
     );

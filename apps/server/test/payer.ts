@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 
-interface Heard {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -21,17 +21,17 @@ export class Payer {
     this.token = token;
   }
 
-  get(path: string, query: Record<string, string> = {}): Promise<Heard> {
+  get(path: string, query: Record<string, string> = {}): Promise<Answer> {
     return this.send({ method: "GET", url: path, query });
   }
 
-  post(path: string, body: unknown, { key }: { key?: string } = {}): Promise<Heard> {
+  post(path: string, body: unknown, { key }: { key?: string } = {}): Promise<Answer> {
     const headers = key === undefined ? {} : { "idempotency-key": key };
     return this.send({ method: "POST", url: path, payload: body as object, headers });
   }
 
   /** Sends what is given as it is, under /api/v1, with the payer's token. */
-  async send(request: InjectOptions & { url: string }): Promise<Heard> {
+  async send(request: InjectOptions & { url: string }): Promise<Answer> {
     const response = await this.app.inject({
       ...request,
       url: `/api/v1${request.url}`,
@@ -68,7 +68,7 @@ export class Payer {
   }
 
   /** Authorises and initiates a payout. */
-  async pay(payout: object, options: { key?: string } = {}): Promise<Heard> {
+  async pay(payout: object, options: { key?: string } = {}): Promise<Answer> {
     const token = await this.authorise(payout);
     return this.post("/payouts/initiate", { ...payout, authorization_token: token }, options);
   }

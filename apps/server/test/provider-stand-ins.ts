@@ -53,7 +53,7 @@ export async function openProviderStandIn(
         taken: standIn.payouts().filter((one) => one.reference === reference).length,
         paid: standIn.timesPaid(payoutId),
       }),
-      webhooks: () => standIn.webhooks.map((told) => standIn.sign(told)),
+      webhooks: () => standIn.webhooks.map((call) => standIn.sign(call)),
     };
   }
   const standIn = await openCashfree();

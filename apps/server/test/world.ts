@@ -15,6 +15,7 @@ import { verifyRollups } from "../src/rollups/verify-rollups.ts";
 import { runDueWork } from "../src/background-work.ts";
 import { writeMeasurements } from "../src/providers/measurements.ts";
 import { composePlatform } from "../src/compose-platform.ts";
+import { clearProviderStatuses } from "../src/payouts/provider-status.ts";
 import { callerOf } from "./caller.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { accountForm } from "./forms.ts";
@@ -39,6 +40,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld() {
   const { url, drop } = await cloneDatabase();
   openDatabase(url, { connections: 10 });
+  // The worlds of one test process share its modules: another database's statuses would last a second.
+  clearProviderStatuses();
   const config = readConfig({
     NODE_ENV: "test",
     APP_SECRET: "a secret that only tests ever know of",

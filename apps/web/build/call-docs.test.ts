@@ -13,9 +13,9 @@ export const getPrice = defineCall({
   example: { answer: { summary: priceSample } },
   answer: dataAnswer(z.object({ summary: z.string() })),
 });`;
-  const kept = withoutCallDocs(call);
-  expect(kept).not.toMatch(/in ₹|tag|NOT_FOUND|example/);
-  expect(kept.replaceAll(/\s+/g, " ")).toBe(
+  const stripped = withoutCallDocs(call);
+  expect(stripped).not.toMatch(/in ₹|tag|NOT_FOUND|example/);
+  expect(stripped.replaceAll(/\s+/g, " ")).toBe(
     `const priceSample = {}; export const getPrice = defineCall({ name: "getPrice", path: "/price", answer: dataAnswer(z.object({ summary: z.string() })), });`,
   );
 });

@@ -4,12 +4,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followOtherTabs } from "./api/session.ts";
 import { router } from "./routes.tsx";
-import { announcePage } from "./shell/page-title.ts";
+import { focusPage } from "./shell/page-title.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 followOtherTabs();
 router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
-  announcePage(toLocation.pathname, pathChanged && fromLocation !== undefined);
+  focusPage(toLocation.pathname, pathChanged && fromLocation !== undefined);
 });
 // The static first paint stays on the screen until the page's own code is here.
 await router.load();

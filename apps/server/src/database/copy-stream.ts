@@ -48,7 +48,7 @@ export class CopyOutStream implements Submittable, AsyncIterable<Buffer> {
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.#handOver();
+    this.#flush();
     this.#finish({});
   }
 
@@ -74,12 +74,12 @@ export class CopyOutStream implements Submittable, AsyncIterable<Buffer> {
   #add(row: Buffer): void {
     // Decrypting and quoting can lengthen a row, to at most twice its length and 1 kB.
     const room = row.length * 2 + 1024;
-    if (this.#filled + room > this.#piece.length) this.#handOver(room);
+    if (this.#filled + room > this.#piece.length) this.#flush(room);
     this.#filled = this.#write(row, this.#piece, this.#filled);
     this.rows += 1n;
   }
 
-  #handOver(room = 0): void {
+  #flush(room = 0): void {
     if (this.#filled > 0) {
       this.#waiting.push(this.#piece.subarray(0, this.#filled));
       this.#piece = Buffer.allocUnsafeSlow(Math.max(pieceBytes, room));

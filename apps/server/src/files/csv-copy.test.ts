@@ -13,7 +13,7 @@ import { newId } from "../kernel/ids.ts";
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await sql`create table written (number int, words text, at timestamptz, paise bigint, sealed bytea, id uuid)`.execute(
+  await sql`create table written (number int, words text, at timestamptz, paise bigint, encrypted bytea, id uuid)`.execute(
     database(),
   );
 });
@@ -55,7 +55,7 @@ const csv: CsvCopy = {
   ],
   encrypted: {
     title: "Sealed",
-    bytes: sql`sealed`,
+    bytes: sql`encrypted`,
     rowId: sql`id`,
     decrypt: (_id, bytes) => bytes.toString("utf8"),
   },
@@ -66,17 +66,17 @@ interface Written {
   readonly words: string | null;
   readonly at: Date;
   readonly paise: bigint;
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
 }
 
 async function bothWays(rows: readonly Written[]): Promise<[string, string]> {
   await sql`truncate written`.execute(database());
-  const values = rows.map(({ words, at, paise, sealed }, number) => {
-    const bytes = sealed === null ? null : Buffer.from(sealed);
+  const values = rows.map(({ words, at, paise, encrypted }, number) => {
+    const bytes = encrypted === null ? null : Buffer.from(encrypted);
     return sql`(${number}, ${words}, ${at}, ${paise}, ${bytes}, ${newId()})`;
   });
   await sql`insert into written values ${sql.join(values)}`.execute(database());
-  const cells = rows.map(({ words, at, paise, sealed }) => [words, at, sealed, paise, words]);
+  const cells = rows.map(({ words, at, paise, encrypted }) => [words, at, encrypted, paise, words]);
   return [await joined(copyCsv(database(), csv, 10)), await asRows(csv, cells)];
 }
 
@@ -103,7 +103,7 @@ test("writes every difficult cell as csv-file.ts does", async () => {
       words,
       at: new Date(1_790_000_000_999 + nth * 12_345_678),
       paise: BigInt(nth - 5) * 101n,
-      sealed: nth % 3 === 0 ? null : words,
+      encrypted: nth % 3 === 0 ? null : words,
     })),
   );
   expect(written).toBe(expected);
@@ -120,7 +120,7 @@ test("writes every random cell as csv-file.ts does", async () => {
   );
   const row = fc.record({
     words: fc.option(words),
-    sealed: fc.option(words),
+    encrypted: fc.option(words),
     at: fc.date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
     paise: fc.bigInt(-(10n ** 15n), 10n ** 15n),
   });

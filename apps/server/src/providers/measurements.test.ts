@@ -91,6 +91,6 @@ test.for([
   ["key rzp_live_4f9a8b7c6d5e4f3a refused", "key … refused"],
   ["answered 503 after 9 s", "answered 503 after 9 s"],
   ["The beneficiary's bank is under maintenance", "The beneficiary's bank is under maintenance"],
-] as const)("%s is stored as %s", ([text, kept]) => {
-  expect(redactSecrets(text)).toBe(kept);
+] as const)("%s is stored as %s", ([text, redacted]) => {
+  expect(redactSecrets(text)).toBe(redacted);
 });

@@ -164,8 +164,8 @@ test("finds a connection that hangs, and an error of another shape on a socket",
 test("finds memory growth, a blocked event loop, open handles and personal data in the log", () => {
   const healthy = { heapMb: 50, residentMb: 200, handles: { TCPSocketWrap: 9 }, busyMsMax: 5 };
   expect(findResourceFaults(healthy, 20, healthy)).toEqual([]);
-  const unhealthy = { ...healthy, heapMb: 150, handles: { TCPSocketWrap: 99 } };
-  expect(findResourceFaults(healthy, 2_000, unhealthy)).toHaveLength(3);
+  const strained = { ...healthy, heapMb: 150, handles: { TCPSocketWrap: 99 } };
+  expect(findResourceFaults(healthy, 2_000, strained)).toHaveLength(3);
   expect(findLogFaults(['{"level":30,"msg":"fine"}'])).toEqual([]);
   expect(findLogFaults(['{"level":50,"msg":"no"}'])).toHaveLength(1);
   expect(findLogFaults(['{"level":30,"to":"9876543210"}']).join()).toMatch(/a mobile number/);

@@ -37,7 +37,7 @@ export function titleOf(pathname: string): string {
 }
 
 /** Sets the title after a navigation and moves the focus to the page's start. */
-export function announcePage(pathname: string, pathChanged: boolean): void {
+export function focusPage(pathname: string, pathChanged: boolean): void {
   document.title = titleOf(pathname);
   if (pathChanged) document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
 }

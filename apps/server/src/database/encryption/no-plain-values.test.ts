@@ -32,10 +32,10 @@ const newNumber = () => `9${String(randomInt(1e11, 9e11))}42`;
 const own = newNumber();
 const rejected = newNumber();
 const beneficiary = newNumber();
-const stranger = newNumber();
+const unknownNumber = newNumber();
 const upi = "veryrare.beneficiary@okhdfc";
 const failing = "failure@upi";
-const plain = [own, rejected, beneficiary, stranger, "veryrare.beneficiary", "failure@upi"];
+const plain = [own, rejected, beneficiary, unknownNumber, "veryrare.beneficiary", "failure@upi"];
 
 const receiving = {
   account_holder_name: "Rokad Payments",
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await world.settle();
   for (const path of ["/payouts/export", "/wallet/history/export"]) await payer.get(path);
   const statements = statementsOf(world);
-  const narration = `NEFT ${stranger} ${upi}`;
+  const narration = `NEFT ${unknownNumber} ${upi}`;
   await statements.import(boss, csvStatement([creditRow(world.newUtr(), narration)]));
   await receiveCredits("sandbox", [
     {
@@ -74,12 +74,12 @@ beforeAll(async () => {
       virtualAccount: "va_of_nobody",
       amountPaise: 1_000_00n,
       utr: world.newUtr(),
-      sender: { accountNumber: stranger, ifscCode: "HDFC0000001", name: "SOMEBODY" },
+      sender: { accountNumber: unknownNumber, ifscCode: "HDFC0000001", name: "SOMEBODY" },
       at: new Date(),
     },
   ]);
   await setReceivingAccount({ ...receiving, account_number: newNumber() });
-  await setReceivingAccount({ ...receiving, account_number: stranger });
+  await setReceivingAccount({ ...receiving, account_number: unknownNumber });
   const period = { from: today(), to: today() };
   for (const format of ["csv", "pdf"] as const)
     await boss.ask(requestPlatformReport, { body: { kind: "payout_register", format, ...period } });

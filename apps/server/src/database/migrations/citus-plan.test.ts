@@ -110,13 +110,13 @@ test("every row of a split table has its tenant, also before the preparation", a
       where attrelid = '${table}'::regclass and attname = '${column}'`);
     expect({ table, ...found }).toEqual({ table, is_required: true, kind: "uuid" });
   }
-  const [strangers] = await ask<{ count: number }>(`
+  const [misplaced] = await ask<{ count: number }>(`
     select count(*)::int from ledger_postings where tenant_id <> '${noTenantId}'
       and not exists (select from wallets where id = tenant_id)`);
   const [placed] = await ask<{ count: number }>(
     `select count(*)::int from ledger_postings where tenant_id <> '${noTenantId}'`,
   );
-  expect(strangers).toEqual({ count: 0 });
+  expect(misplaced).toEqual({ count: 0 });
   expect(placed?.count).toBeGreaterThan(5);
 });
 

@@ -21,7 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const stranger = { accountNumber: "00450100011223", ifscCode: "HDFC0000001", name: "A STRANGER" };
+const unknownSender = {
+  accountNumber: "00450100011223",
+  ifscCode: "HDFC0000001",
+  name: "A STRANGER",
+};
 const inSuspense = async () => (await trialBalance(database()))["suspense"] ?? 0n;
 const idOf = async (reference: string) => {
   const row = await database()
@@ -52,7 +56,7 @@ test("the ledger balances and loses no rupee after any sequence of credits and d
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       for (const { who, known, times, decision } of steps) {
         const { credit } = both[who === 0 ? 0 : 1];
-        const arrived = credit(known ? {} : { sender: stranger });
+        const arrived = credit(known ? {} : { sender: unknownSender });
         await Promise.all(
           Array.from({ length: times }, () => receiveCredits("sandbox", [arrived])),
         );
@@ -80,7 +84,7 @@ test("the ledger balances and loses no rupee after any sequence of credits and d
 });
 
 test("the verification finds a suspense balance that differs from the pending credits", async () => {
-  const arrived = receiver.credit({ sender: stranger });
+  const arrived = receiver.credit({ sender: unknownSender });
   await receiveCredits("sandbox", [arrived]);
   const id = await idOf(arrived.creditReference);
   await expect(

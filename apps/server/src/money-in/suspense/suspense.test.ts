@@ -35,11 +35,15 @@ afterAll(async () => {
   await world.close();
 });
 
-const stranger = { accountNumber: "00450100011223", ifscCode: "HDFC0000001", name: "A STRANGER" };
+const unknownSender = {
+  accountNumber: "00450100011223",
+  ifscCode: "HDFC0000001",
+  name: "A STRANGER",
+};
 
 /** Receives a credit from an unknown sender. @returns its id. */
 async function receiveUnknown(over: Partial<IncomingCredit> = {}): Promise<string> {
-  const credit = receiver.credit({ sender: stranger, ...over });
+  const credit = receiver.credit({ sender: unknownSender, ...over });
   await receiveCredits("sandbox", [credit]);
   const row = await database()
     .selectFrom("incoming_credits")
@@ -77,10 +81,10 @@ test("the queue shows the reason, the masked sender, and suggested tenants", asy
     approvals_needed: 1,
   });
   const revealed = await boss.ask(revealCreditSender, { params: { id } });
-  expect(revealed.data.account_number).toBe(stranger.accountNumber);
+  expect(revealed.data.account_number).toBe(unknownSender.accountNumber);
   const entry = await lastAuditEntry();
   expect(entry).toMatchObject({ act: "secret.revealed", actor_id: boss.id });
-  expect(JSON.stringify(entry)).not.toContain(stranger.accountNumber);
+  expect(JSON.stringify(entry)).not.toContain(unknownSender.accountNumber);
 });
 
 describe("a credit assigned to a tenant", () => {

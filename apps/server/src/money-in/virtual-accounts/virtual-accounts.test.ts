@@ -186,11 +186,11 @@ test("credits no sandbox transfer without a sender and rejects an invalid one", 
 
 test("accepts a sandbox transfer from the tenant's own approved account, once for a key, and tracks it", async () => {
   const { tenant, account, bankAccount } = await openReceiver(world);
-  const stranger = await openReceiver(world);
+  const otherReceiver = await openReceiver(world);
   const body = { account_number: account.account_number ?? "", amount: 250 };
   const path = "/sandbox/credits";
   const own = { ...body, from_bank_account: bankAccount };
-  const rejectedAnswer = await stranger.tenant.post(path, own);
+  const rejectedAnswer = await otherReceiver.tenant.post(path, own);
   expect([rejectedAnswer.status, rejectedAnswer.body.error.fields]).toEqual([
     400,
     { from_bank_account: "Choose one of the approved bank accounts" },
@@ -205,10 +205,10 @@ test("accepts a sandbox transfer from the tenant's own approved account, once fo
   await world.work();
   expect((await follow(tenant, utr)).data).toEqual({ state: "credited", why: null });
   expect(await tenant.balance()).toBe(250_00);
-  expect((await stranger.tenant.get(`${path}/${utr}`)).status).toBe(404);
+  expect((await otherReceiver.tenant.get(`${path}/${utr}`)).status).toBe(404);
 
   const { data } = await boss.ask(simulateCredit, {
-    body: { ...body, from_bank_account: stranger.bankAccount },
+    body: { ...body, from_bank_account: otherReceiver.bankAccount },
   });
   await world.work();
   expect((await follow(boss, data.utr_reference)).data).toEqual({

@@ -83,8 +83,8 @@ export function statusDifference(
   ours: OurPayout,
   theirs: ProviderUpdate["state"],
 ): Rule | undefined {
-  const standing = settlementStatusOf({ status: ours.status, provider_state: ours.providerState });
-  return statusRules[standing][theirs];
+  const ourStatus = settlementStatusOf({ status: ours.status, provider_state: ours.providerState });
+  return statusRules[ourStatus][theirs];
 }
 
 const bothPaid = (ours: OurPayout, theirs: TheirTransfer) =>

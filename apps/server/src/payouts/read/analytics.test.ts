@@ -8,7 +8,7 @@ import { openWorld, type World } from "../../../test/world.ts";
 
 let world: World;
 let payer: string;
-let stranger: string;
+let otherOwner: string;
 let spread: string;
 let newcomer: string;
 let unallowed: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld();
   await world.at("2026-02-01T06:00:00Z", async () => {
     payer = (await world.operator({ wallet: "₹50,000" })).mobile;
-    stranger = (await world.operator({ wallet: "₹10,000" })).mobile;
+    otherOwner = (await world.operator({ wallet: "₹10,000" })).mobile;
     spread = (await world.operator({ wallet: "₹10,000" })).mobile;
     newcomer = (await world.operator()).mobile;
     unallowed = (await world.retailer({ features: ["wallet_topup", "create_payout"] })).mobile;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     impsOrder({ amount: 500.5, ...sbi }),
     upiOrder("asha@okhdfc", { amount: 250 }),
   ]);
-  await payAt("2026-03-05T06:00:00Z", stranger, [impsOrder({ amount: 5_000 })]);
+  await payAt("2026-03-05T06:00:00Z", otherOwner, [impsOrder({ amount: 5_000 })]);
   // 10 March 23:59:59, still open; and 11 March 00:00:00.
   await payAt("2026-03-10T18:29:59Z", payer, [upiOrder("pending@upi", { amount: 700 })]);
   await payAt("2026-03-10T18:30:00Z", payer, [impsOrder({ amount: 900 })]);

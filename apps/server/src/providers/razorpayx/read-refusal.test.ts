@@ -92,7 +92,7 @@ test.for([
     "UPI ID could not be found",
   ],
   [
-    "400 for a field nobody has heard of",
+    "400 for a unknown field",
     400,
     body({ description: "The colour is wrong for 000123456789", field: "colour" }),
     "failed",

@@ -11,7 +11,7 @@ let world: World;
 let mobile: string;
 let reader: SignedIn;
 let newcomer: string;
-let stranger: string;
+let otherOwner: string;
 
 const inr = (amount: number) => ({ amount, currency: "INR" });
 const charges = 5_90;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await world.at("2026-01-31T18:29:59Z", async () => {
     mobile = (await world.operator({ wallet: "₹20,000" })).mobile;
     newcomer = (await world.retailer()).mobile;
-    stranger = (await world.operator({ wallet: "₹9,000" })).mobile;
+    otherOwner = (await world.operator({ wallet: "₹9,000" })).mobile;
   });
   await payAt("2026-01-31T18:30:00Z", mobile, impsOrder({ amount: 1_000 }));
   await payAt("2026-02-09T05:00:00Z", mobile, upiOrder("failure@upi", { amount: 500 }));
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await payAt("2026-02-28T18:30:00Z", mobile, impsOrder({ amount: 300 }));
   await payAt("2026-03-02T06:00:00Z", mobile, upiOrder("reversed@upi", { amount: 700 }));
   await payAt("2026-03-03T06:00:00Z", mobile, upiOrder("pending@upi", { amount: 150 }));
-  await payAt("2026-03-03T06:00:00Z", stranger, impsOrder({ amount: 5_000 }));
+  await payAt("2026-03-03T06:00:00Z", otherOwner, impsOrder({ amount: 5_000 }));
   reader = await onMarch12(() => world.signIn(mobile));
 });
 afterAll(() => world.close());
