@@ -8,7 +8,7 @@ import { expectSoundInBothThemes } from "./sound.ts";
 test.describe("when calls fail", () => {
   test.use({ serverMayFail: true, viewport: { width: 1440, height: 900 } });
 
-  test("shows when a history fails to load, and loads it by its button", async ({
+  test("shows when a history fails to load, and loads it by its button [9.23, 9.24, 11.17, 12.13, 26.17]", async ({
     page,
     rokad,
   }) => {
@@ -40,7 +40,7 @@ test.describe("when calls fail", () => {
     }
   });
 
-  test("keeps the table's layout with long names, missing values and an unknown status", async ({
+  test("keeps the table's layout with long names, missing values and an unknown status [9.13, 9.15, 9.21]", async ({
     page,
     rokad,
   }) => {
@@ -75,7 +75,7 @@ test.describe("when calls fail", () => {
   });
 });
 
-test("labels a deposit to a virtual account, and one without bank details", async ({
+test("labels a deposit to a virtual account, and one without bank details [12.10]", async ({
   page,
   rokad,
 }) => {
@@ -92,7 +92,10 @@ test("labels a deposit to a virtual account, and one without bank details", asyn
   await expect(rowsOf(page).nth(1)).toContainText("Bank details not available");
 });
 
-test("does not reload a recent page, nor on a change of window", async ({ page, rokad }) => {
+test("does not reload a recent page, nor on a change of window [27.23]", async ({
+  page,
+  rokad,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -116,7 +119,7 @@ test("does not reload a recent page, nor on a change of window", async ({ page, 
 test.describe("in an American browser", () => {
   test.use({ locale: "en-US", viewport: { width: 1440, height: 900 } });
 
-  test("accepts a day as DD/MM/YYYY, typed or picked, and shows its error under the field", async ({
+  test("accepts a day as DD/MM/YYYY, typed or picked, and shows its error under the field [12.6, 26.18, 27.24]", async ({
     page,
     rokad,
   }) => {
@@ -179,7 +182,7 @@ test.describe("in an American browser", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
 
-  test("shows a history as cards with copy buttons and details, without sideways scrolling", async ({
+  test("shows a history as cards with copy buttons and details, without sideways scrolling [9.30]", async ({
     page,
     rokad,
   }) => {
