@@ -150,6 +150,36 @@ test("reloads when its window gets the focus, at most every 5 seconds [25.12, 27
   expect(second - first).toBeGreaterThan(4_500);
 });
 
+test("loads the platform's fees once, while focus and reconnect reload the balance [25.44]", async ({
+  page,
+  context,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const times = (path: string) => asked.filter((each) => each === `/api/v1${path}`).length;
+  // A new live stream would reload the page as well.
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.clock.install();
+  await enter(page, rokad, mobile);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const reconnect = async () => {
+    await context.setOffline(true);
+    await context.setOffline(false);
+  };
+  for (const [reload, balances] of [
+    [() => focusWindow(page), 2],
+    [reconnect, 3],
+  ] as const) {
+    await page.clock.runFor(6_000);
+    await reload();
+    await expect.poll(() => times("/wallet/balance")).toBe(balances);
+  }
+  await page.clock.runFor(1_000);
+  expect(times("/platform/config")).toBe(1);
+});
+
 /** The events that a browser sends when a window gets the focus. */
 async function focusWindow(page: Page): Promise<void> {
   await page.evaluate('window.dispatchEvent(new Event("focus"))');
