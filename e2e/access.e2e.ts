@@ -5,7 +5,7 @@ import { enter, expect, test } from "./journey.ts";
 
 const openAccountMenu = (page: Page) => page.getByRole("button", { name: /^Account of/ }).click();
 
-test("greets an operator as a business, with its shortcuts, Download Reports and wallet heading", async ({
+test("greets an operator as a business, with its shortcuts, Download Reports and wallet heading [14.3, 24.1–7]", async ({
   page,
   rokad,
 }) => {
@@ -30,7 +30,7 @@ test("greets an operator as a business, with its shortcuts, Download Reports and
   await expect(page.getByText("Retailer Quick Guide")).toHaveCount(0);
 });
 
-test("greets a retailer personally, with other shortcuts, a quick guide and no Download Reports", async ({
+test("greets a retailer personally, with other shortcuts, a quick guide and no Download Reports [14.3, 24.1–7]", async ({
   page,
   rokad,
 }) => {
@@ -56,7 +56,10 @@ test("greets a retailer personally, with other shortcuts, a quick guide and no D
   await expect(page.getByText("Retailer Quick Guide")).toBeVisible();
 });
 
-test("shows New Payout and Add Money only with their features", async ({ page, rokad }) => {
+test("shows New Payout and Add Money only with their features [24.11, 24.15–17]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ features: ["create_payout", "wallet_topup"] });
   await enter(page, rokad, mobile);
   const newPayout = page.getByRole("banner").getByRole("link", { name: "New Payout" });
@@ -80,7 +83,7 @@ test("shows New Payout and Add Money only with their features", async ({ page, r
   ).toBeVisible();
 });
 
-test("denies a tenant the super admin's pages, with Go Back", async ({ page, rokad }) => {
+test("denies a tenant the super admin's pages, with Go Back [24.8]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile, "/super-admin");
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -89,7 +92,10 @@ test("denies a tenant the super admin's pages, with Go Back", async ({ page, rok
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("redirects legacy URLs and shows Not Found for an unknown one", async ({ page, rokad }) => {
+test("redirects legacy URLs and shows Not Found for an unknown one [2.1–6, 2.20]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   const id = "0190b6a2-1111-7111-8111-111111111111";

@@ -30,7 +30,7 @@ async function tenantWith(rokad: Rokad, accounts: number) {
   return mobile;
 }
 
-test("counts accounts, searches holder, bank, IFSC and branch, filters by status, and shows twelve a page", async ({
+test("counts accounts, searches holder, bank, IFSC and branch, filters by status, and shows twelve a page [13.1–8, 13.13, 13.14, 26.9, 27.20]", async ({
   page,
   rokad,
 }) => {
@@ -103,7 +103,7 @@ test("counts accounts, searches holder, bank, IFSC and branch, filters by status
   expect(await html.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test("adds an account with the form's rules, the bank of the IFSC and the server's answer", async ({
+test("adds an account with the form's rules, the bank of the IFSC and the server's answer [13.8, 13.10–12, 26.13]", async ({
   page,
   rokad,
 }) => {
@@ -174,7 +174,10 @@ test("adds an account with the form's rules, the bank of the IFSC and the server
 test.describe("when calls fail", () => {
   test.use({ serverMayFail: true });
 
-  test("shows when accounts fail to load or to be added", async ({ page, rokad }) => {
+  test("shows when accounts fail to load or to be added [13.9, 26.14, 26.17]", async ({
+    page,
+    rokad,
+  }) => {
     const mobile = await tenantWith(rokad, 2);
     const call = /\/api\/v1\/wallet\/bank-accounts/;
     const refuse = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@
 import { enter, expect, test } from "./journey.ts";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 
-test("a credential is set with a code, shows its end only, and is removed with another", async ({
+test("a credential is set with a code, shows its end only, and is removed with another [34.6]", async ({
   page,
   rokad,
 }) => {

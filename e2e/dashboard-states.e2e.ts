@@ -11,7 +11,7 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("shows a placeholder until balance and summary load, without a layout shift", async ({
+    test("shows a placeholder until balance and summary load, without a layout shift [5.4, 5.46]", async ({
       page,
       rokad,
     }) => {
@@ -32,7 +32,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("shows nothing of the dashboard before the server has confirmed the person", async ({
+test("shows nothing of the dashboard before the server has confirmed the person [5.3]", async ({
   page,
   rokad,
 }) => {
@@ -55,7 +55,10 @@ test.describe("when calls fail", () => {
     { call: "payouts/trend", message: "Failed to load performance trend" },
   ];
 
-  test("shows each panel's failure and reloads it by its own Retry", async ({ page, rokad }) => {
+  test("shows each panel's failure and reloads it by its own Retry [5.45, 26.1–3]", async ({
+    page,
+    rokad,
+  }) => {
     const failing = new Set(panels.map(({ call }) => call));
     await page.route("**/api/v1/**", (route) => {
       const isFailing = [...failing].some((call) => route.request().url().includes(call));
@@ -73,7 +76,7 @@ test.describe("when calls fail", () => {
     }
   });
 
-  test("shows N/A for a payout without an account, and pending for an unknown status", async ({
+  test("shows N/A for a payout without an account, and pending for an unknown status [5.34, 5.37]", async ({
     page,
     rokad,
   }) => {
@@ -94,7 +97,7 @@ test.describe("when calls fail", () => {
 test.describe("in a browser with a US time zone", () => {
   test.use({ timezoneId: "America/Los_Angeles" });
 
-  test("greets by India's hour, and polls wallet and payouts after 30 seconds and the summary after 60", async ({
+  test("greets by India's hour, and polls wallet and payouts after 30 seconds and the summary after 60 [5.6, 25.12, 25.14, 25.16, 27.1–3, 27.5]", async ({
     page,
     rokad,
   }) => {
@@ -128,7 +131,10 @@ test.describe("in a browser with a US time zone", () => {
   });
 });
 
-test("reloads when its window gets the focus, at most every 5 seconds", async ({ page, rokad }) => {
+test("reloads when its window gets the focus, at most every 5 seconds [25.12, 27.1, 27.4]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   const askedAtMs: number[] = [];
   page.on("request", (request) => {
@@ -142,6 +148,36 @@ test("reloads when its window gets the focus, at most every 5 seconds", async ({
   }).toPass({ intervals: [400] });
   const [first = 0, second = 0] = askedAtMs;
   expect(second - first).toBeGreaterThan(4_500);
+});
+
+test("loads the platform's fees once, while focus and reconnect reload the balance [25.44]", async ({
+  page,
+  context,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const times = (path: string) => asked.filter((each) => each === `/api/v1${path}`).length;
+  // A new live stream would reload the page as well.
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.clock.install();
+  await enter(page, rokad, mobile);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const reconnect = async () => {
+    await context.setOffline(true);
+    await context.setOffline(false);
+  };
+  for (const [reload, balances] of [
+    [() => focusWindow(page), 2],
+    [reconnect, 3],
+  ] as const) {
+    await page.clock.runFor(6_000);
+    await reload();
+    await expect.poll(() => times("/wallet/balance")).toBe(balances);
+  }
+  await page.clock.runFor(1_000);
+  expect(times("/platform/config")).toBe(1);
 });
 
 /** The events that a browser sends when a window gets the focus. */

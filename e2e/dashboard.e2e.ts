@@ -22,7 +22,7 @@ async function answers(rokad: Rokad, mobile: string) {
   return { balance, summary, payouts, analytics, trend };
 }
 
-test("shows a business its own figures in every panel, and every link works", async ({
+test("shows a business its own figures in every panel, and every link works [5.8, 5.10, 5.11, 5.14–18, 5.20, 5.22, 5.32, 5.33, 5.35, 5.36, 5.38–40, 5.43, 5.44, 24.20, 27.7, 27.8]", async ({
   page,
   rokad,
 }) => {
@@ -95,7 +95,10 @@ test("shows a business its own figures in every panel, and every link works", as
   });
 });
 
-test("shows a new business what will appear and what to do first", async ({ page, rokad }) => {
+test("shows a new business what will appear and what to do first [5.41, 5.42]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   await expect(cardOf(page, "Total Balance")).toContainText("₹0.00");
@@ -113,7 +116,7 @@ test("shows a new business what will appear and what to do first", async ({ page
   await expect(page).toHaveURL(/\/dashboard\/payouts$/);
 });
 
-test("hides analytics and Add Money from a shop without the features, and calls neither", async ({
+test("hides analytics and Add Money from a shop without the features, and calls neither [5.9, 5.12, 5.13, 5.21, 5.23, 5.44, 24.20]", async ({
   page,
   rokad,
 }) => {
@@ -135,7 +138,7 @@ test("hides analytics and Add Money from a shop without the features, and calls 
   await expect(page).toHaveURL(/\/dashboard\/wallet\/history$/);
 });
 
-test("reads the charts by keyboard and as tables", async ({ page, rokad }) => {
+test("reads the charts by keyboard and as tables [5.31]", async ({ page, rokad }) => {
   const { analytics } = await answers(rokad, operator);
   const last = analytics.by_day.at(-1);
   const before = analytics.by_day.at(-2);

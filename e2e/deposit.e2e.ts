@@ -17,7 +17,10 @@ async function fillTransfer(page: Page, amount: string, utr: string): Promise<vo
   await dialog.getByLabel("UTR").fill(utr);
 }
 
-test("raises the balance by exactly the deposit after its approval", async ({ page, rokad }) => {
+test("raises the balance by exactly the deposit after its approval [7.5, 7.6, 7.8, 26.24]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ role: "retailer", rupees: 250 });
   await enter(page, rokad, mobile, "/dashboard/wallet");
   await expect(page.getByText("₹250.00").first()).toBeVisible();
@@ -53,7 +56,7 @@ test("raises the balance by exactly the deposit after its approval", async ({ pa
   await expect(page.getByText(utr)).toBeVisible();
 });
 
-test("shows the account to transfer to, keeps entries on Back, and returns the focus", async ({
+test("shows the account to transfer to, keeps entries on Back, and returns the focus [7.1–4, 7.7, 7.9–11, 7.20, 7.21, 23.2, 23.20]", async ({
   page,
   rokad,
   context,
@@ -83,6 +86,9 @@ test("shows the account to transfer to, keeps entries on Back, and returns the f
 
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByLabel("Bank account")).toBeFocused();
+  await expect(dialog.getByLabel("Bank account").getByRole("option").nth(1)).toContainText(
+    /^HDFC BANK \*{4}\d{4}/,
+  );
   await expect(dialog.getByText("000000000042")).toBeVisible();
   const submit = dialog.getByRole("button", { name: "Submit Request" });
   await expect(submit).toBeDisabled();
@@ -109,7 +115,7 @@ test("shows the account to transfer to, keeps entries on Back, and returns the f
   await expect(page.getByRole("button", { name: "Add Funds" })).toBeFocused();
 });
 
-test("records a request once when its answer is lost and it is sent again", async ({
+test("records a request once when its answer is lost and it is sent again [7.16, 7.17, 7.19]", async ({
   page,
   rokad,
 }) => {
@@ -146,7 +152,7 @@ test("records a request once when its answer is lost and it is sent again", asyn
   );
 });
 
-test("explains the next step without the feature or an approved account", async ({
+test("explains the next step without the feature or an approved account [7.14, 7.15]", async ({
   page,
   rokad,
 }) => {
@@ -169,7 +175,7 @@ test("explains the next step without the feature or an approved account", async 
 test.describe("when the server fails", () => {
   test.use({ serverMayFail: true });
 
-  test("retries the receiving account and the bank accounts, and says if there is none", async ({
+  test("retries the receiving account and the bank accounts, and says if there is none [7.12, 7.13]", async ({
     page,
     rokad,
   }) => {

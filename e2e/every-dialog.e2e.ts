@@ -23,7 +23,7 @@ for (const [whose, mobile, path, sheetLink] of [
   ["a tenant's", "9000000002", paths.payoutHistory, "Dashboard"],
   ["the super admin's", "9000000001", superAdminPaths.database, "Activity Monitor"],
 ] as const) {
-  test(`${whose} header menus, folded sidebar and phone's sheet are sound in every look`, async ({
+  test(`${whose} header menus, folded sidebar and phone's sheet are sound in every look [3.18, 18.14]`, async ({
     page,
     rokad,
   }) => {
@@ -60,7 +60,10 @@ async function expectMenusSound(page: Page): Promise<void> {
   }
 }
 
-test("the dialogs that add funds and accounts are sound in every look", async ({ page, rokad }) => {
+test("the dialogs that add funds and accounts are sound in every look [3.18]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 500 });
   await enter(page, rokad, mobile, paths.wallet);
   const dialog = page.getByRole("dialog");
@@ -86,7 +89,7 @@ test("the dialogs that add funds and accounts are sound in every look", async ({
   await expectDialogSound(page, "add account");
 });
 
-test("a payout's dialogs and its page are sound in every look", async ({ page, rokad }) => {
+test("a payout's dialogs and its page are sound in every look [3.18]", async ({ page, rokad }) => {
   await reviewPayout(page, rokad);
   const dialog = page.getByRole("dialog");
   await expectDialogSound(page, "the payout's confirmation");

@@ -31,7 +31,7 @@ async function settled(page: Page): Promise<void> {
 test.describe("Analytics", () => {
   test.use({ serverMayFail: true });
 
-  test("shows a super admin a period in charts, tables and files, and the money on hold", async ({
+  test("shows a super admin a period in charts, tables and files, and the money on hold [29.1]", async ({
     page,
     rokad,
   }) => {
@@ -110,7 +110,7 @@ test.describe("Analytics", () => {
   });
 });
 
-test("creates reports in the background, and each file matches the API", async ({
+test("creates reports in the background, and each file matches the API [29.1]", async ({
   page,
   rokad,
 }) => {

@@ -26,7 +26,7 @@ for (const { device, viewport } of [
   { device: "a desk", viewport: { width: 1440, height: 900 } },
   { device: "a phone", viewport: { width: 390, height: 844 } },
 ]) {
-  test(`a first visit on ${device} is light, and nothing moves when data arrives`, async ({
+  test(`a first visit on ${device} is light, and nothing moves when data arrives [3.19]`, async ({
     page,
     rokad,
   }) => {

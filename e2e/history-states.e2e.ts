@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -8,7 +9,7 @@ import { expectSoundInBothThemes } from "./sound.ts";
 test.describe("when calls fail", () => {
   test.use({ serverMayFail: true, viewport: { width: 1440, height: 900 } });
 
-  test("shows when a history fails to load, and loads it by its button", async ({
+  test("shows when a history fails to load, and loads it by its button [9.23, 9.24, 11.17, 12.13, 26.17]", async ({
     page,
     rokad,
   }) => {
@@ -40,7 +41,7 @@ test.describe("when calls fail", () => {
     }
   });
 
-  test("keeps the table's layout with long names, missing values and an unknown status", async ({
+  test("keeps the table's layout with long names, missing values and an unknown status, and processing spins [9.13, 9.15, 9.21, 9.31]", async ({
     page,
     rokad,
   }) => {
@@ -57,6 +58,7 @@ test.describe("when calls fail", () => {
         txn_fee: { amount: 0, currency: "INR" },
         gst_amount: { amount: 0, currency: "INR" },
       });
+      answer.data[1].status = "processing";
       await route.fulfill({ json: answer });
     });
     await enter(page, rokad, operator, payoutsPath);
@@ -65,6 +67,8 @@ test.describe("when calls fail", () => {
     await expect(row).toContainText("Unknown");
     await expect(row.getByText("N/A")).toHaveCount(3);
     await expect(row).not.toContainText("fee");
+    const processing = rowsOf(page).nth(1).locator("[data-status=processing] svg");
+    await expect(processing).toHaveCSS("animation-name", "spin");
     const table = page.locator("table").locator("..");
     expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -75,7 +79,7 @@ test.describe("when calls fail", () => {
   });
 });
 
-test("labels a deposit to a virtual account, and one without bank details", async ({
+test("labels a deposit to a virtual account, and one without bank details [12.10]", async ({
   page,
   rokad,
 }) => {
@@ -92,7 +96,10 @@ test("labels a deposit to a virtual account, and one without bank details", asyn
   await expect(rowsOf(page).nth(1)).toContainText("Bank details not available");
 });
 
-test("does not reload a recent page, nor on a change of window", async ({ page, rokad }) => {
+test("does not reload a recent page, nor on a change of window [27.23]", async ({
+  page,
+  rokad,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -113,10 +120,43 @@ test("does not reload a recent page, nor on a change of window", async ({ page, 
   expect(asked).toEqual(["1", "2", "2"]);
 });
 
+test("reloads wallet and deposit history when the connection is back, but not on focus [25.43]", async ({
+  page,
+  context,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 250 });
+  // A new live stream would reload the page as well.
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.clock.install();
+  for (const [path, call] of [
+    [walletPath, "/api/v1/wallet/history"],
+    [depositsPath, "/api/v1/wallet/deposit/history"],
+  ] as const) {
+    let asked = 0;
+    const count = (request: Request) => {
+      if (new URL(request.url()).pathname === call) asked += 1;
+    };
+    page.on("request", count);
+    await enter(page, rokad, mobile, path);
+    await loaded(page);
+    // A request within 30 seconds would be shared.
+    await page.clock.runFor(31_000);
+    const reloaded = page.waitForRequest("**/api/v1/notifications?*");
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await reloaded;
+    expect(asked).toBe(1);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect.poll(() => asked).toBe(2);
+    page.off("request", count);
+  }
+});
+
 test.describe("in an American browser", () => {
   test.use({ locale: "en-US", viewport: { width: 1440, height: 900 } });
 
-  test("accepts a day as DD/MM/YYYY, typed or picked, and shows its error under the field", async ({
+  test("accepts a day as DD/MM/YYYY, typed or picked, and shows its error under the field [12.6, 26.18, 27.24]", async ({
     page,
     rokad,
   }) => {
@@ -179,7 +219,7 @@ test.describe("in an American browser", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
 
-  test("shows a history as cards with copy buttons and details, without sideways scrolling", async ({
+  test("shows a history as cards with copy buttons and details, without sideways scrolling [9.30]", async ({
     page,
     rokad,
   }) => {

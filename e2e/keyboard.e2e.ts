@@ -51,7 +51,10 @@ async function focusNow(page: Page): Promise<Stop> {
   })()`);
 }
 
-test("a payout from sign-in to receipt with the keyboard alone", async ({ page, rokad }) => {
+test("a payout from sign-in to receipt with the keyboard alone [8.5, 8.41, 8.42]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 5_000 });
   const { keyboard } = page;
   const dialog = page.getByRole("dialog");

@@ -60,7 +60,7 @@ async function credit(rokad: Rokad, mobile: string, utr: string): Promise<void> 
   await rokad.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
 }
 
-test("shows a new payout and its status changes on Payout History without a reload or a poll", async ({
+test("shows a new payout and its status changes on Payout History without a reload or a poll [4.15, 4.17, 8.36]", async ({
   page,
   rokad,
 }) => {
@@ -98,7 +98,7 @@ test("reloads what changed before the stream opened, and nothing else", async ({
   expect([payouts(), people()]).toEqual([2, 1]);
 });
 
-test("updates Recent Payouts by polling where live updates are blocked, without an error", async ({
+test("updates Recent Payouts by polling where live updates are blocked, without an error [4.18]", async ({
   page,
   rokad,
 }) => {
@@ -120,7 +120,7 @@ test("updates Recent Payouts by polling where live updates are blocked, without 
   expect(asked()).toBeLessThan(8);
 });
 
-test("shares one stream between a browser's tabs, and another tab takes it over", async ({
+test("shares one stream between a browser's tabs, and another tab takes it over [4.19]", async ({
   context,
   page,
   rokad,
@@ -145,7 +145,7 @@ test("shares one stream between a browser's tabs, and another tab takes it over"
   await expect(bell(other)).toHaveAccessibleName("Notifications, 4 unread");
 });
 
-test("counts notifications live; the menu works by keyboard, marks as read and opens the subject", async ({
+test("counts notifications live; the menu works by keyboard, marks as read and opens the subject [4.1, 4.8, 4.13, 4.14]", async ({
   page,
   rokad,
 }) => {
@@ -199,7 +199,7 @@ test("counts notifications live; the menu works by keyboard, marks as read and o
 test.describe("when the list fails to load", () => {
   test.use({ serverMayFail: true });
 
-  test("shows the failure of notifications and Recent Updates, with a retry, apart from other panels", async ({
+  test("shows the failure of notifications and Recent Updates, with a retry, apart from other panels [4.14, 5.2]", async ({
     page,
     rokad,
   }) => {
@@ -224,7 +224,7 @@ test.describe("when the list fails to load", () => {
   });
 });
 
-test("shows this tenant's newest notifications in Recent Updates with links, and an empty state before", async ({
+test("shows this tenant's newest notifications in Recent Updates with links, and an empty state before [4.13, 4.14, 5.1, 5.2]", async ({
   page,
   rokad,
 }) => {

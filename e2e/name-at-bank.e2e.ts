@@ -4,7 +4,7 @@ import { enter, expect, test } from "./journey.ts";
 import { accounts, addAccount, rowOf, tenantNamed } from "./queues.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
-test("shows the name at the bank before the OTP, asks to confirm another name, and stops for no account", async ({
+test("shows the name at the bank before the OTP, asks to confirm another name, and stops for no account [36.1]", async ({
   page,
   rokad,
 }) => {
@@ -47,7 +47,7 @@ test("shows the name at the bank before the OTP, asks to confirm another name, a
   await expect(dialog.getByText("Sandbox code")).toBeVisible();
 });
 
-test("shows a bank account's name at the bank to its owner and to the reviewer", async ({
+test("shows a bank account's name at the bank to its owner and to the reviewer [36.9]", async ({
   page,
   rokad,
 }) => {

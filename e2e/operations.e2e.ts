@@ -6,7 +6,7 @@ import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
-test("a provider is paused with a reason, its payouts wait, and they go out after the resume", async ({
+test("a provider is paused with a reason, its payouts wait, and they go out after the resume [28.1]", async ({
   page,
   rokad,
 }) => {
@@ -174,7 +174,7 @@ test("two super admins sign what became of a payout; neither does it alone, with
 test.describe("with the server away", () => {
   test.use({ serverMayFail: true });
 
-  test("both pages say so and try again, and what was shown stays, marked as no longer live", async ({
+  test("both pages say so and try again, and what was shown stays, marked as no longer live [28.12]", async ({
     page,
     rokad,
   }) => {

@@ -19,7 +19,10 @@ async function capUpi(route: Route): Promise<void> {
   await route.fulfill({ json: body });
 }
 
-test("shows a payout's cost and its problems before any OTP is sent", async ({ page, rokad }) => {
+test("shows a payout's cost and its problems before any OTP is sent [8.1–5, 8.8–11]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   const codes: string[] = [];
   page.on("request", (request) => {
@@ -93,7 +96,7 @@ test("shows a payout's cost and its problems before any OTP is sent", async ({ p
 test.describe("when the server fails", () => {
   test.use({ serverMayFail: true });
 
-  test("waits for balance and fees, shows their failures and retries each", async ({
+  test("waits for balance and fees, shows their failures and retries each [8.6, 8.7]", async ({
     page,
     rokad,
   }) => {
@@ -120,7 +123,7 @@ test.describe("when the server fails", () => {
     await expect(page.getByLabel("Beneficiary name")).toHaveValue("Asha Rao");
   });
 
-  test("sends the OTP at once, again after 30 seconds, and shows what fails", async ({
+  test("sends the OTP at once, again after 30 seconds, and shows what fails [8.12, 8.13, 26.27, 26.28]", async ({
     page,
     rokad,
   }) => {

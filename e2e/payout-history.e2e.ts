@@ -22,7 +22,7 @@ test.use({
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-test("shows the page of payouts with its totals and the totals of all results", async ({
+test("shows the page of payouts with its totals and the totals of all results [9.1–5, 9.12–20, 9.27, 9.30, 26.9, 26.10, 26.15, 27.25]", async ({
   page,
   rokad,
 }) => {
@@ -112,7 +112,7 @@ test("shows the page of payouts with its totals and the totals of all results", 
   );
 });
 
-test("stops at the first and last page, and opens an existing page for an invalid URL", async ({
+test("stops at the first and last page, and opens an existing page for an invalid URL [9.24–26, 27.20]", async ({
   page,
   rokad,
 }) => {
@@ -165,7 +165,7 @@ test("stops at the first and last page, and opens an existing page for an invali
   }
 });
 
-test("applies payout filters from page 1 on Apply and restores them by link and Back", async ({
+test("applies payout filters from page 1 on Apply and restores them by link and Back [9.6–11, 9.22, 27.22]", async ({
   page,
   rokad,
 }) => {
@@ -223,7 +223,7 @@ test("applies payout filters from page 1 on Apply and restores them by link and 
   await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
 });
 
-test("shows a long export's progress, stops it on request, and reports a broken one without a file", async ({
+test("shows a long export's progress, stops it on request, and reports a broken one without a file [9.28, 9.29, 26.10]", async ({
   page,
   rokad,
 }) => {

@@ -10,7 +10,7 @@ test.use({
   serverMayFail: true,
 });
 
-test("opens a payout from its row with destination, amount, charges and timeline", async ({
+test("opens a payout from its row with destination, amount, charges and timeline [10.1–4, 26.15]", async ({
   page,
   rokad,
 }) => {
@@ -45,7 +45,7 @@ test("opens a payout from its row with destination, amount, charges and timeline
   await expect(page).toHaveURL(/status=success$/);
 });
 
-test("shows why a payout failed and what was refunded, retries a failed load, and hides another tenant's payout", async ({
+test("shows why a payout failed and what was refunded, retries a failed load, and hides another tenant's payout [10.2, 10.5, 10.6]", async ({
   page,
   rokad,
 }) => {

@@ -49,7 +49,7 @@ async function payoutsOf(rokad: Rokad, page: Page) {
 const rupees = (amount: number) =>
   `₹${amount.toLocaleString("en-IN", { minimumFractionDigits: 2 })}`;
 
-test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lowers the balance by the total", async ({
+test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lowers the balance by the total [8.14–20, 8.25, 8.27, 8.29, 8.30, 25.35, 26.22]", async ({
   page,
   rokad,
 }) => {
@@ -90,7 +90,10 @@ test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lo
   await expect(page.getByText("₹3,493.85").first()).toBeVisible();
 });
 
-test("refunds a failed UPI payout in full and shows the reason", async ({ page, rokad }) => {
+test("refunds a failed UPI payout in full and shows the reason [8.28, 8.37]", async ({
+  page,
+  rokad,
+}) => {
   await readyToPay(page, rokad, "failure@upi");
   await page.getByRole("button", { name: "Pay ₹105.90" }).click();
   await expect(page.getByText(/Payout initiated successfully!/)).toBeVisible();
@@ -102,7 +105,7 @@ test("refunds a failed UPI payout in full and shows the reason", async ({ page, 
   await expect(page.getByText("₹1,000.00").first()).toBeVisible();
 });
 
-test("pays once after a reload in the middle of a payout", async ({ page, rokad }) => {
+test("pays once after a reload in the middle of a payout [8.32]", async ({ page, rokad }) => {
   await readyToPay(page, rokad, "someone@upi");
   // The server gets the request, and the page reloads before the answer arrives.
   let reached: () => void = () => {};
@@ -121,7 +124,7 @@ test("pays once after a reload in the middle of a payout", async ({ page, rokad 
   await expect(page.getByText("₹894.10").first()).toBeVisible();
 });
 
-test("reports a lost connection and finds the one payout on Check again", async ({
+test("reports a lost connection and finds the one payout on Check again [8.33]", async ({
   page,
   rokad,
 }) => {
@@ -140,7 +143,7 @@ test("reports a lost connection and finds the one payout on Check again", async 
   expect(await payoutsOf(rokad, page)).toHaveLength(1);
 });
 
-test("rejects a wrong code without paying and keeps the form over a reload", async ({
+test("rejects a wrong code without paying and keeps the form over a reload [8.23, 8.26, 8.31, 26.21]", async ({
   page,
   rokad,
 }) => {
@@ -161,7 +164,7 @@ test("rejects a wrong code without paying and keeps the form over a reload", asy
   expect(await payoutsOf(rokad, page)).toHaveLength(0);
 });
 
-test("explains the missing feature and disables sending", async ({ page, rokad }) => {
+test("explains the missing feature and disables sending [8.40, 24.18]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000, features: ["wallet_topup"] });
   await signIn(page, rokad, mobile);
   await expect(page.getByRole("link", { name: "New Payout" })).toBeHidden();

@@ -26,7 +26,7 @@ const links = [
 
 const footerOf = (page: Page) => page.locator("footer").getByRole("status");
 
-test("the header says Super Admin Console and the role, and its menus lead where they say", async ({
+test("the header says Super Admin Console and the role, and its menus lead where they say [18.1–3]", async ({
   page,
   rokad,
 }) => {
@@ -59,7 +59,7 @@ test("the header says Super Admin Console and the role, and its menus lead where
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
 
-test("the sidebar Admin Panel has every link, folds to icons with names, and is a sheet on a phone", async ({
+test("the sidebar Admin Panel has every link, folds to icons with names, and is a sheet on a phone [18.4, 18.5]", async ({
   page,
   rokad,
 }) => {
@@ -104,7 +104,7 @@ test("the sidebar Admin Panel has every link, folds to icons with names, and is 
   await expectSoundInBothThemes(page, "a super admin with a long name");
 });
 
-test("the footer tells how the system is: operational, degraded and why, unreachable, and well again", async ({
+test("the footer tells how the system is: operational, degraded and why, unreachable, and well again [18.6–8]", async ({
   page,
   rokad,
 }) => {
@@ -132,7 +132,7 @@ test("the footer tells how the system is: operational, degraded and why, unreach
   await expect(footer).toHaveText("System Operational");
 });
 
-test("a deposit is told of as it is asked for, its line leads to the queue, and reading it counts down", async ({
+test("a deposit is told of as it is asked for, its line leads to the queue, and reading it counts down [18.9]", async ({
   page,
   rokad,
 }) => {
@@ -163,7 +163,7 @@ test("a deposit is told of as it is asked for, its line leads to the queue, and 
   await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
 });
 
-test("the Database page shows every part, verifies the books at a press, and tells of a slow part and of faults", async ({
+test("the Database page shows every part, verifies the books at a press, and tells of a slow part and of faults [19.8]", async ({
   page,
   rokad,
 }) => {

@@ -5,7 +5,7 @@ import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 
-test("a super admin reconciles a day, does what each difference asks for, and nothing is left of it", async ({
+test("a super admin reconciles a day, does what each difference asks for, and nothing is left of it [35.2, 35.11]", async ({
   page,
   rokad,
 }) => {

@@ -77,7 +77,7 @@ async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<string>
   return id;
 }
 
-test("keeps the statement's period in the URL and shows the server's figures on screen and in files", async ({
+test("keeps the statement's period in the URL and shows the server's figures on screen and in files [2.4, 14.5, 14.6, 14.11–13]", async ({
   page,
   rokad,
 }) => {
@@ -137,7 +137,10 @@ test("keeps the statement's period in the URL and shows the server's figures on 
   await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
 });
 
-test("shows the server's GST summary by financial year, with a file", async ({ page, rokad }) => {
+test("shows the server's GST summary by financial year, with a file [14.16, 14.18]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await pay(rokad, mobile, "asha@okhdfc");
   await enter(page, rokad, mobile, "/dashboard/reports");
@@ -157,7 +160,10 @@ test("shows the server's GST summary by financial year, with a file", async ({ p
   await expect(total).toBeVisible();
 });
 
-test("downloads a statement from the account menu by keyboard alone", async ({ page, rokad }) => {
+test("downloads a statement from the account menu by keyboard alone [14.21]", async ({
+  page,
+  rokad,
+}) => {
   await enter(page, rokad, operator);
   const account = page.getByRole("button", { name: /^Account of/ });
   await account.focus();
@@ -183,7 +189,10 @@ function isFocused(locator: ReturnType<Page["getByRole"]>): Promise<boolean> {
   return locator.evaluate((element) => element.matches(":focus"));
 }
 
-test("hides reports without the feature, in menus and over the API", async ({ page, rokad }) => {
+test("hides reports without the feature, in menus and over the API [2.7, 14.1, 24.19, 24.23]", async ({
+  page,
+  rokad,
+}) => {
   const shop = await rokad.tenant({ role: "retailer", features: ["create_payout"] });
   await enter(page, rokad, shop.mobile);
   await expect(page.getByRole("link", { name: "Bank Accounts" }).first()).toBeVisible();
@@ -210,7 +219,7 @@ test("hides reports without the feature, in menus and over the API", async ({ pa
 test.describe("when calls fail or take their time", () => {
   test.use({ serverMayFail: true, viewport: { width: 390, height: 844 } });
 
-  test("shows a new shop's reports on a phone: loading, empty, error and retry, without sideways scrolling", async ({
+  test("shows a new shop's reports on a phone: loading, empty, error and retry, without sideways scrolling [14.20]", async ({
     page,
     rokad,
   }) => {
@@ -249,7 +258,10 @@ test.describe("when calls fail or take their time", () => {
   });
 });
 
-test("offers a payout's receipt after it has an outcome", async ({ page, rokad }) => {
+test("offers a payout's receipt after it has an outcome [2.3, 10.7, 10.11]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   const [paid, open] = [
     await pay(rokad, mobile, "asha@okhdfc"),

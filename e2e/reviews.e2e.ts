@@ -16,7 +16,7 @@ import type { Locator, Page } from "@playwright/test";
 
 // Deposit Approval and the Bank Accounts review: what a reviewer sees, and every way to decide.
 
-test("an empty queue says that nothing waits, and filters find what was decided", async ({
+test("an empty queue says that nothing waits, and filters find what was decided [16.1, 16.2, 16.27]", async ({
   page,
   rokad,
 }) => {
@@ -38,7 +38,7 @@ test("an empty queue says that nothing waits, and filters find what was decided"
   await expect(page.getByText("Nothing waits for you")).toBeVisible();
 });
 
-test("a deposit is looked at, approved and rejected by hand and by key, and the focus goes on", async ({
+test("a deposit is looked at, approved and rejected by hand and by key, and the focus goes on [16.3, 16.8, 16.9, 16.11]", async ({
   page,
   rokad,
 }) => {
@@ -97,7 +97,7 @@ test("a deposit is looked at, approved and rejected by hand and by key, and the 
   expect(await balanceOf(rokad, token)).toBe(2400_00);
 });
 
-test("several are decided at once, each told what became of it, also what another decided first", async ({
+test("several are decided at once, each told what became of it, also what another decided first [16.10, 16.12, 16.13]", async ({
   page,
   rokad,
 }) => {
@@ -127,7 +127,7 @@ test("several are decided at once, each told what became of it, also what anothe
   await expect(page.getByText("Nothing waits for you")).toBeVisible();
 });
 
-test("above the limit two super admins approve: the first can't be both", async ({
+test("above the limit two super admins approve: the first can't be both [16.14]", async ({
   page,
   rokad,
 }) => {
@@ -162,7 +162,7 @@ test("above the limit two super admins approve: the first can't be both", async 
   await rokad.set("second_approval_above_paise", null);
 });
 
-test("bank accounts: what does not fit is told, a number is revealed, and both decisions are told to the owner", async ({
+test("bank accounts: what does not fit is told, a number is revealed, and both decisions are told to the owner [16.20, 16.24]", async ({
   page,
   rokad,
 }) => {
@@ -206,7 +206,7 @@ test("bank accounts: what does not fit is told, a number is revealed, and both d
   );
 });
 
-test("both pages and their dialogs are sound wide and on a phone, light and dark", async ({
+test("both pages and their dialogs are sound wide and on a phone, light and dark [16.28]", async ({
   page,
   rokad,
 }) => {
@@ -236,7 +236,7 @@ test("both pages and their dialogs are sound wide and on a phone, light and dark
 test.describe("what fails", () => {
   test.use({ serverMayFail: true });
 
-  test("a queue that can't be loaded is asked for again, and a decision without an answer says so", async ({
+  test("a queue that can't be loaded is asked for again, and a decision without an answer says so [16.27]", async ({
     page,
     rokad,
   }) => {

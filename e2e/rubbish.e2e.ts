@@ -84,7 +84,10 @@ async function refusalOf(answer: Response) {
   return error;
 }
 
-test("rubbish at the sign-in: mobile number and code", async ({ page, rokad }) => {
+test("rubbish at the sign-in: mobile number and code [23.1, 23.4–10, 25.6]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await sendRubbish(rokad, { path: "/auth/send-otp" }, [signInMobile]);
   await sendRubbish(rokad, { path: "/auth/verify-otp" }, [code]);
@@ -95,7 +98,10 @@ test("rubbish at the sign-in: mobile number and code", async ({ page, rokad }) =
   await typeRubbish(page.getByRole("dialog"), [code]);
 });
 
-test("rubbish in a deposit request", async ({ page, rokad }) => {
+test("rubbish in a deposit request [23.1, 23.4, 23.12–19, 25.27, 27.29–31]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 500 });
   const { token } = await rokad.session(mobile);
   await sendRubbish(rokad, { path: "/wallet/deposit/initiate", token }, deposit);
@@ -111,7 +117,10 @@ test("rubbish in a deposit request", async ({ page, rokad }) => {
   await typeRubbish(dialog, deposit);
 });
 
-test("rubbish in a payout, by IMPS, by UPI and at its code", async ({ page, rokad }) => {
+test("rubbish in a payout, by IMPS, by UPI and at its code [23.1, 23.4, 23.8–10, 23.21–41, 25.31, 27.31–40]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 600_000 });
   const { token } = await rokad.session(mobile);
   for (const [method, fields] of [
@@ -143,7 +152,7 @@ test("rubbish in a payout, by IMPS, by UPI and at its code", async ({ page, roka
   await typeRubbish(page.getByRole("dialog"), [code]);
 });
 
-test("rubbish in a bank account", async ({ page, rokad }) => {
+test("rubbish in a bank account [23.1, 23.4, 23.42–51, 27.39–42]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   const { token } = await rokad.session(mobile);
   await sendRubbish(rokad, { path: "/wallet/bank-accounts", token }, bankAccount);
@@ -159,7 +168,10 @@ test("rubbish in a bank account", async ({ page, rokad }) => {
   await typeRubbish(dialog, bankAccount);
 });
 
-test("rubbish in a tenant's account, new and edited", async ({ page, rokad }) => {
+test("rubbish in a tenant's account, new and edited [21.13, 23.52–62, 27.43, 27.44]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   const { token } = await rokad.admin();
   await sendRubbish(rokad, { path: "/super-admin/tenants", token }, newTenant);
@@ -186,7 +198,7 @@ test("rubbish in a tenant's account, new and edited", async ({ page, rokad }) =>
   await typeRubbish(dialog, tenantEdit);
 });
 
-test("rubbish in the filters of every history", async ({ page, rokad }) => {
+test("rubbish in the filters of every history [23.65–68]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   const { token } = await rokad.session(mobile);
   const histories = [

@@ -5,7 +5,7 @@ import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 
-test("renews a rejected token and repeats the call; a rejected renewal opens the sign-in page", async ({
+test("renews a rejected token and repeats the call; a rejected renewal opens the sign-in page [2.12, 2.13, 2.15, 25.10, 26.19]", async ({
   page,
   rokad,
 }) => {
@@ -44,7 +44,10 @@ test("renews a rejected token and repeats the call; a rejected renewal opens the
   expect(left).toEqual([null, null, `${paths.payoutHistory}?status=failed`]);
 });
 
-test("explains a missing page or a missing role, with a way out", async ({ page, rokad }) => {
+test("explains a missing page or a missing role, with a way out [2.16, 2.17, 26.8]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   await arrived(page);
@@ -62,7 +65,7 @@ test("explains a missing page or a missing role, with a way out", async ({ page,
 test.describe("when something breaks", () => {
   test.use({ serverMayFail: true, pageMayBreak: true });
 
-  test("keeps the session while the server is unreachable, and continues after a retry", async ({
+  test("keeps the session while the server is unreachable, and continues after a retry [2.19]", async ({
     page,
     rokad,
   }) => {
@@ -76,7 +79,7 @@ test.describe("when something breaks", () => {
     await expect(page.getByText("Welcome to your Business Dashboard")).toBeVisible();
   });
 
-  test("offers two ways out of a broken page", async ({ page, rokad }) => {
+  test("offers two ways out of a broken page [2.18]", async ({ page, rokad }) => {
     const { mobile } = await rokad.tenant();
     const nonsense = (route: Route) => route.fulfill({ json: { success: true, data: [{}] } });
     await page.route("**/api/v1/payouts?*", nonsense);

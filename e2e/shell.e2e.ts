@@ -7,7 +7,7 @@ import { arrived } from "./screens.ts";
 const desk = { width: 1440, height: 900 };
 const sidebarOf = (page: Page) => page.locator("aside[data-state]");
 
-test("the theme stands before any code has run, follows the system, and a choice is kept", async ({
+test("the theme stands before any code has run, follows the system, and a choice is kept [3.15–17, 27.19]", async ({
   page,
   rokad,
 }) => {
@@ -41,7 +41,7 @@ test("the theme stands before any code has run, follows the system, and a choice
   await expect(html).toHaveClass("light");
 });
 
-test("the header says what it is, who one is and where, and leads to every page", async ({
+test("the header says what it is, who one is and where, and leads to every page [3.1–6, 3.8, 3.10]", async ({
   page,
   rokad,
 }) => {
@@ -80,7 +80,7 @@ test("the header says what it is, who one is and where, and leads to every page"
   await expect(page).toHaveURL(paths.bankAccounts);
 });
 
-test("without the feature there is no New Payout, and somebody without a name is User", async ({
+test("without the feature there is no New Payout, and somebody without a name is User [3.6, 3.7]", async ({
   page,
   rokad,
 }) => {
@@ -101,7 +101,7 @@ test("without the feature there is no New Payout, and somebody without a name is
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 });
 
-test("the sidebar folds to icons with names, by button or Ctrl or Cmd with B, and stays so for a week", async ({
+test("the sidebar folds to icons with names, by button or Ctrl or Cmd with B, and stays so for a week [3.11, 3.12, 27.13, 27.16, 27.17]", async ({
   page,
   rokad,
 }) => {
@@ -138,7 +138,7 @@ test("the sidebar folds to icons with names, by button or Ctrl or Cmd with B, an
   await expect(sidebar).toHaveAttribute("data-state", "collapsed");
 });
 
-test("below 768 px the menu is a sheet of 18rem that closes behind a link", async ({
+test("below 768 px the menu is a sheet of 18rem that closes behind a link [3.13, 27.14, 27.15]", async ({
   page,
   rokad,
 }) => {
@@ -163,12 +163,15 @@ test("below 768 px the menu is a sheet of 18rem that closes behind a link", asyn
   await expect(sheet).toBeHidden();
 });
 
-test("the footer credits the authors and the source as the branding file says", async ({
+test("the footer and the page have the tagline, and the footer credits authors and source [3.14, 3.20]", async ({
   page,
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
+  const tagline = "Secure payments and payout platform";
+  await expect(page.locator("footer")).toContainText(`Rokad · ${tagline}`);
+  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", tagline);
   for (const { label, href } of branding.credits)
     await expect(page.locator("footer").getByRole("link", { name: label })).toHaveAttribute(
       "href",
@@ -176,7 +179,7 @@ test("the footer credits the authors and the source as the branding file says", 
     );
 });
 
-test("a toast is 356 px wide and gone after four seconds, and three are shown at most", async ({
+test("a toast is 356 px wide and gone after four seconds, and three are shown at most [27.18]", async ({
   page,
   rokad,
 }) => {

@@ -4,7 +4,10 @@ import { enter, enterCode, expect, holdFirst, requestCode, signIn, test } from "
 
 const invalidNumber = "Please enter a valid 10-digit mobile number";
 
-test("signs in with a mobile number and the OTP", async ({ page, rokad }) => {
+test("signs in with a mobile number and the OTP [1.7, 1.17, 2.9, 2.10, 26.4]", async ({
+  page,
+  rokad,
+}) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login$/);
   await requestCode(page, "9000000002");
@@ -39,7 +42,7 @@ test("shows the sandbox code and fills it in", async ({ page, rokad }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("takes ten digits after +91 and shows an error only after the field loses focus", async ({
+test("takes ten digits after +91 and shows an error only after the field loses focus [1.1–3, 1.5, 1.6, 23.3, 27.12]", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -71,7 +74,7 @@ test("takes ten digits after +91 and shows an error only after the field loses f
   await expect(field).toHaveAttribute("aria-invalid", "true");
 });
 
-test("focuses the OTP field, keeps six digits of any input, and shows an error after the field loses focus", async ({
+test("focuses the OTP field, keeps six digits of any input, and shows an error after the field loses focus [1.10–14, 23.11, 26.7, 27.10]", async ({
   page,
   rokad,
 }) => {
@@ -113,7 +116,7 @@ test("focuses the OTP field, keeps six digits of any input, and shows an error a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("disables the buttons with a label while an OTP is sent or verified", async ({
+test("disables the buttons with a label while an OTP is sent or verified [1.8, 1.9, 23.3]", async ({
   page,
   rokad,
 }) => {
@@ -137,7 +140,9 @@ test("disables the buttons with a label while an OTP is sent or verified", async
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("resends the OTP after 30 seconds and starts over after Change number", async ({ page }) => {
+test("resends the OTP after 30 seconds and starts over after Change number [1.15, 1.16, 26.5, 27.11]", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.route("**/auth/send-otp", (route) =>
     route.fulfill({ json: { success: true, message: "", data: { resend_after_seconds: 30 } } }),
@@ -163,7 +168,7 @@ test("resends the OTP after 30 seconds and starts over after Change number", asy
   await expect(dialog.getByText(/Resend in (30|29|28)s/)).toBeVisible();
 });
 
-test("shows what failed at each step without an answer", async ({ page, rokad }) => {
+test("shows what failed at each step without an answer [26.6, 26.20]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await page.clock.install();
   await page.goto("/login");
@@ -184,7 +189,7 @@ test("shows what failed at each step without an answer", async ({ page, rokad })
   await expect(page.getByText("Failed to resend OTP")).toBeVisible();
 });
 
-test("shows the branding file's claims beside the form over an animation that respects reduced motion", async ({
+test("shows the branding file's claims beside the form over an animation that respects reduced motion [1.18–21]", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -216,7 +221,7 @@ test("shows the branding file's claims beside the form over an animation that re
   }
 });
 
-test("returns to a deep link after sign-in", async ({ page, rokad }) => {
+test("returns to a deep link after sign-in [2.8]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   await page.goto("/dashboard/payouts/history?status=failed");
   await expect(page).toHaveURL(/\/login$/);
@@ -227,7 +232,7 @@ test("returns to a deep link after sign-in", async ({ page, rokad }) => {
   await expect(page.getByRole("heading", { name: "Payout History" })).toBeVisible();
 });
 
-test("stays signed in after a reload; signing out ends the session for good", async ({
+test("stays signed in after a reload; signing out ends the session for good [2.11, 3.9]", async ({
   page,
   rokad,
 }) => {
@@ -247,7 +252,7 @@ test("stays signed in after a reload; signing out ends the session for good", as
   await expect(rokad.call(token ?? "", "GET", "/auth/me")).rejects.toThrow("401");
 });
 
-test("opens the sign-in page at the next call after the session was ended elsewhere", async ({
+test("opens the sign-in page at the next call after the session was ended elsewhere [2.14]", async ({
   page,
   rokad,
 }) => {

@@ -32,7 +32,7 @@ test.afterEach(async ({ rokad }) => {
   if (changes.length > 0) await rokad.call(token, "PUT", "/super-admin/settings", { changes });
 });
 
-test("a fee is changed: its rule, what it means, the tenant's open page, its history, and back", async ({
+test("a fee is changed: its rule, what it means, the tenant's open page, its history, and back [15.1]", async ({
   page,
   rokad,
   browser,
@@ -97,7 +97,7 @@ test("a fee is changed: its rule, what it means, the tenant's open page, its his
   await expect(fee(page)).toHaveValue("5");
 });
 
-test("what another saves meanwhile is shown and not overwritten, and what was typed is not lost", async ({
+test("what another saves meanwhile is shown and not overwritten, and what was typed is not lost [15.7]", async ({
   page,
   rokad,
 }) => {
@@ -135,7 +135,7 @@ test("what another saves meanwhile is shown and not overwritten, and what was ty
   await expect(page).toHaveURL(superAdminPaths.tenants);
 });
 
-test("the receiving account is set with its bank named by the IFSC, on a phone", async ({
+test("the receiving account is set with its bank named by the IFSC, on a phone [15.8]", async ({
   page,
   rokad,
 }) => {
@@ -200,7 +200,7 @@ test.describe("what fails", () => {
   });
 });
 
-test("a name is changed: it is asked for by its rule, and the sign-in page has it before any script", async ({
+test("a name is changed: it is asked for by its rule, and the sign-in page has it before any script [15.11]", async ({
   page,
   rokad,
   browser,

@@ -15,7 +15,7 @@ async function idOf(rokad: Rokad, mobile: string): Promise<string> {
   return tenant._id;
 }
 
-test("an account's life: created, edited, deactivated, activated and closed", async ({
+test("an account's life: created, edited, deactivated, activated and closed [21.1, 21.7, 21.8, 21.11, 21.12, 21.14, 21.17, 21.18, 21.20, 21.24]", async ({
   page,
   rokad,
 }) => {
@@ -27,6 +27,17 @@ test("an account's life: created, edited, deactivated, activated and closed", as
   const create = dialog.getByRole("button", { name: "Create Account" });
   await expect(create).toBeDisabled();
   await expect(dialog.getByRole("checkbox")).toHaveCount(8);
+  for (const text of [
+    "Wallet Top-up",
+    "Allow wallet recharge",
+    "Create Payouts",
+    "Payout Analytics",
+    "View Reports",
+    "API Access",
+    "Bulk Payouts",
+    "Process multiple payouts at once",
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   for (const ticked of ["Wallet Top-up", "Primary"])
     await expect(dialog.getByRole("checkbox", { name: new RegExp(`^${ticked}`) })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(2);
@@ -105,7 +116,7 @@ test("an account's life: created, edited, deactivated, activated and closed", as
   await expect(line).toHaveCount(0);
 });
 
-test("one is found among many, nothing found says so, and a list that can't be had can be asked for again", async ({
+test("one is found among many, nothing found says so, and a list that can't be had can be asked for again [21.2, 21.4, 21.5, 21.9, 21.10, 21.25]", async ({
   page,
   rokad,
 }) => {
@@ -123,6 +134,7 @@ test("one is found among many, nothing found says so, and a list that can't be h
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("group", { name: "Total Tenants" })).toContainText("1");
   await expect(page.getByRole("group", { name: "Operators" })).toContainText("1");
+  await expect(page.getByRole("group", { name: "Operators" })).toContainText("Admin accounts");
   await expect(page.getByRole("group", { name: "Inactive" })).toContainText("0");
 
   await page.reload();
@@ -145,7 +157,7 @@ test("one is found among many, nothing found says so, and a list that can't be h
 test.describe("what the server seldom says", () => {
   test.use({ serverMayFail: true });
 
-  test("a list that can't be loaded has a banner with a retry; one without tenants says what comes first", async ({
+  test("a list that can't be loaded has a banner with a retry; one without tenants says what comes first [21.3, 21.9]", async ({
     page,
     rokad,
   }) => {
@@ -173,7 +185,7 @@ test.describe("what the server seldom says", () => {
   });
 });
 
-test("an edit of what somebody else has changed meanwhile is kept and saved only on purpose", async ({
+test("an edit of what somebody else has changed meanwhile is kept and saved only on purpose [21.15]", async ({
   page,
   rokad,
 }) => {
@@ -197,7 +209,7 @@ test("an edit of what somebody else has changed meanwhile is kept and saved only
   expect([role, features]).toEqual(["retailer", ["wallet_topup", "api_access"]]);
 });
 
-test("the dialogs are sound on a desk and on a phone, and an account with money is not closed", async ({
+test("the dialogs are sound on a desk and on a phone, and an account with money is not closed [21.8, 21.19, 21.23]", async ({
   page,
   rokad,
 }) => {

@@ -4,7 +4,7 @@ import { admin, choose, path, toast } from "./tenant-management.ts";
 
 // A super admin looks at a tenant's console: read only, for a time, and seen by the tenant.
 
-test("a tenant's console is viewed read only, in this tab, for a reason that the tenant reads", async ({
+test("a tenant's console is viewed read only, in this tab, for a reason that the tenant reads [21.16, 22.6–8]", async ({
   page,
   rokad,
 }) => {
@@ -68,7 +68,7 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
   await tenant.close();
 });
 
-test("a view ends by itself after 15 minutes, and when the server ends it", async ({
+test("a view ends by itself after 15 minutes, and when the server ends it [22.4]", async ({
   page,
   rokad,
 }) => {

@@ -22,7 +22,7 @@ test.use({
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-test("distinguishes credits from debits, opens a payout's breakdown by keyboard, and exports all rows", async ({
+test("distinguishes credits from debits, opens a payout's breakdown by keyboard, and exports all rows [11.1–3, 11.5–8, 11.10, 11.11, 11.13–15, 11.18, 11.19, 26.11]", async ({
   page,
   rokad,
 }) => {
@@ -101,7 +101,7 @@ test("distinguishes credits from debits, opens a payout's breakdown by keyboard,
   );
 });
 
-test("counts deposit requests, finds a UTR and shows a deposit's details", async ({
+test("counts deposit requests, finds a UTR and shows a deposit's details [11.16, 12.1–9, 12.11, 12.12, 12.14, 26.16, 27.25]", async ({
   page,
   rokad,
 }) => {

@@ -8,7 +8,7 @@ import { cardOf, hold, section } from "./panels.ts";
 
 const operator = "9000000002";
 
-test("shows a business its balance, its month compared with the last, and its recent transactions", async ({
+test("shows a business its balance, its month compared with the last, and its recent transactions [6.1, 6.2, 6.4–7, 6.9, 6.10, 6.12–14, 6.18, 6.19]", async ({
   page,
   rokad,
 }) => {
@@ -71,7 +71,10 @@ test("shows a business its balance, its month compared with the last, and its re
   });
 });
 
-test("hides the balance as dots on every page and after a reload", async ({ page, rokad }) => {
+test("hides the balance as dots on every page and after a reload [6.8]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ rupees: 4_321 });
   await enter(page, rokad, mobile, "/dashboard/wallet");
   await expect(page.getByText("₹4,321.00").first()).toBeVisible();
@@ -87,7 +90,10 @@ test("hides the balance as dots on every page and after a reload", async ({ page
   await expect(cardOf(page, "Total Balance")).toContainText("₹4,321.00");
 });
 
-test("shows a new shop the Retailer Quick Guide and the empty states", async ({ page, rokad }) => {
+test("shows a new shop the Retailer Quick Guide and the empty states [6.3, 6.11, 6.19]", async ({
+  page,
+  rokad,
+}) => {
   const { mobile } = await rokad.tenant({ role: "retailer" });
   await enter(page, rokad, mobile, "/dashboard/wallet");
   await expect(
@@ -105,7 +111,7 @@ test("shows a new shop the Retailer Quick Guide and the empty states", async ({ 
   await expect(cardOf(page, "Avg. Transaction")).toContainText("No payout this month yet");
 });
 
-test("shows a placeholder until the balance loads, without a layout shift", async ({
+test("shows a placeholder until the balance loads, without a layout shift [6.20]", async ({
   page,
   rokad,
 }) => {
@@ -130,7 +136,7 @@ test.describe("when calls fail", () => {
     { call: "wallet/history?", message: "Failed to load transactions", retry: "Try Again" },
   ];
 
-  test("shows each wallet panel's failure and reloads it by its own button", async ({
+  test("shows each wallet panel's failure and reloads it by its own button [6.21]", async ({
     page,
     rokad,
   }) => {

@@ -16,8 +16,14 @@ const checks: readonly Check[] = [
   { name: "types of web", command: ["tsc", "-p", "apps/web/tsconfig.json"] },
   { name: "dead code and dependencies", command: ["knip"] },
   {
-    name: "boundaries and house rules",
-    command: ["vitest", "run", "scripts/boundaries.test.ts", "scripts/house-rules.test.ts"],
+    name: "boundaries, house rules, conformance",
+    command: [
+      "vitest",
+      "run",
+      "scripts/boundaries.test.ts",
+      "scripts/house-rules.test.ts",
+      "scripts/conformance.test.ts",
+    ],
   },
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "migrations", command: ["squawk", ...migrations] },

@@ -126,7 +126,7 @@ async function textOf(response: Awaited<ReturnType<World["app"]["inject"]>>, cal
   return Buffer.concat(chunks).toString();
 }
 
-test("every call has a line and every line a call", () => {
+test("every call has a line and every line a call [20.12, 35.16]", () => {
   const missing = calls
     .filter(({ name }) => !(name in callPermissions))
     .map(
@@ -139,23 +139,26 @@ test("every call has a line and every line a call", () => {
   expect([...missing, ...obsolete]).toEqual([]);
 });
 
-test.for(named)("%s is open to the callers of its line only", async ([name, call]) => {
-  const permission = callPermissions[name];
-  if (!permission) throw new Error(`${name} has no line in apps/server/test/call-permissions.ts`);
-  const wrong: string[] = [];
-  for (const [who, token] of Object.entries(callers) as [keyof typeof expectedErrors, string][]) {
-    // A sign-out would end the session that the other calls need.
-    if (name === "logout" && token) continue;
-    const { status, code } = await sendAs(token, call);
-    const expected = expectedErrors[who](permission, call);
-    const isRight = expected
-      ? status === expected[0] && code === expected[1]
-      : status < 500 && !guardErrors.has(code ?? "");
-    if (!isRight)
-      wrong.push(`${who} got ${status} ${code}, not ${expected?.join(" ") ?? "the handler"}`);
-  }
-  expect(wrong).toEqual([]);
-});
+test.for(named)(
+  "%s is open to the callers of its line only [14.2, 20.12, 24.9, 24.16, 24.18–20, 24.24]",
+  async ([name, call]) => {
+    const permission = callPermissions[name];
+    if (!permission) throw new Error(`${name} has no line in apps/server/test/call-permissions.ts`);
+    const wrong: string[] = [];
+    for (const [who, token] of Object.entries(callers) as [keyof typeof expectedErrors, string][]) {
+      // A sign-out would end the session that the other calls need.
+      if (name === "logout" && token) continue;
+      const { status, code } = await sendAs(token, call);
+      const expected = expectedErrors[who](permission, call);
+      const isRight = expected
+        ? status === expected[0] && code === expected[1]
+        : status < 500 && !guardErrors.has(code ?? "");
+      if (!isRight)
+        wrong.push(`${who} got ${status} ${code}, not ${expected?.join(" ") ?? "the handler"}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 /** Another tenant's row for each tenant call that takes an id. */
 const otherTenantRowOf: Readonly<Record<string, () => string>> = {
@@ -179,7 +182,7 @@ describe("another tenant's row", () => {
   });
 
   test.for(ofTenants)(
-    "%s: looks like an unknown id, byte for byte, to everyone but its owner",
+    "%s: looks like an unknown id, byte for byte, to everyone but its owner [20.13]",
     async ([name, call]) => {
       const id = otherTenantRowOf[name]?.() ?? "";
       expect((await sendAs(otherTenant.token, call, id)).status).toBeLessThan(300);
@@ -201,7 +204,7 @@ describe("another tenant's row", () => {
     },
   );
 
-  test("in a deposit request gets the same answer as an unknown one", async () => {
+  test("in a deposit request gets the same answer as an unknown one [20.13]", async () => {
     const call = calls.find(({ name }) => name === "initiateDeposit") as Call;
     const form = { amount: 500, utr_reference: world.newUtr() };
     const request = (bank_account: string) =>
@@ -220,7 +223,7 @@ describe("another tenant's row", () => {
     expect(await request(ownTenant, utr)).toBe(await request(ownTenant, "NOBODYHASTHIS1"));
   });
 
-  test("is in no list or export of another tenant", async () => {
+  test("is in no list or export of another tenant [20.13]", async () => {
     const secrets = [...Object.values(rows), "Other Traders", otherTenant.mobile];
     const lists = calls.filter(
       (call) =>

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const named = calls.map((call) => [call.name, call] as const);
 
 describe("every call", () => {
-  test.for(named)("%s is served", ([, call]) => {
+  test.for(named)("%s is served [25.3]", ([, call]) => {
     const url = `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
     expect(world.app.hasRoute({ method: call.method, url })).toBe(true);
   });

@@ -41,7 +41,7 @@ test("the super admin's addresses match the specification", () => {
   });
 });
 
-test("legacy links redirect to their new pages", () => {
+test("legacy links redirect to their new pages [2.1–6, 5.10–13]", () => {
   expect(legacyPaths).toEqual({
     "/payouts/create": "/dashboard/payouts",
     "/payouts/history": "/dashboard/payouts/history",

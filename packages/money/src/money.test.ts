@@ -13,20 +13,20 @@ import { percentOf, rupeesToPaise } from "./rupees.ts";
 import { amountInWords } from "./words.ts";
 
 describe("a money value", () => {
-  test("holds whole paise only", () => {
+  test("holds whole paise only [26.25, 27.27]", () => {
     expect(() => money(1.5)).toThrow(NonIntegerAmountError);
     expect(() => money(Number.NaN)).toThrow(NonIntegerAmountError);
     expect(() => money(2 ** 53)).toThrow(NonIntegerAmountError);
     expect(money(150)).toEqual({ amount: 150, currency: "INR" });
   });
 
-  test("adds one currency, refuses two, and subtracting keeps the first", () => {
+  test("adds one currency, refuses two, and subtracting keeps the first [26.26]", () => {
     expect(add(money(1), money(2))).toEqual(money(3));
     expect(() => add(money(1), money(2, "USD"))).toThrow(MixedCurrencyError);
     expect(subtract(money(5), money(2, "USD"))).toEqual(money(3));
   });
 
-  test("divides by the currency's own factor", () => {
+  test("divides by the currency's own factor [27.49]", () => {
     expect(toDecimal(money(5))).toBe("0.05");
     expect(toDecimal(money(-150615))).toBe("-1506.15");
     expect(toDecimal(money(1500, "JPY"))).toBe("1500");
@@ -35,13 +35,13 @@ describe("a money value", () => {
 });
 
 describe("shown to a person", () => {
-  test("groups in lakh and crore", () => {
+  test("groups in lakh and crore [27.28]", () => {
     expect(formatMoney(money(1_28_45_632_50))).toBe("₹1,28,45,632.50");
     expect(formatMoney(money(-1_234_50))).toBe("-₹1,234.50");
     expect(formatMoney(money(Number.MAX_SAFE_INTEGER))).toBe("₹9,00,71,99,25,47,409.91");
   });
 
-  test("has optional trailing zeros, code and rounding", () => {
+  test("has optional trailing zeros, code and rounding [27.48]", () => {
     expect(formatMoney(money(100_00), { trailingZeros: false })).toBe("₹100");
     expect(formatMoney(money(100_50), { trailingZeros: false })).toBe("₹100.50");
     expect(formatMoney(money(100_00), { code: true }).replace(/\s/, " ")).toBe("INR 100.00");
@@ -83,7 +83,7 @@ describe("rupees as typed", () => {
     },
   );
 
-  test("converts each two-decimal amount without loss", () => {
+  test("converts each two-decimal amount without loss [27.33]", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (paise) => {
         expect(rupeesToPaise(Number(toDecimal(money(paise))))).toBe(BigInt(paise));
@@ -91,7 +91,7 @@ describe("rupees as typed", () => {
     );
   });
 
-  test("GST is rounded half up to a paisa", () => {
+  test("GST is rounded half up to a paisa [27.46]", () => {
     expect(percentOf(500n, 18)).toBe(90n);
     expect(percentOf(525n, 18)).toBe(95n); // 94.5
     expect(percentOf(3n, 18)).toBe(1n); // 0.54

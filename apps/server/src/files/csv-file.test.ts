@@ -34,7 +34,7 @@ describe("a cell", () => {
     ["two\n=lines()", '"two\n=lines()"'],
     ["two\r=lines()", '"two\r=lines()"'],
     ["Rajkot रोकड़ ₹", "Rajkot रोकड़ ₹"],
-  ] as const)("of text %j becomes %s", async ([given, expected]) => {
+  ] as const)("of text %j becomes %s [14.12]", async ([given, expected]) => {
     expect(await written(given)).toBe(expected);
   });
 
@@ -158,7 +158,7 @@ describe("over a socket", () => {
     for (const { request } of slow) request.destroy();
   });
 
-  test("a lost database connection cuts the download", async () => {
+  test("a lost database connection cuts the download [9.29]", async () => {
     const { response } = await download();
     await once(response, "data");
     response.pause();

@@ -8,7 +8,7 @@ async function* endless() {
   for (;;) yield "page";
 }
 
-test("rejects a third concurrent PDF, and accepts it after another was cancelled", async () => {
+test("rejects a third concurrent PDF, and accepts it after another was cancelled [14.15]", async () => {
   const open = [1, 2].map(() => streamFile("pdf", "a.pdf", endless()).content);
   expect(() => streamFile("pdf", "a.pdf", endless())).toThrow("Please try again");
   // CSV files have their own limit.

@@ -51,7 +51,7 @@ test("an unchanged ledger has no fault, and checkpoints cover every posting", as
 });
 
 describe("honest postings", () => {
-  test("a posting that commits late is covered in order, and is never a fault", async () => {
+  test("a posting that commits late is covered in order, and is never a fault [20.11]", async () => {
     const walletId = payer.id;
     const writer = new CheckpointWriter();
     let commit = () => {};
@@ -140,7 +140,7 @@ describe("after tampering", () => {
     "wallet_id = (select id from wallets limit 1)",
     "balance_after_paise = 0",
     "wallet_entry = 9",
-  ])("names an entry with %s", async (change) => {
+  ])("names an entry with %s [20.11]", async (change) => {
     const [{ posting_id, line }] = await twoEntries();
     await tamper(
       `update ledger_entries set ${change} where posting_id = '${posting_id}' and line = ${line}`,
@@ -152,13 +152,13 @@ describe("after tampering", () => {
     "kind = 'reverse'",
     "subject_id = gen_random_uuid()",
     "created_at = created_at + interval '1 microsecond'",
-  ])("names a posting with %s", async (change) => {
+  ])("names a posting with %s [20.11]", async (change) => {
     const [{ posting_id }] = await twoEntries();
     await tamper(`update ledger_postings set ${change} where id = '${posting_id}'`);
     expect(await faultsFound()).toEqual([`posting ${posting_id} was changed`]);
   });
 
-  test("names a removed entry", async () => {
+  test("names a removed entry [20.11]", async () => {
     const [{ posting_id, line }] = await twoEntries();
     await tamper(
       `delete from ledger_entries where posting_id = '${posting_id}' and line = ${line}`,
@@ -189,7 +189,7 @@ describe("after tampering", () => {
     expect(await faultsFound()).toEqual([`posting ${rows[0]?.id} is missing`]);
   });
 
-  test("names both postings whose ids were swapped", async () => {
+  test("names both postings whose ids were swapped [20.11]", async () => {
     const [{ posting_id: one }, { posting_id: other }] = await twoEntries();
     await tamper(
       `update ledger_postings set id = case id when '${one}'::uuid then '${other}'::uuid
@@ -215,7 +215,7 @@ describe("after tampering", () => {
     ]);
   });
 
-  test("names a forged posting among old ones, and a forged entry", async () => {
+  test("names a forged posting among old ones, and a forged entry [20.11]", async () => {
     const [{ posting_id }, { posting_id: other }] = await twoEntries();
     const forged = `${posting_id.slice(0, -1)}${posting_id.endsWith("0") ? "1" : "0"}`;
     await tamper(

@@ -132,7 +132,7 @@ function countQueries(count: () => void) {
   });
 }
 
-test("opening + credits − debits = closing for every period of random histories, as in a replay", async () => {
+test("opening + credits − debits = closing for every period of random histories, as in a replay [14.7, 14.8]", async () => {
   const history = fc.array(step, { maxLength: 25 });
   const cuts = fc.array(fc.integer({ min: -1, max: 1000 }), { minLength: 2, maxLength: 5 });
   await fc.assert(
@@ -174,7 +174,7 @@ test("opening + credits − debits = closing for every period of random historie
   );
 });
 
-test("adjacent periods have every line once and add up, even if two servers' clocks differ", async () => {
+test("adjacent periods have every line once and add up, even if two servers' clocks differ [14.8]", async () => {
   const steps = Array.from({ length: 40 }, (_, at) => ({
     kind: "credit" as const,
     paise: BigInt(at + 1),
@@ -191,7 +191,7 @@ test("adjacent periods have every line once and add up, even if two servers' clo
   expect(lines.map(({ paise }) => paise)).toEqual(moves.map(({ paise }) => paise));
 });
 
-test("a statement of a past period does not change when entries are added", async () => {
+test("a statement of a past period does not change when entries are added [14.8]", async () => {
   const steps: Step[] = Array.from({ length: 9 }, () => ({
     kind: "credit",
     paise: 100n,
@@ -278,7 +278,7 @@ test("uses the entries if a daily total is wrong", async () => {
   expect(before).toMatchObject({ creditsPaise: 900n, creditCount: 9n, closingPaise: 900n });
 });
 
-test("monthly fees and GST of random histories equal what the ledger earned on the wallet", async () => {
+test("monthly fees and GST of random histories equal what the ledger earned on the wallet [14.17]", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const funded: Step[] = [{ kind: "credit", paise: 50_00_000_00n, waitMs: 0 }, ...steps];

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const total = 1_000_00 + 5_90;
 
-test("a payout deducts amount, fee and GST at once and succeeds with a UTR", async () => {
+test("a payout deducts amount, fee and GST at once and succeeds with a UTR [8.36, 25.33, 27.47]", async () => {
   const payer = await world.payer("₹10,000");
   const { status, body } = await payer.pay(impsOrder());
   expect(status).toBe(201);
@@ -38,7 +38,7 @@ test("a payout deducts amount, fee and GST at once and succeeds with a UTR", asy
   expect(await world.faults()).toEqual([]);
 });
 
-test("a failed payout refunds everything and shows the reason", async () => {
+test("a failed payout refunds everything and shows the reason [8.37]", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("failure@upi"));
   expect(await payer.balance()).toBe(10_000_00 - total);
@@ -53,7 +53,7 @@ test("a failed payout refunds everything and shows the reason", async () => {
   expect(await world.faults()).toEqual([]);
 });
 
-test("a return after success refunds amount, fee and GST, and the timeline shows both", async () => {
+test("a return after success refunds amount, fee and GST, and the timeline shows both [10.3, 25.19]", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("reversed@upi"));
   await world.settle();
@@ -165,7 +165,7 @@ describe("rejects an impossible payout before a code is sent", () => {
     expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
   });
 
-  test("with another mobile number than the payer's", async () => {
+  test("with another mobile number than the payer's [25.31]", async () => {
     const payer = await world.payer("₹2,000");
     const { status, body } = await payer.post("/payouts/otp/send", {
       mobile: "9876543210",
@@ -176,7 +176,7 @@ describe("rejects an impossible payout before a code is sent", () => {
 });
 
 describe("the list", () => {
-  test("has one format for the dashboard and the history", async () => {
+  test("has one format for the dashboard and the history [25.15, 25.17, 25.45]", async () => {
     const payer = await world.payer("₹50,000");
     for (let count = 0; count < 6; count += 1) await payer.pay(impsOrder({ amount: 100 + count }));
     const recent = await payer.get("/payouts", { limit: "5" });
@@ -199,7 +199,7 @@ describe("the list", () => {
     });
   });
 
-  test("filters by status and whole Indian days, both ends included", async () => {
+  test("filters by status and whole Indian days, both ends included [9.7, 25.17]", async () => {
     const payer = await world.payer("₹10,000");
     await payer.pay(impsOrder());
     await world.settle();
@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(wrong.body.error.fields).toEqual({ from_date: "From date cannot be after the to date" });
   });
 
-  test("is exported completely, with masked accounts and harmless formulas", async () => {
+  test("is exported completely, with masked accounts and harmless formulas [9.27, 25.18]", async () => {
     const payer = await world.payer("₹10,000");
     await payer.pay(impsOrder());
     const { status, headers, text } = await payer.get("/payouts/export", { status: "all" });
@@ -226,7 +226,7 @@ describe("the list", () => {
   });
 });
 
-test("another tenant's payout gets the same answer as a missing one", async () => {
+test("another tenant's payout gets the same answer as a missing one [10.6, 25.19]", async () => {
   const payer = await world.payer("₹10,000");
   const other = await world.payer();
   const { body } = await payer.pay(impsOrder());
@@ -239,7 +239,7 @@ test("another tenant's payout gets the same answer as a missing one", async () =
   });
 });
 
-test("the summary counts payouts that have not failed", async () => {
+test("the summary counts payouts that have not failed [5.16, 5.18, 25.13]", async () => {
   const payer = await world.payer("₹10,000");
   await payer.pay(impsOrder());
   await payer.pay(upiOrder("failure@upi"));
@@ -258,7 +258,7 @@ test("the summary counts payouts that have not failed", async () => {
 });
 
 // The last test, because it moves the clock beyond every session.
-test("a return three days after success refunds amount, fee and GST", async () => {
+test("a return three days after success refunds amount, fee and GST [38.10]", async () => {
   const payer = await world.payer("₹10,000");
   const { id, reference_id: reference } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
   await world.settle();

@@ -41,7 +41,7 @@ test("200 initiations at once on a wallet with money for 50: exactly 50 are acce
   expect(await world.faults()).toEqual([]);
 });
 
-test("one idempotency key sent 20 times at once creates one payout and gets one answer", async () => {
+test("one idempotency key sent 20 times at once creates one payout and gets one answer [25.34]", async () => {
   const payer = await world.payer("₹10,000");
   const order = impsOrder();
   const body = { ...order, authorization_token: await payer.authorise(order) };
@@ -77,7 +77,7 @@ test("the same request gets the first answer hours after its code expired", asyn
   expect((await payer.get("/payouts")).body.total).toBe(1);
 });
 
-test("the same key with another order is rejected, at once or later", async () => {
+test("the same key with another order is rejected, at once or later [25.34]", async () => {
   const payer = await world.payer("₹10,000");
   const [one, other] = await authorisations(payer, 2);
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test("updates delivered twice, at once and out of order settle once", async () =
   expect(await world.faults()).toEqual([]);
 });
 
-test("stores a UTR and a charge that arrive after the success, and moves no money again", async () => {
+test("stores a UTR and a charge that arrive after the success, and moves no money again [31.9]", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(upiOrder("pending@upi"));
   await world.work();

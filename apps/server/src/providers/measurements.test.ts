@@ -28,7 +28,7 @@ async function primary() {
   return providerFiguresOf(rows);
 }
 
-test("overlapping writers add up exactly", async () => {
+test("overlapping writers add up exactly [28.3]", async () => {
   const writing: Promise<void>[] = [];
   for (let round = 0; round < 40; round += 1) {
     for (let call = 0; call < 25; call += 1) {

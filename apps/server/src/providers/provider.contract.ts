@@ -34,7 +34,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     return rehearsal.provider().checkStatus(one.reference);
   };
 
-  describe(`${name} as a provider`, () => {
+  describe(`Provider: ${name}`, () => {
     test("pays and reports the UTR", async () => {
       const one = transfer(rehearsal.to.success);
       await rehearsal.provider().send(one);
@@ -58,7 +58,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect((await end(one))?.state).toBe("processing");
     });
 
-    test("passes its health check, and names every missing setting", async () => {
+    test("passes its health check, and names every missing setting [28.2]", async () => {
       await expect(rehearsal.provider().probe()).resolves.toBeUndefined();
       expect(await rehearsal.provider().missingSettings()).toEqual([]);
     });
@@ -81,7 +81,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       }
     });
 
-    test("accepts every name, remark and UPI id that our form accepts", async () => {
+    test("accepts every name, remark and UPI id that our form accepts [31.14]", async () => {
       const upi = { method: "upi", upiId: "9876543210.shop-1@kotak811" } as const;
       const odd: readonly Partial<Transfer>[] = [
         { beneficiaryName: "Om", remarks: "" },
@@ -113,7 +113,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       );
     });
 
-    test("lists every transfer, paid or failed, where it has a list", async () => {
+    test("lists every transfer, paid or failed, where it has a list [35.17]", async () => {
       const provider = rehearsal.provider();
       if (!provider.list) return;
       const from = new Date(Date.now() - 24 * 60 * 60_000);
@@ -141,7 +141,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       expect(none.filter(({ reference }) => reference === paid.reference)).toEqual([]);
     });
 
-    test("pays once, however often a key is sent", async () => {
+    test("pays once, however often a key is sent [31.1]", async () => {
       const one = transfer(rehearsal.to.success);
       await Promise.all(Array.from({ length: 5 }, () => rehearsal.provider().send(one)));
       await end(one);

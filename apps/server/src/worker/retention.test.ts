@@ -25,7 +25,7 @@ async function counts(): Promise<number[]> {
   return rows.map((all) => all.length);
 }
 
-test("deletes expired rows, keeps rows in use, and never deletes money", async () => {
+test("deletes expired rows, keeps rows in use, and never deletes money [4.12]", async () => {
   const payer = await world.payer("₹1,000");
   const balance = await payer.balance();
   const before = await counts();

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("times out after 10 seconds with NoAnswerError, not ApiError", async () => {
+test("times out after 10 seconds with NoAnswerError, not ApiError [25.2, 27.9]", async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     "fetch",
@@ -27,7 +27,7 @@ test("times out after 10 seconds with NoAnswerError, not ApiError", async () => 
   expect(error).toBeInstanceOf(NoAnswerError);
 });
 
-test("sends every call to /api/v1 as JSON, with the token as Bearer", async () => {
+test("sends every call to /api/v1 as JSON, with the token as Bearer [25.1]", async () => {
   const fetched = vi.fn(() => Promise.resolve(new Response("{}")));
   vi.stubGlobal("fetch", fetched);
   await http({ method: "POST", path: "/payouts/initiate", body: { a: 1 }, accessToken: "token" });

@@ -36,7 +36,7 @@ test("reads a whole file and reports its rows without the header line", async ()
   expect(progressReports.at(-1)).toEqual({ rows: 4, rowsTotal: 4 });
 });
 
-test("an interrupted file is an error", async () => {
+test("an interrupted file is an error [9.29]", async () => {
   const address = await fileOf(["Date", "1", "2"], (answer) => answer.destroy());
   await expect(fetch(address).then((answer) => readFile(answer))).rejects.toThrow(NoAnswerError);
 });

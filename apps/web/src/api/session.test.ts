@@ -9,7 +9,7 @@ const shop = {
   features: ["wallet_topup" as const],
 };
 
-test("a user has a feature only when signed in with it", () => {
+test("a user has a feature only when signed in with it [24.14]", () => {
   expect(hasFeature(shop, "wallet_topup")).toBe(true);
   expect(hasFeature(shop, "view_reports")).toBe(false);
   expect(hasFeature(null, "wallet_topup")).toBe(false);

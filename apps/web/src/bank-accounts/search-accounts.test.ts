@@ -19,6 +19,6 @@ test.each([
   [" andheri ", [hdfc]],
   ["", [hdfc, sbi]],
   ["9999", []],
-])("searches %j in holder, bank, IFSC and branch", (search, expected) => {
+])("searches %j in holder, bank, IFSC and branch [13.3]", (search, expected) => {
   expect(searchAccounts([hdfc, sbi], search)).toEqual(expected);
 });

@@ -7,10 +7,10 @@ test.each([
   ["90 days", "2026-08-24", "2026-11-21"],
   ["This month", "2026-11-01", "2026-11-21"],
   ["Last month", "2026-10-01", "2026-10-31"],
-] as const)("%s runs from %s to %s", (name, from, to) => {
+] as const)("%s runs from %s to %s [5.30]", (name, from, to) => {
   expect(periodOf(name, "2026-11-21")).toEqual({ from, to });
 });
 
-test("last month in January is December of the previous year", () => {
+test("last month in January is December of the previous year [5.30]", () => {
   expect(periodOf("Last month", "2027-01-05")).toEqual({ from: "2026-12-01", to: "2026-12-31" });
 });

@@ -7,7 +7,7 @@ const of = (rupees: number, count: number) => ({
   count,
 });
 
-test("adds up all statuses and rates completed requests against all", () => {
+test("adds up all statuses and rates completed requests against all [12.3]", () => {
   expect(sumDeposits({ pending: of(500, 1), completed: of(2500, 2), failed: of(100, 3) })).toEqual({
     amount: money(3100_00),
     count: 6,

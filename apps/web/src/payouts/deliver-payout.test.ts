@@ -79,7 +79,7 @@ test.each([
   ["no answer", new NoAnswerError()],
   ["a server error", new ApiError({ status: 503, message: "Try again" })],
   ["too many requests", new ApiError({ status: 429 })],
-])("keeps the payout after %s and retries under the same key", async (_, error) => {
+])("keeps the payout after %s and retries under the same key [8.33]", async (_, error) => {
   const request = payout();
   send.mockRejectedValueOnce(error);
   expect(await deliverPayout(request)).toEqual({ end: "unanswered" });
@@ -89,7 +89,7 @@ test.each([
   expect(keysSent()).toEqual([request.key, request.key]);
 });
 
-test("treats a rejected first attempt as final and returns the reason", async () => {
+test("treats a rejected first attempt as final and returns the reason [26.23]", async () => {
   const request = payout();
   send.mockRejectedValueOnce(new ApiError({ status: 422, message: "Add funds and try again." }));
   expect(await deliverPayout(request)).toEqual({

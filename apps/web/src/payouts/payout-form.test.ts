@@ -21,14 +21,14 @@ async function check(values: unknown) {
   };
 }
 
-test("neither checks nor sends the fields of the other method", async () => {
+test("neither checks nor sends the fields of the other method [8.28]", async () => {
   const { value, issues } = await check({ ...filled, method: "upi" });
   expect(issues).toBeUndefined();
   expect(value).toMatchObject({ method: "upi", upi_id: "asha@upi" });
   expect(value).not.toHaveProperty("account_number");
 });
 
-test("checks the fields of the selected method", async () => {
+test("checks the fields of the selected method [8.29]", async () => {
   const { issues } = await check({ ...filled, method: "imps" });
   expect(issues?.map(({ message }) => message)).toEqual(["Account number must be 9-18 digits"]);
 });

@@ -11,7 +11,7 @@ const row = (status: Payout["status"], paise: number) =>
     gst_amount: { amount: 90, currency: "INR" },
   }) as Payout;
 
-test("adds up amounts, charges that were not refunded, and outcomes", () => {
+test("adds up amounts, charges that were not refunded, and outcomes [9.3]", () => {
   const rows = [
     row("success", 100_00),
     row("failed", 50_00),

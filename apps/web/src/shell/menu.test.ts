@@ -4,7 +4,7 @@ import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
 const groupsOpenAt = (pathname: string) =>
   menu.filter((entry) => isInGroup(entry, pathname)).map(({ label }) => label);
 
-test("a group opens where the current path starts with its address", () => {
+test("a group opens where the current path starts with its address [3.3]", () => {
   expect(groupsOpenAt("/dashboard")).toEqual([]);
   expect(groupsOpenAt("/dashboard/payouts")).toEqual(["Payouts"]);
   expect(groupsOpenAt("/dashboard/payouts/history")).toEqual(["Payouts"]);
@@ -21,7 +21,7 @@ describe("one entry is highlighted", () => {
     ["/dashboard/payouts/0190b6a2-1", "/dashboard/payouts/history"],
     ["/dashboard/wallet/history", "/dashboard/wallet/history"],
     ["/dashboard/settings/whitelist-bank-accounts", "/dashboard/settings/whitelist-bank-accounts"],
-  ])("at %s", (pathname, entry) => {
+  ])("at %s [3.10]", (pathname, entry) => {
     expect(currentPath(menu, pathname)).toBe(entry);
   });
 
@@ -38,7 +38,7 @@ test("a super admin, who has no wallet, gets no wallet pages", () => {
   ]);
 });
 
-test("only users with view_reports have Reports in the menu", () => {
+test("only users with view_reports have Reports in the menu [14.4]", () => {
   const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
   expect(menuOf({ ...user, features: ["view_reports"] })).toEqual(menu);
   expect(menuOf({ ...user, features: [] })).toEqual(

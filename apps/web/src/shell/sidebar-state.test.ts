@@ -8,7 +8,7 @@ test("the sidebar is expanded unless its cookie says collapsed", () => {
   expect(readSidebarState("not_sidebar_state=collapsed")).toBe("expanded");
 });
 
-test("the cookie lasts seven days", () => {
+test("the cookie lasts seven days [27.16]", () => {
   expect(sidebarCookie("collapsed")).toBe(
     "sidebar_state=collapsed; path=/; max-age=604800; samesite=lax",
   );

@@ -25,13 +25,13 @@ test("a longer text asks what stands at its new variables", () => {
   expect(withText(longer, payout.text).variables).toEqual(payout.variables);
 });
 
-test("a payout's text without its amount is told so under its variables", () => {
+test("a payout's text without its amount is told so under its variables [33.6]", () => {
   const draft = withText(draftOf(payout), "{#numeric#} is your OTP to pay {#alphanumeric#}.");
   const { problems } = readDraft("payout", { ...draft, variables: ["code", "beneficiary"] });
   expect(problems).toEqual({ variables: "The text must contain the amount" });
 });
 
-test("its longest form is one SMS, and a rupee sign makes it two", () => {
+test("its longest form is one SMS, and a rupee sign makes it two [33.14]", () => {
   const text = longestSms(draftOf(payout), "Rokad");
   expect(text).toBe(
     "482913 is your OTP to pay Rs.5,00,000.00 to Shree Balaji Whole... (XX6789). Do not share it with anyone.",

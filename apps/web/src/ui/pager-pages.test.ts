@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pagesAround, rowsOfPage } from "./pager-pages.ts";
 
-describe("up to five page buttons around the current one", () => {
+describe("up to five page buttons around the current one [9.25, 27.21]", () => {
   test.each([
     { current: 1, total: 9, pages: [1, 2, 3, 4, 5] },
     { current: 2, total: 9, pages: [1, 2, 3, 4, 5] },

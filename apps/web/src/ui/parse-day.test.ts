@@ -27,7 +27,7 @@ test("accepts a two-digit year only after leaving the field", () => {
   expect(parseFinishedDay("31/02/26")).toBeUndefined();
 });
 
-test("shows a date as DD/MM/YYYY and any other text unchanged", () => {
+test("shows a date as DD/MM/YYYY and any other text unchanged [27.24]", () => {
   expect(formatDayInput("2026-11-05")).toBe("05/11/2026");
   expect(formatDayInput("31/02/2026")).toBe("31/02/2026");
   expect(formatDayInput("")).toBe("");

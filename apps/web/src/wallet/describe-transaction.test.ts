@@ -16,7 +16,7 @@ const toAccount = {
 } as WalletTransaction;
 
 describe("a transaction's texts", () => {
-  test("show the account of a payout", () => {
+  test("show the account of a payout [11.8, 11.9]", () => {
     expect(describeTransaction(toAccount)).toEqual({
       title: "Payout to Asha Verma",
       line: "****6789 · HDFC Bank",
@@ -24,7 +24,7 @@ describe("a transaction's texts", () => {
     });
   });
 
-  test("show the UPI ID and the failure reason", () => {
+  test("show the UPI ID and the failure reason [11.9]", () => {
     const payout = { ...toAccount.payout, upi_id: "asha@upi", failure_reason: "Account closed" };
     expect(describeTransaction({ ...toAccount, payout } as WalletTransaction)).toMatchObject({
       line: "asha@upi",
@@ -32,7 +32,7 @@ describe("a transaction's texts", () => {
     });
   });
 
-  test("show that funds were added", () => {
+  test("show that funds were added [11.10]", () => {
     const credit = { type: "credit", description: "Wallet Credit" } as WalletTransaction;
     expect(describeTransaction(credit)).toMatchObject({
       title: "Wallet Credit",
@@ -52,12 +52,12 @@ describe("a transaction's texts", () => {
     });
   });
 
-  test("show twelve characters of a reference", () => {
+  test("show twelve characters of a reference [11.11]", () => {
     expect(shortReference("RK2611217Q3ZK8M2W4XD")).toBe("RK2611217Q3Z…");
     expect(shortReference("123456789012")).toBe("123456789012");
   });
 
-  test("include the UTR of the payout or the deposit", () => {
+  test("include the UTR of the payout or the deposit [11.11]", () => {
     expect(getUtr(toAccount)).toBe("632187456901");
     expect(getUtr({ deposit: { id: "1", utr_reference: "UTR1" } } as WalletTransaction)).toBe(
       "UTR1",

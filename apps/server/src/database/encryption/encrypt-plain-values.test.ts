@@ -107,7 +107,7 @@ test("without an encryption key the migration fails and changes nothing", async 
   expect(rows).toEqual([{ account_number: "00998877665544" }]);
 });
 
-test("every value is encrypted for its row, has a blind index, and keeps the end that screens show", async () => {
+test("every value is encrypted for its row, has a blind index, and keeps the end that screens show [34.5]", async () => {
   await migrate(url, { steps: encryptionSteps(readEncryptionKeys(testEncryptionKey) ?? []) });
   const db = database();
   const accounts = await db.selectFrom("bank_accounts").selectAll().execute();
@@ -162,7 +162,7 @@ test("the receiving account is encrypted, and its history accepts only re-encryp
   await expect(db.deleteFrom("settings_history").execute()).rejects.toThrow("append-only");
 });
 
-test("the tables that had plain values were rewritten to files without them", async () => {
+test("the tables that had plain values were rewritten to files without them [34.5]", async () => {
   // PostgreSQL copies neither dropped columns nor dead rows to the new file.
   const after = await filesOf();
   expect(after).toHaveLength(6);

@@ -35,7 +35,7 @@ test("encrypts one number to 1,000 different values, each of which decrypts to i
   expect(encrypted[0]?.includes(number)).toBe(false);
 });
 
-test("does not decrypt a value with any bit changed", () => {
+test("does not decrypt a value with any bit changed [34.1]", () => {
   const id = newId();
   const encrypted = encrypt(use, id, number);
   for (let bit = 0; bit < encrypted.length * 8; bit += 1) {
@@ -47,14 +47,14 @@ test("does not decrypt a value with any bit changed", () => {
     expect(() => decrypt(use, id, encrypted.subarray(0, length))).toThrow(decryptionError);
 });
 
-test("does not decrypt a value that was moved to another row or column", () => {
+test("does not decrypt a value that was moved to another row or column [34.1]", () => {
   const [id, other] = [newId(), newId()];
   const encrypted = encrypt(use, id, number);
   expect(() => decrypt(use, other, encrypted)).toThrow("belongs to another row");
   expect(() => decrypt("payout destination", id, encrypted)).toThrow("belongs to another row");
 });
 
-test("equal numbers have equal blind indexes, within one use and one installation", async () => {
+test("equal numbers have equal blind indexes, within one use and one installation [34.3]", async () => {
   const index = blindIndex("account number", number);
   expect(blindIndex("account number", number)).toEqual(index);
   expect(blindIndex("account number", "00123456789")).not.toEqual(index);
@@ -74,7 +74,7 @@ test("creates one pair of keys when 4 servers start at once for the first time",
   ]);
 });
 
-test("stores no key unencrypted in the database", async () => {
+test("stores no key unencrypted in the database [34.2]", async () => {
   const { rows } = await sql<{ wrapped: Buffer }>`select wrapped from data_keys`.execute(
     database(),
   );
@@ -82,7 +82,7 @@ test("stores no key unencrypted in the database", async () => {
   expect(lengths).toEqual([60, 60]);
 });
 
-test("rejects another ENCRYPTION_KEY with a message that names both, and accepts the two together", async () => {
+test("rejects another ENCRYPTION_KEY with a message that names both, and accepts the two together [34.2]", async () => {
   const id = newId();
   const encrypted = encrypt(use, id, number);
   const other = readEncryptionKeys("0b".repeat(32)) ?? [];

@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("no row of any table has an unencrypted account number or UPI id, as text or as bytes", async () => {
+test("no row of any table has an unencrypted account number or UPI id, as text or as bytes [34.1]", async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
     from information_schema.tables
@@ -111,7 +111,7 @@ test("no row of any table has an unencrypted account number or UPI id, as text o
   expect(filled).toBeGreaterThan(20);
 });
 
-test("the owner sees the whole value; a super admin who views the console sees its end", async () => {
+test("the owner sees the whole value; a super admin who views the console sees its end [34.4]", async () => {
   const history = await payer.get("/payouts");
   expect(history.text).toContain(beneficiary);
   expect(history.text).toContain(upi);
@@ -136,7 +136,7 @@ test("the owner sees the whole value; a super admin who views the console sees i
   expect(text).toContain("****@okhdfc");
 });
 
-test("a search by a whole account number finds its bank account; by a part, nothing", async () => {
+test("a search by a whole account number finds its bank account; by a part, nothing [34.3]", async () => {
   const find = async (search: string) => {
     const query = { search, status: "all" as const };
     return (await boss.ask(listBankAccountsForReview, { query })).data.map(({ _id }) => _id);
@@ -146,7 +146,7 @@ test("a search by a whole account number finds its bank account; by a part, noth
   expect(await find(newNumber())).toEqual([]);
 });
 
-test("the audit log records who reveals a number, and not the number", async () => {
+test("the audit log records who reveals a number, and not the number [34.4]", async () => {
   const { rows } = await sql<{ actor_id: string; after: unknown }>`
     select actor_id, after from audit_log where act = 'secret.revealed'
   `.execute(database());

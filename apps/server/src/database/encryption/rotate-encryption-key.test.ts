@@ -50,7 +50,7 @@ async function dataKeys() {
     .execute();
 }
 
-test("the command encrypts every data key again, and the old ENCRYPTION_KEY can be removed", async () => {
+test("the command encrypts every data key again, and the old ENCRYPTION_KEY can be removed [34.8]", async () => {
   const payer = await world.payer("₹10,000");
   await payer.pay(impsOrder());
   const before = await dataKeys();
@@ -70,7 +70,7 @@ test("the command encrypts every data key again, and the old ENCRYPTION_KEY can 
   expect(again).toEqual([`Every data key is already encrypted with ${newest?.name}`]);
 });
 
-test("encrypts every value again and retires the old data key while payouts are created and paid", async () => {
+test("encrypts every value again and retires the old data key while payouts are created and paid [34.8]", async () => {
   const payers = await Promise.all([1, 2, 3].map(() => world.payer("₹50,000")));
   for (const payer of payers) await payer.pay(impsOrder());
   let isOver = false;
@@ -107,7 +107,7 @@ test("encrypts every value again and retires the old data key while payouts are 
   expect(await world.faults()).toEqual([]);
 });
 
-test("a rotation that is killed at any line continues, with one new key", async () => {
+test("a rotation that is killed at any line continues, with one new key [34.8]", async () => {
   const payer = await world.payer("₹10,000");
   await payer.pay(impsOrder());
   await payer.pay(upiOrder("asha@okhdfc"));

@@ -66,7 +66,7 @@ test("freezes and filters the header, and writes totals bold", async () => {
   expect(sheet).toContain('<c r="E2" s="4"><v>0.05</v></c>');
 });
 
-test("writes every text as text, whatever its characters", async () => {
+test("writes every text as text, whatever its characters [29.7]", async () => {
   const rows = nasty.map((name) => ({ values: [name, null, null, null, null] }));
   const file = await writeWorkbook(each(rows));
   const files = unzipSync(file);

@@ -39,7 +39,7 @@ afterAll(() => world.close());
 
 const list = (query: Record<string, string | number> = {}) => admin.ask(listAuditLog, { query });
 
-test("a row has actor, act, subject, reason, address, before and after", async () => {
+test("a row has actor, act, subject, reason, address, before and after [20.5]", async () => {
   const { data } = await list({ group: "setting" });
   expect(data).toEqual([
     {
@@ -58,7 +58,7 @@ test("a row has actor, act, subject, reason, address, before and after", async (
   ]);
 });
 
-test("pages have no gap and no repeated row while rows are added", async () => {
+test("pages have no gap and no repeated row while rows are added [20.7]", async () => {
   const first = await list({ limit: 2 });
   await transaction((db) => record(db, { act: "job.retried", by: null }));
   const seen = first.data.map(({ seq }) => seq);
@@ -71,12 +71,12 @@ test("pages have no gap and no repeated row while rows are added", async () => {
 });
 
 describe("filters", () => {
-  test("match by the act's group", async () => {
+  test("match by the act's group [20.6]", async () => {
     const { data } = await list({ group: "sign_in" });
     expect(new Set(data.map(({ act }) => act))).toEqual(new Set(["sign_in.succeeded"]));
   });
 
-  test("match part of a name or mobile number, as actor or as subject", async () => {
+  test("match part of a name or mobile number, as actor or as subject [20.6]", async () => {
     await world.anyone.post("/auth/verify-otp", { mobile: tenant.mobile, otp: "000000" });
     for (const person of ["quiet lane", tenant.mobile.slice(2)]) {
       const { data } = await list({ person });
@@ -95,7 +95,7 @@ describe("filters", () => {
     expect((await list({ person: "%" })).data).toEqual([]);
   });
 
-  test("match the id of a subject, a person or a row", async () => {
+  test("match the id of a subject, a person or a row [20.6]", async () => {
     const { data: byName } = await list({ search: "txn_fees" });
     expect(byName.map(({ act }) => act)).toEqual(["setting.changed"]);
     const { data: byRow } = await list({ search: `#${byName[0]?.seq}` });
@@ -105,7 +105,7 @@ describe("filters", () => {
     expect((await list({ search: "nothing of the kind" })).data).toEqual([]);
   });
 
-  test("match days, both ends included", async () => {
+  test("match days, both ends included [20.6]", async () => {
     const { data } = await list({ from: "2026-02-03", to: "2026-02-03" });
     expect(data.map(({ act }) => act)).toEqual(["setting.changed"]);
     expect((await list({ from: "2026-02-04", to: "2026-02-04" })).data).toEqual([]);
@@ -120,7 +120,7 @@ describe("filters", () => {
   );
 });
 
-test("the export has all matching rows, escapes formulas, and is itself in the log", async () => {
+test("the export has all matching rows, escapes formulas, and is itself in the log [20.8]", async () => {
   const { text, headers } = await admin.get("/super-admin/audit-log/export", { group: "setting" });
   expect(headers["x-row-count"]).toBe("1");
   expect(text).toContain("'=a formula");
@@ -132,7 +132,7 @@ test("the export has all matching rows, escapes formulas, and is itself in the l
   });
 });
 
-test("an export of several pages has every row once", async () => {
+test("an export of several pages has every row once [20.8]", async () => {
   await transaction(async (db) => {
     for (let row = 0; row < 600; row += 1) await record(db, { act: "job.discarded", by: null });
   });
@@ -164,7 +164,7 @@ describe("the check", () => {
     expect((await list({ group: "audit_log" })).data).toHaveLength(before + 1);
   });
 
-  test("names the changed row", async () => {
+  test("names the changed row [20.9]", async () => {
     await disableGuards(["audit_log"]);
     const putBack = await backUpTables(["audit_log"]);
     await tamper("update audit_log set reason = 'another' where seq = 3");

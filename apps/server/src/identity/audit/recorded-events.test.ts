@@ -29,7 +29,7 @@ async function newestSeq(): Promise<bigint> {
   return (await database().selectFrom("audit_head").select("seq").executeTakeFirstOrThrow()).seq;
 }
 
-test("records a sign-in with person, address and session", async () => {
+test("records a sign-in with person, address and session [20.1]", async () => {
   const since = await newestSeq();
   const { id } = await world.retailer();
   const rows = await rowsOf("sign_in.succeeded", since);
@@ -41,7 +41,7 @@ test("records a sign-in with person, address and session", async () => {
   });
 });
 
-test("records a failed sign-in without the code", async () => {
+test("records a failed sign-in without the code [20.1]", async () => {
   const { mobile, id } = await world.retailer();
   await world.anyone.post("/auth/send-otp", { mobile });
   const since = await newestSeq();
@@ -61,7 +61,7 @@ test("records a failed sign-in without the code", async () => {
   ).not.toContain("000000");
 });
 
-test("masks a number without an account", async () => {
+test("masks a number without an account [20.1]", async () => {
   const since = await newestSeq();
   await world.anyone.post("/auth/verify-otp", { mobile: "9812345602", otp: "123456" });
   expect(await rowsOf("sign_in.failed", since)).toMatchObject([
@@ -85,7 +85,7 @@ test("records a deactivated tenant's correct code as a failure that names the te
   ]);
 });
 
-test("records one lock-out per hour for repeated wrong codes", async () => {
+test("records one lock-out per hour for repeated wrong codes [20.1]", async () => {
   const { mobile, id } = await world.retailer();
   await world.anyone.post("/auth/send-otp", { mobile });
   const since = await newestSeq();
@@ -98,7 +98,7 @@ test("records one lock-out per hour for repeated wrong codes", async () => {
   ]);
 });
 
-test("records one sign-out for two requests", async () => {
+test("records one sign-out for two requests [20.2]", async () => {
   const tenant = await world.retailer();
   const since = await newestSeq();
   for (let times = 0; times < 2; times += 1) {
@@ -109,7 +109,7 @@ test("records one sign-out for two requests", async () => {
   ]);
 });
 
-test("records a reused refresh token although the request is rejected", async () => {
+test("records a reused refresh token although the request is rejected [20.2]", async () => {
   const tenant = await world.retailer();
   const since = await newestSeq();
   const refresh = () => world.anyone.post("/auth/refresh", { refresh_token: tenant.refreshToken });
@@ -119,7 +119,7 @@ test("records a reused refresh token although the request is rejected", async ()
   ]);
 });
 
-test("records every export with its filter, by tenants and super admins", async () => {
+test("records every export with its filter, by tenants and super admins [20.3]", async () => {
   const tenant = await world.operator();
   const since = await newestSeq();
   await tenant.get("/payouts/export", { status: "failed" });
@@ -143,7 +143,7 @@ test("does not record a rejected export", async () => {
   expect([status, await rowsOf("export.made", since)]).toEqual([400, []]);
 });
 
-test("limits a person's exports to 300 an hour", async () => {
+test("limits a person's exports to 300 an hour [20.4]", async () => {
   await world.at("2026-03-05T10:10:00Z", async () => {
     const tenant = await world.operator();
     await database()
@@ -160,7 +160,7 @@ test("limits a person's exports to 300 an hour", async () => {
   });
 });
 
-test("bounds the rows of an attack with many numbers and addresses", async () => {
+test("bounds the rows of an attack with many numbers and addresses [20.4]", async () => {
   await world.at("2026-04-05T10:10:00Z", async () => {
     await database()
       .insertInto("rate_limits")

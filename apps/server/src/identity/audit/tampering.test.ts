@@ -86,7 +86,7 @@ describe("after tampering", () => {
     "user_agent = 'Firefoy'",
     "previous_hash = sha256('x')",
     "hash = sha256('x')",
-  ])("names a row changed by %s", async (change) => {
+  ])("names a row changed by %s [20.10]", async (change) => {
     await tamper(`update audit_log set ${change} where seq = 5`);
     expect(await findFaults()).toContain("row 5 was changed");
   });
@@ -99,7 +99,7 @@ describe("after tampering", () => {
     expect(await findFaults()).toEqual(["row 6 does not follow the row before"]);
   });
 
-  test("names removed rows, the first row included", async () => {
+  test("names removed rows, the first row included [20.10]", async () => {
     await tamper("delete from audit_log where seq in (1, 4, 6, 7)");
     expect(await findFaults()).toEqual([
       "row 1 is missing",
@@ -108,7 +108,7 @@ describe("after tampering", () => {
     ]);
   });
 
-  test("names rows cut from the end", async () => {
+  test("names rows cut from the end [20.10]", async () => {
     const { head } = await verifyLog(database());
     await tamper(`delete from audit_log where seq > ${head.seq - 2n}`);
     expect(await findFaults()).toEqual([
@@ -116,7 +116,7 @@ describe("after tampering", () => {
     ]);
   });
 
-  test("names both rows of a swapped pair", async () => {
+  test("names both rows of a swapped pair [20.10]", async () => {
     await tamper("update audit_log set seq = 11 - seq where seq in (5, 6)");
     expect(await findFaults()).toEqual([
       "row 5 was changed",
@@ -143,7 +143,7 @@ describe("after tampering", () => {
     ]);
   });
 
-  test("the command fails and names the rows in the log and in the ledger", async () => {
+  test("the command fails and names the rows in the log and in the ledger [20.10]", async () => {
     await tamper(
       "update audit_log set reason = 'another' where seq = 5",
       "update ledger_entries set created_at = created_at + interval '1 hour' where line = 2",

@@ -45,7 +45,7 @@ async function change(name: string, value: string | null, who = admin, otp?: str
 }
 
 describe("a credential", () => {
-  test("applies at once, and shows only its last characters, who set it and when", async () => {
+  test("applies at once, and shows only its last characters, who set it and when [34.6]", async () => {
     expect(await missingCredentials(["RAZORPAYX_KEY_SECRET"])).toEqual(["RAZORPAYX_KEY_SECRET"]);
     const { status, body, text } = await change("RAZORPAYX_KEY_SECRET", secret);
     expect([status, body.message]).toEqual([200, "Credential saved"]);
@@ -67,7 +67,7 @@ describe("a credential", () => {
     expect(body.data.ends_in).toBeNull();
   });
 
-  test("is replaced and removed, and the audit log records both without the value", async () => {
+  test("is replaced and removed, and the audit log records both without the value [34.7]", async () => {
     await change("MSG91_AUTH_KEY", secret);
     await change("MSG91_AUTH_KEY", "another-key-of-ours");
     expect(await readCredentials("MSG91_AUTH_KEY")).toEqual({
@@ -86,7 +86,7 @@ describe("a credential", () => {
     expect(JSON.stringify(rows)).not.toMatch(/another-key|nobody-reads/);
   });
 
-  test("from the environment takes precedence and can't be changed here", async () => {
+  test("from the environment takes precedence and can't be changed here [34.6]", async () => {
     await change("CASHFREE_CLIENT_ID", "CF-stored-in-the-console");
     useCredentials({ CASHFREE_CLIENT_ID: "CF-env" }, readStoredCredentials);
     expect(await readCredentials("CASHFREE_CLIENT_ID")).toEqual({ CASHFREE_CLIENT_ID: "CF-env" });
@@ -106,7 +106,7 @@ describe("a credential", () => {
     expect([removal.status, removal.body.error.code]).toEqual([409, "CREDENTIAL_IN_ENVIRONMENT"]);
   });
 
-  test("is stored encrypted and can't be decrypted in another row", async () => {
+  test("is stored encrypted and can't be decrypted in another row [34.6]", async () => {
     await change("RAZORPAYX_KEY_SECRET", secret);
     await change("CASHFREE_CLIENT_SECRET", "another-secret-of-ours");
     const { rows } = await sql<{
@@ -142,7 +142,7 @@ describe("a credential", () => {
 });
 
 describe("the code", () => {
-  test("is required, and works once for one credential and one person", async () => {
+  test("is required, and works once for one credential and one person [34.7]", async () => {
     const other = await world.newSuperAdmin("Ravi Menon");
     const wrong = await change("RAZORPAYX_KEY_ID", "rzp_live_1", admin, "000000");
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "OTP_INVALID"]);
@@ -171,7 +171,7 @@ describe("the code", () => {
 });
 
 describe("two super admins", () => {
-  test("setting one credential at once: one succeeds, the other learns who did", async () => {
+  test("setting one credential at once: one succeeds, the other learns who did [34.7]", async () => {
     const other = await world.newSuperAdmin("Ravi Menon");
     const codes = [await codeTo("MSG91_AUTH_KEY"), await codeTo("MSG91_AUTH_KEY", other)];
     const outcomes = await Promise.all([

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Person } from "../../kernel/person.ts";
 import { EventStream } from "./event-stream.ts";
 
-test("a slow browser costs no memory and gets a thousand changes as one event", () => {
+test("a slow browser costs no memory and gets a thousand changes as one event [4.22]", () => {
   const stream = new EventStream({} as Person, new Date(), { changed_ms_ago: {} });
   for (let more = 0; more < 1_000; more += 1) {
     stream.addChanges([topics[more % topics.length] ?? "wallet"]);

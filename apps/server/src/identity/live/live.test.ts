@@ -47,7 +47,7 @@ async function open(token: string, on = app): Promise<EventReader> {
 const touch = (personId: string) => transaction((db) => publishChange(db, [personId], ["wallet"]));
 
 describe("a change", () => {
-  test("reaches its tenant's streams on every server and no other tenant's", async () => {
+  test("reaches its tenant's streams on every server and no other tenant's [4.16]", async () => {
     const other = await world.retailer();
     const elsewhere = await open(other.token);
     const tenant = await world.retailer();
@@ -59,7 +59,7 @@ describe("a change", () => {
     expect(await elsewhere.changed()).toEqual(["payouts"]);
   });
 
-  test("is published when a payout starts and when it ends", async () => {
+  test("is published when a payout starts and when it ends [4.15]", async () => {
     const payer = await world.payer("₹5,000");
     const stream = await open(payer.token);
     await payer.pay(upiOrder("asha@okhdfc"));
@@ -74,7 +74,7 @@ describe("a change", () => {
     expect((await payer.get("/payouts")).body.data[0].status).toBe("success");
   });
 
-  test("is not published after a rollback", async () => {
+  test("is not published after a rollback [4.16]", async () => {
     const tenant = await world.retailer();
     const stream = await open(tenant.token);
     const undone = transaction(async (db) => {
@@ -86,7 +86,7 @@ describe("a change", () => {
     expect(await stream.changed()).toEqual(["wallet"]);
   });
 
-  test("for 1,000 people fits into PostgreSQL's messages", async () => {
+  test("for 1,000 people fits into PostgreSQL's messages [4.16]", async () => {
     const tenant = await world.retailer();
     const stream = await open(tenant.token);
     const { rows } = await sql<{ id: string }>`
@@ -143,7 +143,7 @@ describe("a change while a page opens its stream", () => {
 });
 
 describe("a stream", () => {
-  test("needs a token, and forbids proxies to cache or compress it", async () => {
+  test("needs a token, and forbids proxies to cache or compress it [4.20]", async () => {
     expect((await requestEvents(app, "nonsense")).status).toBe(401);
     const tenant = await world.retailer();
     const { headers } = await open(tenant.token);
@@ -153,12 +153,12 @@ describe("a stream", () => {
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("sends heartbeats", async () => {
+  test("sends heartbeats [4.20]", async () => {
     const stream = await open((await world.retailer()).token);
     expect([await stream.heartbeat(), await stream.heartbeat()]).toEqual([true, true]);
   });
 
-  test("ends when its person signs out or is deactivated", async () => {
+  test("ends when its person signs out or is deactivated [4.21]", async () => {
     const slowHeartbeat = await newServer({ heartbeatMs: 60_000 });
     const leaving = await world.retailer();
     const first = await open(leaving.token, slowHeartbeat);
@@ -174,14 +174,14 @@ describe("a stream", () => {
     expect((await requestEvents(slowHeartbeat, shut.token)).status).toBe(401);
   });
 
-  test("ends when its token expires", async () => {
+  test("ends when its token expires [4.21]", async () => {
     const stream = await open((await world.retailer()).token);
     world.pass(16 * 60_000);
     expect(await stream.changed()).toBeUndefined();
     world.pass(-16 * 60_000);
   });
 
-  test("is rejected above the person's and the server's limit until one closes", async () => {
+  test("is rejected above the person's and the server's limit until one closes [4.22]", async () => {
     const small = await newServer({ perPersonMax: 2, perProcessMax: 3 });
     const tenant = await world.retailer();
     const streams = [await open(tenant.token, small), await open(tenant.token, small)];
@@ -195,7 +195,7 @@ describe("a stream", () => {
     await expect.poll(async () => (await openAndClose(small, tenant.token)).status).toBe(200);
   });
 
-  test("does not delay a server's stop, and neither does an idle connection", async () => {
+  test("does not delay a server's stop, and neither does an idle connection [4.23]", async () => {
     const stopping = await newServer();
     const stream = await open((await world.retailer()).token, stopping);
     const address = stopping.addresses()[0] as AddressInfo;
@@ -208,7 +208,7 @@ describe("a stream", () => {
   });
 });
 
-test("reconnects to PostgreSQL after a lost connection and reports every topic as changed", async () => {
+test("reconnects to PostgreSQL after a lost connection and reports every topic as changed [4.24]", async () => {
   const tenant = await world.retailer();
   const stream = await open(tenant.token);
   const { rows } = await sql`

@@ -45,7 +45,7 @@ async function payerWithNoUnread(): Promise<Payer> {
 const ofPayouts = (kinds: readonly string[]) => kinds.filter((kind) => kind.startsWith("payout"));
 
 describe("a payout creates one notification", () => {
-  test("when it is paid, with amount, beneficiary and UTR, for repeated updates", async () => {
+  test("when it is paid, with amount, beneficiary and UTR, for repeated updates [4.2]", async () => {
     const payer = await payerWithNoUnread();
     const { body } = await payer.pay(impsOrder({ amount: 1_500.25 }));
     expect(ofPayouts(await kindsOf(payer))).toEqual([]);
@@ -66,7 +66,7 @@ describe("a payout creates one notification", () => {
     });
   });
 
-  test("when it fails, with the reason", async () => {
+  test("when it fails, with the reason [4.3]", async () => {
     const payer = await payerWithNoUnread();
     const { body } = await payer.pay(upiOrder("failure@upi"));
     await world.settle();
@@ -76,7 +76,7 @@ describe("a payout creates one notification", () => {
     expect(data[0]?.text).toBe(`₹1,000.00 to Sample Traders was refunded with charges: ${reason}`);
   });
 
-  test("each for success and the bank's return, for repeated updates out of order", async () => {
+  test("each for success and the bank's return, for repeated updates out of order [4.4]", async () => {
     const payer = await payerWithNoUnread();
     const { body } = await payer.pay(upiOrder("pending@upi"));
     await world.work();
@@ -95,7 +95,7 @@ describe("a payout creates one notification", () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test("none while it is processing or when the provider contradicts itself", async () => {
+  test("none while it is processing or when the provider contradicts itself [4.3]", async () => {
     const payer = await payerWithNoUnread();
     const { body } = await payer.pay(upiOrder("pending@upi"));
     await world.settle();
@@ -108,7 +108,7 @@ describe("a payout creates one notification", () => {
 });
 
 describe("a decision creates one notification", () => {
-  test("when 8 reviewers approve a deposit at once", async () => {
+  test("when 8 reviewers approve a deposit at once [4.5, 4.7]", async () => {
     const tenant = await world.retailer();
     const deposit = await world.requestDeposit(tenant, 2_500);
     const approve = `/super-admin/deposits/${deposit._id}/approve` as const;
@@ -124,7 +124,7 @@ describe("a decision creates one notification", () => {
     expect(data[1]?.text).toMatch(/^HDFC Bank \*{4}\d{4} is ready for deposits$/);
   });
 
-  test("when a deposit or bank account is rejected, with the reason", async () => {
+  test("when a deposit or bank account is rejected, with the reason [4.6]", async () => {
     const tenant = await world.retailer();
     const deposit = await world.requestDeposit(tenant, 2_500);
     const reason = { reason: "We did not receive this transfer" };
@@ -143,7 +143,7 @@ describe("a decision creates one notification", () => {
   });
 });
 
-test("only its owner sees or marks a notification, and super admins get none of a tenant's", async () => {
+test("only its owner sees or marks a notification, and super admins get none of a tenant's [4.9]", async () => {
   const owner = await world.retailer({ wallet: "₹500" });
   const other = await world.retailer();
   const { data } = await listOf(owner);
@@ -158,7 +158,7 @@ test("only its owner sees or marks a notification, and super admins get none of 
 });
 
 describe("reading", () => {
-  test("marks one or all up to the newest listed, and repeating changes nothing", async () => {
+  test("marks one or all up to the newest listed, and repeating changes nothing [4.10]", async () => {
     const tenant = await world.retailer({ wallet: "₹500" });
     const account = await world.approvedAccount(tenant);
     const [newest, middle, oldest] = (await listOf(tenant)).data;
@@ -179,7 +179,7 @@ describe("reading", () => {
     expect(after.data.map(({ read }) => read)).toEqual([false, true, true, true]);
   });
 
-  test("pages back to the first notification without a gap or a repeat", async () => {
+  test("pages back to the first notification without a gap or a repeat [4.12]", async () => {
     const tenant = await world.retailer({ wallet: "₹500" });
     for (let more = 0; more < 3; more += 1) await world.approvedAccount(tenant);
     const whole = (await listOf(tenant)).data.map(({ id }) => id);
@@ -194,7 +194,7 @@ describe("reading", () => {
     expect(whole).toHaveLength(5);
   });
 
-  test("counts at most 100 of thousands of unread notifications", async () => {
+  test("counts at most 100 of thousands of unread notifications [4.11]", async () => {
     const tenant = await world.retailer({ wallet: "₹500" });
     await sql`
       insert into notifications (person_id, id, kind, subject_id, created_at)

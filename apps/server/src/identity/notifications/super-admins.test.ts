@@ -43,7 +43,7 @@ const send = (notification: SuperAdminNotification) =>
   transaction((db) => notifySuperAdmins(db, notification));
 
 describe("a pending decision", () => {
-  test("notifies each super admin of a deposit and a bank account, but not the tenant", async () => {
+  test("notifies each super admin of a deposit and a bank account, but not the tenant [18.10]", async () => {
     const tenant = await world.retailer({ name: "Sharma Traders" });
     await tenant.post("/wallet/bank-accounts", accountForm(world.newAccountNumber()));
     const account = await world.approvedAccount(tenant);
@@ -62,7 +62,7 @@ describe("a pending decision", () => {
     expect(await kindsOf(tenant)).toEqual(["bank_account_approved"]);
   });
 
-  test("shows forty deposits as one unread line with their number and keeps read ones", async () => {
+  test("shows forty deposits as one unread line with their number and keeps read ones [18.11]", async () => {
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);
     await world.requestDeposit(tenant, 100, account);
@@ -77,7 +77,7 @@ describe("a pending decision", () => {
     expect(deposits[0]?.title).toMatch(/^4\d deposits to approve$/);
   });
 
-  test("shows pending second approvals as one line, but not to the first approver", async () => {
+  test("shows pending second approvals as one line, but not to the first approver [18.11]", async () => {
     const settings = (await admin.ask(listSettings, {})).data;
     const key = "second_approval_above_paise";
     const seen = settings.find((setting) => setting.key === key)?.value;
@@ -118,7 +118,7 @@ describe("a pending decision", () => {
   });
 });
 
-test("notifies once per payout of a provider that contradicts itself repeatedly", async () => {
+test("notifies once per payout of a provider that contradicts itself repeatedly [18.12]", async () => {
   const payer = await world.payer("₹5,000");
   await database().deleteFrom("notifications").execute();
   const { body } = await payer.pay(upiOrder("pending@upi"));
@@ -135,7 +135,7 @@ test("notifies once per payout of a provider that contradicts itself repeatedly"
   expect(await kindsOf(payer)).toEqual(["payout_failed"]);
 });
 
-test("skips the person who acted, and sends a report to its requester only", async () => {
+test("skips the person who acted, and sends a report to its requester only [18.13]", async () => {
   const settings = (await admin.ask(listSettings, {})).data;
   const seen = settings.find(({ key }) => key === "fee_paise")?.value;
   await admin.ask(changeSettings, { body: { changes: [{ key: "fee_paise", seen, value: 700 }] } });
@@ -154,7 +154,7 @@ test("skips the person who acted, and sends a report to its requester only", asy
   ]);
 });
 
-test("notifies once of all overdue payouts, and shows their outcome later", async () => {
+test("notifies once of all overdue payouts, and shows their outcome later [18.12, 38.6]", async () => {
   const payer = await world.payer("₹5,000");
   const { body: first } = await payer.pay(upiOrder("pending@upi"));
   await payer.pay(upiOrder("pending@upi"));

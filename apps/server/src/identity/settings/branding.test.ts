@@ -36,7 +36,7 @@ test("the first page has the name before any script runs, and no data without ch
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("a changed name is in the next page as text and data, never as markup", async () => {
+test("a changed name is in the next page as text and data, never as markup [15.11]", async () => {
   const name = '</script><b>"&Rs';
   expect((await world.save("product_name", "Rokad", name)).status).toBe(200);
   const { body } = await page();
@@ -54,7 +54,7 @@ test("the page is compressed for browsers that accept it", async () => {
   expect(plain.headers["content-encoding"]).toBeUndefined();
 });
 
-test("a changed name is in the next sign-in text", async () => {
+test("a changed name is in the next sign-in text [15.11]", async () => {
   await world.save("product_name", "Rokad", "Khata Pay");
   const { mobile } = await world.retailer();
   const { body } = await world.anyone.get("/sandbox/messages", { mobile });

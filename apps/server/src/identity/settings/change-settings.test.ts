@@ -38,7 +38,7 @@ describe("a change", () => {
     );
   });
 
-  test("is in the history and the audit log with before and after, and can be undone", async () => {
+  test("is in the history and the audit log with before and after, and can be undone [15.6]", async () => {
     await world.save("session_days", 30, 7);
     await world.save("session_days", 7, 14, world.second);
     const back = [{ key: "session_days", seen: 14, back_to_default: true }];
@@ -141,7 +141,7 @@ describe("two people who save the same setting", () => {
     expect((await world.save("fee_paise", 7_00, 9_00)).status).toBe(200);
   });
 
-  test("at once: exactly one of eight is saved", async () => {
+  test("at once: exactly one of eight is saved [15.7]", async () => {
     const before = (await world.history("gst_percent")).total;
     const answers = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7, 8].map((gst) =>

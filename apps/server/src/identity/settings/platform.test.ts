@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const inr = (amount: number) => ({ amount, currency: "INR" });
 
-test("fees, limits and target are the defaults until a super admin changes them", async () => {
+test("fees, limits and target are the defaults until a super admin changes them [15.4, 25.20, 27.45]", async () => {
   const tenant = await world.retailer();
   const { body } = await tenant.get("/platform/config");
   expect(body.data).toEqual({
@@ -42,7 +42,7 @@ describe("the receiving account", () => {
     return body.data.receiving_account;
   };
 
-  test("is set by command, gets its bank from the IFSC, and is shown to tenants in full", async () => {
+  test("is set by command, gets its bank from the IFSC, and is shown to tenants in full [25.21]", async () => {
     await set("--holder Rokad --number 00120034005600 --ifsc hdfc0000060");
     expect(printed.at(-1)).toBe(
       "Tenants see the account 00120034005600, HDFC0000060 (HDFC Bank) for deposits",
@@ -78,7 +78,7 @@ describe("the receiving account", () => {
   });
 });
 
-test("a changed setting applies to the next request", async () => {
+test("a changed setting applies to the next request [25.20, 27.45]", async () => {
   const tenant = await world.retailer();
   await database()
     .insertInto("settings")
@@ -101,7 +101,7 @@ test("super admins may read it, and people without a session may not", async () 
   expect((await world.anyone.get("/platform/config")).status).toBe(401);
 });
 
-test("an IFSC in any case has its bank and whether the branch is known", async () => {
+test("an IFSC in any case has its bank and whether the branch is known [25.35]", async () => {
   const tenant = await world.retailer();
   const { body: known } = await tenant.get("/banks/ifsc/hdfc0000001");
   expect(known.data).toEqual({ ifsc_code: "HDFC0000001", bank_name: "HDFC Bank", known: true });
@@ -109,7 +109,7 @@ test("an IFSC in any case has its bank and whether the branch is known", async (
   expect(lagging.data).toMatchObject({ bank_name: "HDFC Bank", known: false });
 });
 
-test("an IFSC without a bank is not found, and a malformed one is rejected", async () => {
+test("an IFSC without a bank is not found, and a malformed one is rejected [25.35]", async () => {
   const tenant = await world.retailer();
   const { status, body } = await tenant.get("/banks/ifsc/ZZZZ0000001");
   expect([status, body.error.code, body.error.message]).toEqual([

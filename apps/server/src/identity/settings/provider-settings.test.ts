@@ -57,7 +57,7 @@ test("the choices are this installation's adapters, and the default is the envir
   ]);
 });
 
-test("the next payout goes to the chosen adapter, whose cap applies before a code", async () => {
+test("the next payout goes to the chosen adapter, whose cap applies before a code [15.10]", async () => {
   const payer = await world.payer("₹5,000");
   await world.save("primary_provider", "sandbox", "second");
   const tooMuch = await payer.post("/payouts/otp/send", {
@@ -73,7 +73,7 @@ test("the next payout goes to the chosen adapter, whose cap applies before a cod
   expect(await world.faults()).toEqual([]);
 });
 
-test("status checks of an unknown outcome go to the adapter that sent it, after a change too", async () => {
+test("status checks of an unknown outcome go to the adapter that sent it, after a change too [15.10]", async () => {
   const payer = await world.payer("₹5,000");
   await world.save("primary_provider", "sandbox", "second");
   isAnswering = false;

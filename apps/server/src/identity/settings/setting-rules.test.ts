@@ -103,16 +103,19 @@ describe("an invalid value", () => {
     decision_sms: [...invalidTemplates, template],
   };
 
-  test.each(settingKeys)("is rejected with a message under its field: %s", async (key) => {
-    const before = await world.settingOf(key);
-    for (const value of invalidValues[key]) {
-      const { status, body } = await world.save(key, before.value, value);
-      expect([value, status, body.error?.code]).toEqual([value, 400, "INVALID_INPUT"]);
-      expect(Object.keys(body.error.fields).join()).toContain(key);
-      expect(JSON.stringify(body.error.fields)).not.toContain("Invalid input");
-    }
-    expect(await world.settingOf(key)).toEqual(before);
-  });
+  test.each(settingKeys)(
+    "is rejected with a message under its field: %s [15.4, 33.5]",
+    async (key) => {
+      const before = await world.settingOf(key);
+      for (const value of invalidValues[key]) {
+        const { status, body } = await world.save(key, before.value, value);
+        expect([value, status, body.error?.code]).toEqual([value, 400, "INVALID_INPUT"]);
+        expect(Object.keys(body.error.fields).join()).toContain(key);
+        expect(JSON.stringify(body.error.fields)).not.toContain("Invalid input");
+      }
+      expect(await world.settingOf(key)).toEqual(before);
+    },
+  );
 
   test.each([
     [undefined, "changes"],

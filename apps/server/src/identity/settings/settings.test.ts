@@ -21,7 +21,7 @@ afterEach(() => world.resetSettings());
 afterAll(() => world.close());
 
 describe("a change on one server takes effect on another at once", () => {
-  test("fee and GST apply to the next quote, and an earlier quote keeps its charges", async () => {
+  test("fee and GST apply to the next quote, and an earlier quote keeps its charges [15.2]", async () => {
     const app = await world.newServer();
     const payer = await world.payer("₹5,000");
     const server2 = callerOf(app, payer.token, () => undefined);
@@ -55,7 +55,7 @@ describe("a change on one server takes effect on another at once", () => {
     });
   });
 
-  test("a payout cap, before a code is sent", async () => {
+  test("a payout cap, before a code is sent [15.3]", async () => {
     const payer = await world.payer("₹5,000");
     const server2 = callerOf(await world.newServer(), payer.token, () => undefined);
     await world.save("upi_payout_paise_max", 5_00_000_00, 50_00);
@@ -68,7 +68,7 @@ describe("a change on one server takes effect on another at once", () => {
     expect(body.error.message).toBe("UPI payouts can be at most ₹50 each");
   });
 
-  test("the length of a session and the codes per hour", async () => {
+  test("the length of a session and the codes per hour [15.5]", async () => {
     const server2 = callerOf(await world.newServer(), undefined, () => undefined);
     await world.save("session_days", 30, 3);
     const { id } = await world.retailer();
@@ -119,7 +119,7 @@ describe("an unreadable stored value", () => {
       .values({ key, value: JSON.stringify(value), updated_at: now() })
       .execute();
 
-  test("of a money setting fails only what needs it, is shown and can be corrected", async () => {
+  test("of a money setting fails only what needs it, is shown and can be corrected [15.9]", async () => {
     const payer = await world.payer("₹5,000");
     await storeValue("fee_paise", "five");
     const answer = await payer.post("/payouts/otp/send", {

@@ -44,7 +44,7 @@ async function signIn() {
 const me = (token: string) => new Payer(world.app, mobile, token).get("/auth/me");
 
 describe("a code", () => {
-  test("signs in once", async () => {
+  test("signs in once [25.7]", async () => {
     await send();
     const otp = await codeOf();
     const { status, body } = await verify(otp);
@@ -151,7 +151,7 @@ describe("a mobile number", () => {
     ["5876543210", "Please enter a valid 10-digit mobile number"],
     ["98765", "Please enter a valid 10-digit mobile number"],
     ["+919876543210", "Please enter a valid 10-digit mobile number"],
-  ])("%j: %s", async (given, message) => {
+  ])("%j: %s [25.6]", async (given, message) => {
     const { status, body } = await anonymous.post("/auth/send-otp", { mobile: given });
     expect([status, body.error.fields]).toEqual([400, { mobile: message }]);
   });
@@ -183,7 +183,7 @@ describe("an inactive account", () => {
 describe("a session", () => {
   const refresh = (token: string) => anonymous.post("/auth/refresh", { refresh_token: token });
 
-  test("an access token lasts 15 minutes and the refresh token renews it", async () => {
+  test("an access token lasts 15 minutes and the refresh token renews it [25.8]", async () => {
     const first = await signIn();
     world.pass(15 * 60_000 + 1_000);
     expect((await me(first.access_token)).status).toBe(401);
@@ -198,7 +198,7 @@ describe("a session", () => {
     expect(claims.exp - claims.iat).toBe(15 * 60);
   });
 
-  test("a refresh token works once, and a reused one ends the whole session", async () => {
+  test("a refresh token works once, and a reused one ends the whole session [25.8]", async () => {
     const first = await signIn();
     const second = (await refresh(first.refresh_token)).body.data;
     expect((await refresh(first.refresh_token)).status).toBe(401);
@@ -212,7 +212,7 @@ describe("a session", () => {
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 401]);
   });
 
-  test("ends with logout by either token, and a second logout succeeds", async () => {
+  test("ends with logout by either token, and a second logout succeeds [25.9]", async () => {
     const first = await signIn();
     const caller = new Payer(world.app, mobile, first.access_token);
     expect((await caller.post("/auth/logout", {})).status).toBe(200);

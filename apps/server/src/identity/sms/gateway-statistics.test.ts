@@ -58,7 +58,7 @@ describe("the figures of the gateways", () => {
     world.setKeys();
   });
 
-  test("count each send and its time under its gateway", async () => {
+  test("count each send and its time under its gateway [33.11]", async () => {
     world.msg91.planFault(serverError);
     expect([await requestCode(), await requestCode()]).toEqual([200, 200]);
     const [first, second] = [await gatewayNow("msg91"), await gatewayNow("twilio")];
@@ -70,7 +70,7 @@ describe("the figures of the gateways", () => {
 });
 
 describe("super admins are notified", () => {
-  test("of a gateway's third failure in a row, once an hour", async () => {
+  test("of a gateway's third failure in a row, once an hour [33.11]", async () => {
     world.msg91.planFault(serverError, () => true, 8);
     for (let time = 0; time < 2; time++) expect(await requestCode()).toBe(200);
     expect(await noticeTexts()).toEqual([]);
@@ -81,7 +81,7 @@ describe("super admins are notified", () => {
     expect(await requestCode()).toBe(200);
   });
 
-  test("of the first text that no gateway could send, once an hour", async () => {
+  test("of the first text that no gateway could send, once an hour [33.11]", async () => {
     for (let time = 0; time < 3; time++) {
       world.msg91.planFault(serverError);
       world.twilio.planFault(serverError);
@@ -92,7 +92,7 @@ describe("super admins are notified", () => {
     ]);
   });
 
-  test("in the footer while no gateway works", async () => {
+  test("in the footer while no gateway works [33.11]", async () => {
     const problems = async () => (await world.admin.ask(getSystemStatus, {})).data.problems;
     const problem = "No SMS gateway accepts messages. Nobody receives codes to sign in or pay.";
     world.msg91.planFault(serverError);
@@ -111,7 +111,7 @@ describe("a test text", () => {
   const sendTest = (kind: unknown, name = "msg91") =>
     world.admin.post(`/super-admin/sms-gateways/${name}/test`, { kind });
 
-  test("goes to the super admin's own number through one gateway, with a useless code", async () => {
+  test("goes to the super admin's own number through one gateway, with a useless code [33.12]", async () => {
     const { mobile } = world.admin;
     expect((await sendTest("payout", "twilio")).body.data.error).toBeNull();
     const arrived = world.twilio.delivered.at(-1);
@@ -137,7 +137,7 @@ describe("a test text", () => {
     expect(world.twilio.delivered).toHaveLength(before);
   });
 
-  test("is sent from the command line before the first sign-in", async () => {
+  test("is sent from the command line before the first sign-in [33.12]", async () => {
     const printed: string[] = [];
     const mobile = world.newMobile();
     const run = (...options: string[]) =>

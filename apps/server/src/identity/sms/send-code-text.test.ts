@@ -65,7 +65,7 @@ const faults: readonly (readonly [
 
 describe("a first gateway that", () => {
   test.each(faults)(
-    "%s: the second delivers the code, which counts once",
+    "%s: the second delivers the code, which counts once [33.8]",
     async (fault, fail, deliveredCount) => {
       world.useGateways(true, { shortTimeout: fault.endsWith("never answers") });
       const mobile = await world.newPerson();
@@ -82,7 +82,7 @@ describe("a first gateway that", () => {
   );
 
   test.each(faults)(
-    "%s, without fallback: the person gets an error and nothing is counted",
+    "%s, without fallback: the person gets an error and nothing is counted [33.9]",
     async (fault, fail, deliveredCount) => {
       world.useGateways(false, { shortTimeout: fault.endsWith("never answers") });
       const mobile = await world.newPerson();
@@ -102,7 +102,7 @@ describe("a first gateway that", () => {
 });
 
 describe("an unsent code", () => {
-  test("does not count, and the previous code stays valid", async () => {
+  test("does not count, and the previous code stays valid [33.9]", async () => {
     world.useGateways(false);
     const mobile = await world.newPerson();
     expect((await world.requestCode(mobile)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("an unsent code", () => {
     expect((await world.requestCode(mobile)).status).toBe(200);
   });
 
-  test("authorises no payout; the next one does, with amount and beneficiary", async () => {
+  test("authorises no payout; the next one does, with amount and beneficiary [33.9]", async () => {
     const { payer } = world;
     world.useGateways(false);
     const order = impsOrder({ beneficiary_name: "Shree Balaji Wholesale Traders" });
@@ -173,7 +173,7 @@ describe("an unsent code", () => {
 });
 
 describe("a number without an account", () => {
-  test("gets the same answers while gateways work and while they fail", async () => {
+  test("gets the same answers while gateways work and while they fail [33.10]", async () => {
     const known = await world.newPerson();
     const nobody = world.newMobile();
     const bodyOf = async (mobile: string) => {
@@ -194,7 +194,7 @@ describe("a number without an account", () => {
     expect(world.deliveredTo(nobody)).toEqual([]);
   });
 
-  test("waits as long as the last send took", async () => {
+  test("waits as long as the last send took [33.10]", async () => {
     world.msg91.planFault({ kind: "slow", acts: true, ms: 100 });
     await world.requestCode(await world.newPerson());
     const began = performance.now();
@@ -213,7 +213,7 @@ describe("a number without an account", () => {
   });
 });
 
-test("no log, figure or notification contains a number, a code or a key", async () => {
+test("no log, figure or notification contains a number, a code or a key [33.13]", async () => {
   world.useGateways(false);
   world.msg91.planFault(text(200, error200));
   expect((await world.requestCode(await world.newPerson())).status).toBe(503);

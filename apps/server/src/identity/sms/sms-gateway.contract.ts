@@ -19,16 +19,19 @@ export interface GatewayUnderTest {
 export function describeSmsGateway(name: string, underTest: GatewayUnderTest): void {
   const { gateway, arrived, message: newMessage, requiredSettings, withoutSettings } = underTest;
 
-  describe(`${name} as an SMS gateway`, () => {
-    test.each(smsKinds)("delivers a %s text once and unchanged to the number", async (kind) => {
-      const before = (await arrived()).length;
-      const message = newMessage(kind);
-      await gateway().send(message);
-      const { mobile, text } = message;
-      expect((await arrived()).slice(before)).toEqual([{ mobile, text }]);
-    });
+  describe(`SMS gateway: ${name}`, () => {
+    test.each(smsKinds)(
+      "delivers a %s text once and unchanged to the number [33.4]",
+      async (kind) => {
+        const before = (await arrived()).length;
+        const message = newMessage(kind);
+        await gateway().send(message);
+        const { mobile, text } = message;
+        expect((await arrived()).slice(before)).toEqual([{ mobile, text }]);
+      },
+    );
 
-    test("names its missing settings, and none once they are set", async () => {
+    test("names its missing settings, and none once they are set [33.4]", async () => {
       const { template, kind } = newMessage("sign_in");
       expect(await gateway().missingSettings(template, kind)).toEqual([]);
       const missing = await withoutSettings(() => gateway().missingSettings(template, kind));

@@ -50,7 +50,7 @@ const printed: string[] = [];
 const newMessage = (kind: SmsKind) => smsMessage({ kind });
 const withoutSettings = <T>(run: () => Promise<T>) => withKeys({}, run);
 
-describeSmsGateway("The sandbox", {
+describeSmsGateway("The sandbox [33.4]", {
   gateway: () => sandboxSms((line) => void printed.push(line)),
   arrived: async () =>
     printed.map((line) => {
@@ -61,14 +61,14 @@ describeSmsGateway("The sandbox", {
   requiredSettings: [],
   withoutSettings,
 });
-describeSmsGateway("MSG91", {
+describeSmsGateway("MSG91 [33.4]", {
   gateway: overMsg91,
   arrived: async () => farMsg91.delivered,
   message: newMessage,
   requiredSettings: ["MSG91_AUTH_KEY"],
   withoutSettings,
 });
-describeSmsGateway("Twilio", {
+describeSmsGateway("Twilio [33.4]", {
   gateway: overTwilio,
   arrived: async () => farTwilio.delivered,
   message: newMessage,
@@ -86,7 +86,7 @@ const sendError = async (gateway: SmsGateway, message = smsMessage()) => {
 };
 
 describe("MSG91", () => {
-  test("gets values and sender through Flow, and the key only in the HTTP header", async () => {
+  test("gets values and sender through Flow, and the key only in the HTTP header [33.1]", async () => {
     const { mobile, code, values } = smsMessage();
     await overMsg91().send({ ...smsMessage(), mobile, values });
     const { path, headers, body } = farMsg91.requests.at(-1)!;
@@ -99,7 +99,7 @@ describe("MSG91", () => {
     });
   });
 
-  test("sends Rokad's own code through its OTP endpoint, not in the URL", async () => {
+  test("sends Rokad's own code through its OTP endpoint, not in the URL [33.1]", async () => {
     const message = smsMessage({ template: { msg91_route: "otp" } });
     await overMsg91().send(message);
     const { path, query, body } = farMsg91.requests.at(-1)!;
@@ -109,7 +109,7 @@ describe("MSG91", () => {
     expect(farMsg91.delivered.at(-1)).toEqual({ mobile: message.mobile, text: message.text });
   });
 
-  test("refuses with an error in an HTTP 200 answer", async () => {
+  test("refuses with an error in an HTTP 200 answer [33.2]", async () => {
     const message = smsMessage({ template: { msg91_template_id: "nobody" } });
     const error = await sendError(overMsg91(), message);
     expect(error).toBeInstanceOf(SmsRefusedError);
@@ -138,7 +138,7 @@ describe("MSG91", () => {
 });
 
 describe("Twilio", () => {
-  test("gets the whole text, the number with +91 and the sender", async () => {
+  test("gets the whole text, the number with +91 and the sender [33.3]", async () => {
     const message = smsMessage({ kind: "payout" });
     await overTwilio().send(message);
     expect(Object.fromEntries(new URLSearchParams(farTwilio.requests.at(-1)!.body))).toEqual({
@@ -148,7 +148,7 @@ describe("Twilio", () => {
     });
   });
 
-  test("sends through a messaging service when one is set", async () => {
+  test("sends through a messaging service when one is set [33.3]", async () => {
     await withKeys({ ...keys, TWILIO_FROM: "MG0123" }, () => overTwilio().send(smsMessage()));
     const form = new URLSearchParams(farTwilio.requests.at(-1)!.body);
     expect([form.get("MessagingServiceSid"), form.has("From")]).toEqual(["MG0123", false]);
@@ -160,7 +160,7 @@ describe("Twilio", () => {
     expect(error.message).toBe("The 'To' number +… is not a valid phone number. (21211)");
   });
 
-  test("refuses a wrong token with its own code", async () => {
+  test("refuses a wrong token with its own code [33.3]", async () => {
     const other = { ...keys, TWILIO_AUTH_TOKEN: "old" };
     const error = await withKeys(other, () => sendError(overTwilio()));
     expect(error).toMatchObject({ message: "Authenticate (20003)", isNumberRejected: false });

@@ -8,7 +8,7 @@ import { formatPayee, writeText } from "./write-text.ts";
 const values = { code: "482913", product: "Rokad", amount: "1.00", beneficiary: "Asha (XX6789)" };
 
 describe("a text", () => {
-  test("is the registered one to the letter, with values in its order", () => {
+  test("is the registered one to the letter, with values in its order [33.5]", () => {
     const text = "Rs.{#alphanumeric#} to {#ALPHANUMERIC#}? Then  enter {#var#} ($1).";
     const template = smsTemplate("payout", { text, variables: ["amount", "beneficiary", "code"] });
     expect(writeText(template, values)).toEqual({
@@ -17,7 +17,7 @@ describe("a text", () => {
     });
   });
 
-  test("rejects a value that is too long for operators, or missing", () => {
+  test("rejects a value that is too long for operators, or missing [33.7]", () => {
     const long = { ...values, beneficiary: "x".repeat(smsVariableCharsMax + 1) };
     expect(() => writeText(smsTemplate("payout"), long)).toThrow(RangeError);
     const { beneficiary: _, ...short } = values;
@@ -46,7 +46,7 @@ test.each([
     { upiId: "ravi.chandran.b@okicici" },
     "Ravichan... (ravi.ch...kicici)",
   ],
-] as const)("names the payee %j at %j as %j", (name, to, text) => {
+] as const)("names the payee %j at %j as %j [33.7]", (name, to, text) => {
   expect(formatPayee({ name, to }).length).toBeLessThanOrEqual(smsVariableCharsMax);
   expect(formatPayee({ name, to })).toBe(text);
 });

@@ -42,7 +42,7 @@ const logOf = (id: string) =>
     .execute();
 
 describe("the queue", () => {
-  test("has every tenant, oldest first, numbers masked, and is searched by tenant, holder or IFSC", async () => {
+  test("has every tenant, oldest first, numbers masked, and is searched by tenant, holder or IFSC [16.20]", async () => {
     const tenant = await world.retailer({ name: "Gupta Textiles" });
     const ids = [
       await addAccount(tenant),
@@ -95,7 +95,7 @@ describe("a warning about an account", () => {
     expect(await messagesOf(await addAccount(tenant))).toEqual({});
   });
 
-  test("reports a holder unlike the tenant, and a bank other than the IFSC's", async () => {
+  test("reports a holder unlike the tenant, and a bank other than the IFSC's [16.21, 16.22]", async () => {
     const tenant = await world.retailer({ name: "Verma Stores" });
     const id = await addAccount(tenant, { bank_name: "Axis Bank" });
     expect(await messagesOf(id)).toEqual({
@@ -106,7 +106,7 @@ describe("a warning about an account", () => {
     expect(await messagesOf(id)).toEqual({});
   });
 
-  test("reports an unknown bank or branch", async () => {
+  test("reports an unknown bank or branch [16.22]", async () => {
     const tenant = await world.retailer({ name: "Sharma Traders" });
     const [bank, branch] = [
       await addAccount(tenant, { ifsc_code: "ZZZZ0000001" }),
@@ -120,7 +120,7 @@ describe("a warning about an account", () => {
     });
   });
 
-  test("reports another tenant with the same account, at any branch of the bank", async () => {
+  test("reports another tenant with the same account, at any branch of the bank [16.23]", async () => {
     const [tenant, second] = [
       await world.retailer({ name: "Sharma Traders" }),
       await world.retailer({ name: "Sharma Brothers" }),
@@ -154,7 +154,7 @@ describe("a warning about an account", () => {
 });
 
 describe("the decision", () => {
-  test("is made once: of 8 by two people at the same time one counts, and the errors name its reviewer", async () => {
+  test("is made once: of 8 by two people at the same time one counts, and the errors name its reviewer [16.25]", async () => {
     const tenant = await world.retailer();
     const address = `/super-admin/bank-accounts/${await addAccount(tenant)}` as const;
     const decisions = Array.from({ length: 8 }, (_, at) =>
@@ -176,7 +176,7 @@ describe("the decision", () => {
       );
   });
 
-  test("to reject needs a reason, which the owner sees", async () => {
+  test("to reject needs a reason, which the owner sees [13.7]", async () => {
     const tenant = await world.retailer();
     const address = `/super-admin/bank-accounts/${await addAccount(tenant)}/reject` as const;
     const silent = await boss.post(address, { reason: "  " });
@@ -200,7 +200,7 @@ describe("the decision", () => {
     }
   });
 
-  test("on several accounts is made for each on its own", async () => {
+  test("on several accounts is made for each on its own [16.26]", async () => {
     const tenant = await world.retailer();
     const [one, two, three] = [
       await addAccount(tenant),
@@ -244,7 +244,7 @@ describe("the decision", () => {
   });
 });
 
-test("a super admin can reveal the full number, and the audit log records who did", async () => {
+test("a super admin can reveal the full number, and the audit log records who did [16.24]", async () => {
   const tenant = await world.retailer();
   const id = await addAccount(tenant, { account_number: "000011223344" });
   const { body } = await other.post(`/super-admin/bank-accounts/${id}/reveal`);

@@ -13,7 +13,7 @@ const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map((answer) => answer.status).toSorted();
 
 describe("adding an account", () => {
-  test("creates a pending account with a masked number", async () => {
+  test("creates a pending account with a masked number [25.30]", async () => {
     const tenant = await world.retailer();
     const form = { ...accountForm("000012345678"), ifsc_code: " hdfc0000001 " };
     const { status, body } = await tenant.post("/wallet/bank-accounts", form);
@@ -113,7 +113,7 @@ describe("the idempotency key", () => {
     expect(theirs.status).toBe(201);
   });
 
-  test("creates one account from 20 requests at the same time", async () => {
+  test("creates one account from 20 requests at the same time [34.3]", async () => {
     const tenant = await world.retailer();
     const form = accountForm(world.newAccountNumber());
     const tries = Array.from({ length: 20 }, () =>
@@ -138,7 +138,7 @@ describe("the idempotency key", () => {
 });
 
 describe("the list", () => {
-  test("has 12 accounts per page, newest first, and reports its end", async () => {
+  test("has 12 accounts per page, newest first, and reports its end [13.13, 25.29, 25.45]", async () => {
     const tenant = await world.retailer();
     for (let added = 1; added <= 13; added += 1) {
       await tenant.post("/wallet/bank-accounts", accountForm(String(900_000_000 + added)));
@@ -169,7 +169,7 @@ describe("the list", () => {
     expect([body.data, body.total, body.pagination.total_pages]).toEqual([[], 0, 0]);
   });
 
-  test("filters by status", async () => {
+  test("filters by status [25.29]", async () => {
     const tenant = await world.retailer();
     const approved = await world.approvedAccount(tenant);
     await tenant.post("/wallet/bank-accounts", accountForm(world.newAccountNumber()));

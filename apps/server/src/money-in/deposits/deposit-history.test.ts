@@ -29,7 +29,7 @@ const rupeesOf = (body: { data: readonly { amount: { amount: number } }[] }) =>
   body.data.map((deposit) => deposit.amount.amount / 100);
 
 describe("the history", () => {
-  test("is newest first, with totals of each status", async () => {
+  test("is newest first, with totals of each status [25.25]", async () => {
     const { body } = await tenant.get("/wallet/deposit/history");
     expect(rupeesOf(body)).toEqual([400, 300, 200, 100]);
     expect(body.summary.totals_by_status).toEqual({
@@ -39,7 +39,7 @@ describe("the history", () => {
     });
   });
 
-  test("of one status has its own pages, while the totals cover every status", async () => {
+  test("of one status has its own pages, while the totals cover every status [25.25]", async () => {
     const { body } = await tenant.get("/wallet/deposit/history", { status: "pending", limit: "1" });
     expect(rupeesOf(body)).toEqual([400]);
     expect(body.pagination).toMatchObject({ total_records: 2, total_pages: 2, has_next: true });
@@ -52,7 +52,7 @@ describe("the history", () => {
     expect([none.total, none.summary.totals_by_status.failed.count]).toEqual([0, 0]);
   });
 
-  test("finds a part of a UTR in any case, and ignores a blank search", async () => {
+  test("finds a part of a UTR in any case, and ignores a blank search [12.5, 25.25]", async () => {
     const part = ` ${utrs[2]?.slice(-6).toLowerCase() ?? ""} `;
     const { body } = await tenant.get("/wallet/deposit/history", { utr: part });
     expect(rupeesOf(body)).toEqual([300]);
@@ -69,7 +69,7 @@ describe("the history", () => {
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ["utr"]]);
   });
 
-  test("is empty after the last page", async () => {
+  test("is empty after the last page [25.45]", async () => {
     const { body } = await tenant.get("/wallet/deposit/history", { page: "3", limit: "2" });
     expect(body.data).toEqual([]);
     expect(body.pagination).toEqual({
@@ -130,14 +130,14 @@ describe("a day of the filter is a day in Asia/Kolkata", () => {
     [{ to: "2199-01-01" }, "to", "To date cannot be in the future"],
     [{ from: "2026-02-29" }, "from", "This day does not exist"],
     [{ from: "10/03/2026" }, "from", "Use a date as YYYY-MM-DD"],
-  ] as const)("rejects %j", async ([days, field, message]) => {
+  ] as const)("rejects %j [26.18]", async ([days, field, message]) => {
     const { status, body } = await traveller.get("/wallet/deposit/history", days);
     expect([status, body.error.fields]).toEqual([400, { [field]: message }]);
   });
 });
 
 describe("the review list", () => {
-  test("has every tenant, oldest first, with the same filters", async () => {
+  test("has every tenant, oldest first, with the same filters [16.2]", async () => {
     const other = await world.operator({ name: "Gupta Textiles" });
     await world.requestDeposit(other, 555);
     const { body } = await boss.get("/super-admin/deposits", { status: "pending", limit: "100" });
@@ -155,7 +155,7 @@ describe("the review list", () => {
 });
 
 describe("the export", () => {
-  test("is a file of the whole filter, not of one page", async () => {
+  test("is a file of the whole filter, not of one page [12.7, 25.26]", async () => {
     const { status, headers, text } = await tenant.get("/wallet/deposit/history/export");
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -173,7 +173,7 @@ describe("the export", () => {
     expect(text).toMatch(/,\*{4}\d{4},/);
   });
 
-  test("follows the filter", async () => {
+  test("follows the filter [12.7, 25.26]", async () => {
     const { text } = await tenant.get("/wallet/deposit/history/export", { status: "completed" });
     expect(text.trim().split("\r\n")).toHaveLength(2);
     expect(text).toContain(utrs[1]);

@@ -38,7 +38,7 @@ async function requestDeposit(
 const codesOf = async (id: string) => (await queueRow(id)).warnings.map(({ code }) => code);
 
 describe("a row of the queue", () => {
-  test("has the tenant, the masked account, and the account's earlier deposits", async () => {
+  test("has the tenant, the masked account, and the account's earlier deposits [16.3]", async () => {
     const tenant = await world.retailer({ name: "Gupta Textiles" });
     const account = await world.approvedAccount(tenant);
     const done = await requestDeposit(tenant, account, 1000);
@@ -59,7 +59,7 @@ describe("a row of the queue", () => {
     expect((await queueRow(done)).earlier).toEqual({ completed: 0, failed: 0, last: null });
   });
 
-  test("warns of a first deposit until one is credited", async () => {
+  test("warns of a first deposit until one is credited [16.6]", async () => {
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);
     const first = await requestDeposit(tenant, account, 1000);
@@ -71,7 +71,7 @@ describe("a row of the queue", () => {
     );
   });
 
-  test("warns of the same amount from the same account within 24 hours, also across tenants", async () => {
+  test("warns of the same amount from the same account within 24 hours, also across tenants [16.4]", async () => {
     const [tenant, other] = [
       await world.retailer(),
       await world.retailer({ name: "Verma Stores" }),
@@ -102,7 +102,7 @@ describe("a row of the queue", () => {
     expect(await codesOf(nextDay)).not.toContain("SAME_AMOUNT");
   });
 
-  test("warns of a UTR that was rejected before, with the reason", async () => {
+  test("warns of a UTR that was rejected before, with the reason [16.7]", async () => {
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);
     const utr = world.newUtr();
@@ -114,7 +114,7 @@ describe("a row of the queue", () => {
     );
   });
 
-  test("warns of an inactive tenant and an unusual UTR", async () => {
+  test("warns of an inactive tenant and an unusual UTR [16.5]", async () => {
     const tenant = await world.retailer();
     const id = await requestDeposit(
       tenant,
@@ -135,7 +135,7 @@ describe("a row of the queue", () => {
   });
 });
 
-test("the summary follows the decisions, regardless of the filter", async () => {
+test("the summary follows the decisions, regardless of the filter [16.8]", async () => {
   const summaryOf = async () => (await boss.get("/super-admin/deposits", { utr: "NONE" })).body;
   const { summary: before } = await summaryOf();
   const tenant = await world.retailer();
@@ -167,7 +167,7 @@ test("the summary follows the decisions, regardless of the filter", async () => 
 });
 
 describe("several decisions at once", () => {
-  test("are independent: one error undoes no other decision and has its usual message", async () => {
+  test("are independent: one error undoes no other decision and has its usual message [16.10]", async () => {
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);
     const [open, taken, also] = [
@@ -205,7 +205,7 @@ describe("several decisions at once", () => {
     expect(history.data.map((deposit) => deposit.failure_reason)).toEqual(["Not ours", "Not ours"]);
   });
 
-  test("by two reviewers at the same time credit each deposit once", async () => {
+  test("by two reviewers at the same time credit each deposit once [16.10]", async () => {
     const other = await world.newSuperAdmin("Ravi Nair");
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);
@@ -234,7 +234,7 @@ describe("several decisions at once", () => {
   });
 });
 
-test("the audit log has a decision's reviewer, address, reason and change", async () => {
+test("the audit log has a decision's reviewer, address, reason and change [16.19]", async () => {
   const tenant = await world.retailer();
   const account = await world.approvedAccount(tenant);
   const [yes, no] = [

@@ -26,7 +26,7 @@ async function tenantWithForm() {
 }
 
 describe("a deposit request", () => {
-  test("waits for a decision and credits nothing", async () => {
+  test("waits for a decision and credits nothing [25.27]", async () => {
     const { tenant, form } = await tenantWithForm();
     const body = { ...form, utr_reference: " hdfc52026112100 ", remarks: "For November" };
     const { status, body: answer } = await tenant.post("/wallet/deposit/initiate", body);
@@ -52,7 +52,7 @@ describe("a deposit request", () => {
     expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
   });
 
-  test("needs the tenant's own account; another tenant's gets the same error as an unknown one", async () => {
+  test("needs the tenant's own account; another tenant's gets the same error as an unknown one [25.28]", async () => {
     const { tenant, form } = await tenantWithForm();
     const { form: theirs } = await tenantWithForm();
     const none = { ...form, bank_account: "01900000-0000-7000-8000-000000000000" };
@@ -71,7 +71,7 @@ describe("a deposit request", () => {
     });
   });
 
-  test("needs an approved account", async () => {
+  test("needs an approved account [25.28]", async () => {
     const { tenant, form } = await tenantWithForm();
     const { body: added } = await tenant.post(
       "/wallet/bank-accounts",
@@ -110,7 +110,7 @@ describe("a deposit request", () => {
   let shared: ReturnType<typeof tenantWithForm> | undefined;
   const sharedForm = () => (shared ??= tenantWithForm());
 
-  test.for([100, 1_000_000, 128.14])("of ₹%d is accepted", async (amount) => {
+  test.for([100, 1_000_000, 128.14])("of ₹%d is accepted [27.29]", async (amount) => {
     const { tenant, form } = await tenantWithForm();
     const { status, body } = await tenant.post("/wallet/deposit/initiate", { ...form, amount });
     expect([status, body.data.amount]).toEqual([201, inr(Math.round(amount * 100))]);
@@ -137,7 +137,7 @@ describe("a deposit request", () => {
     },
   );
 
-  test("repeated 20 times at once with its idempotency key is one deposit", async () => {
+  test("repeated 20 times at once with its idempotency key is one deposit [7.16]", async () => {
     const { tenant, form } = await tenantWithForm();
     const tries = Array.from({ length: 20 }, () =>
       tenant.post("/wallet/deposit/initiate", form, { key: "one-transfer" }),

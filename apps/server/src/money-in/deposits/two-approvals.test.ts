@@ -57,7 +57,7 @@ async function credited(action: () => Promise<unknown>): Promise<number> {
   return (await tenant.balance()) - before;
 }
 
-test("the first approval credits nothing and appears in the queue; the second credits", async () => {
+test("the first approval credits nothing and appears in the queue; the second credits [16.14]", async () => {
   const id = await ask(50_000.01);
   expect(await queueRow(id)).toMatchObject({ approvals_needed: 2, first_approval: null });
   const none = await credited(async () => {
@@ -91,12 +91,12 @@ test("the first approval credits nothing and appears in the queue; the second cr
   ]);
 });
 
-test("an amount equal to the limit needs one approval", async () => {
+test("an amount equal to the limit needs one approval [16.18]", async () => {
   const id = await ask(50_000);
   expect(await credited(() => approve(meera, id))).toBe(50_000_00);
 });
 
-test("one person cannot give both approvals, also not with two requests at once", async () => {
+test("one person cannot give both approvals, also not with two requests at once [16.16]", async () => {
   const id = await ask(60_000);
   const nothing = await credited(async () => {
     const both = await Promise.all([approve(meera, id), approve(meera, id)]);
@@ -112,7 +112,7 @@ test("one person cannot give both approvals, also not with two requests at once"
   expect((await logOf(id)).map(({ act }) => act)).toEqual(["deposit.approved_first"]);
 });
 
-test("two approvals at the same time credit once", async () => {
+test("two approvals at the same time credit once [16.15]", async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await ask(70_000);
     const sum = await credited(async () => {
@@ -126,7 +126,7 @@ test("two approvals at the same time credit once", async () => {
   }
 });
 
-test("one of two second approvals at the same time counts", async () => {
+test("one of two second approvals at the same time counts [16.15]", async () => {
   const third = await world.newSuperAdmin("Third Person");
   const id = await ask(71_000);
   await approve(meera, id);
@@ -141,7 +141,7 @@ test("one of two second approvals at the same time counts", async () => {
   expect(sum).toBe(71_000_00);
 });
 
-test("a second approval and a rejection race: one wins, and the error of the other names the winner", async () => {
+test("a second approval and a rejection race: one wins, and the error of the other names the winner [16.13]", async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await ask(80_000);
     await approve(meera, id);
@@ -162,7 +162,7 @@ test("a second approval and a rejection race: one wins, and the error of the oth
   }
 });
 
-test("any super admin can reject, which clears the first approval", async () => {
+test("any super admin can reject, which clears the first approval [16.17]", async () => {
   const id = await ask(90_000);
   await approve(meera, id);
   expect(await credited(() => reject(ravi, id))).toBe(0);
@@ -174,7 +174,7 @@ test("any super admin can reject, which clears the first approval", async () => 
   });
 });
 
-test("the limit at the time of the approval counts: two after lowering, one after raising it", async () => {
+test("the limit at the time of the approval counts: two after lowering, one after raising it [16.18]", async () => {
   const lowered = await ask(40_000);
   await setLimit(30_000_00);
   expect(await credited(() => approve(meera, lowered))).toBe(0);
@@ -193,7 +193,7 @@ test("the limit at the time of the approval counts: two after lowering, one afte
   expect(await credited(() => approve(ravi, taken))).toBe(99_000_00);
 });
 
-test("the database rejects one person as both approvers", async () => {
+test("the database rejects one person as both approvers [16.16]", async () => {
   const id = await ask(60_000);
   await approve(meera, id);
   const both = database()

@@ -32,7 +32,7 @@ test.for([
   expect(warning(utr)).toBe(why);
 });
 
-test("warns of an amount that the payment system does not carry", () => {
+test("warns of an amount that the payment system does not carry [16.5]", () => {
   expect(warning("523223155921", 5_00_000)).toBeUndefined();
   expect(warning("523223155921", 5_00_001)).toBe(
     "12 digits mean IMPS or UPI, which transfer at most ₹5,00,000",

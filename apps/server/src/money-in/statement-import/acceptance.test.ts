@@ -56,7 +56,7 @@ function countsOf(lines: readonly StatementLine[]) {
   return counts;
 }
 
-test("credits exactly the 500 matches of 10,000 lines, explains each miss, and a second import changes nothing", async () => {
+test("credits exactly the 500 matches of 10,000 lines, explains each miss, and a second import changes nothing [17.5]", async () => {
   const statements = statementsOf(world);
   const exact = await requestsOf(500, (at) => `HDFCN26112${digits(at, 7)}`);
   const differing = await requestsOf(20, (at) => `ICICN26112${digits(at, 7)}`);

@@ -112,7 +112,7 @@ describe("an XLSX workbook", () => {
     ]);
   });
 
-  test("with a declared size of gigabytes is rejected before it is unpacked", () => {
+  test("with a declared size of gigabytes is rejected before it is unpacked [17.9]", () => {
     const bomb = Buffer.from(
       zipSync({
         "xl/workbook.xml": strToU8("<workbook/>"),
@@ -160,7 +160,7 @@ test.for([
   ],
   ["a web page", utf8("<html><table><tr><td>Date"), "web page"],
   ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "neither a CSV"],
-] as const)("%s is rejected with what to do", ([, bytes, sentence]) => {
+] as const)("%s is rejected with what to do [17.9]", ([, bytes, sentence]) => {
   expect(() => recogniseFile(bytes)).toThrow(sentence);
 });
 
@@ -193,7 +193,7 @@ describe("the header", () => {
       "Sl. No.,Transaction Date,Description,Chq / Ref No.,Amount,Dr / Cr,Balance\n",
       { date: 1, narration: 2, reference: 3, amount: 4, direction: 5 },
     ],
-  ] as const)("of %s is found, and its columns are guessed", ([, text, guess]) => {
+  ] as const)("of %s is found, and its columns are guessed [17.2]", ([, text, guess]) => {
     expect(headerOf(text).guess).toEqual(guess);
   });
 

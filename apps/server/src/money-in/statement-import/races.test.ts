@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 const importRows = (...rows: StatementRow[]) => statements.importRows(boss, ...rows);
 
-test("reserves a line's money for one request until that request is rejected", async () => {
+test("reserves a line's money for one request until that request is rejected [17.6]", async () => {
   const { deposits } = await statements.tenantWith("HDFCN52026035001", "HDFCN52026035002");
   await importRows(creditRow("HDFCN52026035001"));
   const { credit_id: line } = await database()
@@ -40,13 +40,13 @@ test("reserves a line's money for one request until that request is rejected", a
 });
 
 describe("at the same time", () => {
-  test("two imports of one file store each credit once", async () => {
+  test("two imports of one file store each credit once [17.6]", async () => {
     const file = csvStatement([creditRow("HDFCN52026040001"), creditRow("HDFCN52026040002")]);
     const both = await Promise.all([statements.import(boss, file), statements.import(boss, file)]);
     expect(both.map(({ seen_count: seen }) => seen).toSorted()).toEqual([0, 2]);
   });
 
-  test("4 bulk approvals and a reviewer credit each deposit once, and each error has its reason", async () => {
+  test("4 bulk approvals and a reviewer credit each deposit once, and each error has its reason [17.8]", async () => {
     const utrs = Array.from({ length: 12 }, (_, at) => `HDFCN520260500${10 + at}`);
     const { tenant, deposits } = await statements.tenantWith(...utrs);
     const { id } = await importRows(...utrs.map((utr) => creditRow(utr)));
@@ -64,7 +64,7 @@ describe("at the same time", () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test("approving and rejecting has one result, which the line shows", async () => {
+  test("approving and rejecting has one result, which the line shows [17.8]", async () => {
     const { tenant, deposits } = await statements.tenantWith("HDFCN52026060001");
     const { id } = await importRows(creditRow("HDFCN52026060001"));
     const reject = { reason: "No" };
@@ -79,7 +79,7 @@ describe("at the same time", () => {
   });
 });
 
-test("above the limit one bulk approval gives the first approval, another person's the second", async () => {
+test("above the limit one bulk approval gives the first approval, another person's the second [17.7]", async () => {
   const value = { value: JSON.stringify(500_00), updated_at: new Date(), updated_by: null };
   const key = "second_approval_above_paise";
   await database()

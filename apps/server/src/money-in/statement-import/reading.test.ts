@@ -126,14 +126,14 @@ describe("a reference", () => {
     },
   );
 
-  test("that a spreadsheet cut is not a UTR, and its remaining digits are returned", () => {
+  test("that a spreadsheet cut is not a UTR, and its remaining digits are returned [17.3]", () => {
     expect(readReference("4.21E+11")).toEqual({ utrs: [], mangled: { digits: "421", length: 12 } });
     const long = readReference("1.23456789012346E+15");
     expect(long).toEqual({ utrs: [], mangled: { digits: "123456789012346", length: 16 } });
     expect(readReference("1234567890123450").mangled?.digits).toBe("123456789012345");
   });
 
-  test("of 12 digits survives a spreadsheet's number formats, or is marked as mangled", () => {
+  test("of 12 digits survives a spreadsheet's number formats, or is marked as mangled [17.3]", () => {
     const reference = fc.bigInt({ min: 10n ** 8n, max: 10n ** 12n - 1n });
     fc.assert(
       fc.property(reference, fc.integer({ min: 1, max: 11 }), (number, shown) => {

@@ -29,7 +29,7 @@ const approveLine = (who: SignedIn, id: string | undefined) =>
 const outcomes = (lines: readonly { outcome: string }[]) => lines.map(({ outcome }) => outcome);
 
 describe("a bank's columns", () => {
-  test("are guessed at first; later files get the last choice", async () => {
+  test("are guessed at first; later files get the last choice [17.2]", async () => {
     const file = csvStatement([creditRow("HDFCN52026000001")]);
     const first = await statements.preview(boss, file);
     expect(first).toMatchObject({ kind: "csv", line_count: 1, remembered: false });
@@ -103,7 +103,7 @@ test("a large body without permission is rejected before it is parsed", async ()
 });
 
 describe("a line of a statement", () => {
-  test("matches without leading zeros or with its UTR in the narration; another sender needs a reviewer", async () => {
+  test("matches without leading zeros or with its UTR in the narration; another sender needs a reviewer [17.4]", async () => {
     const { tenant } = await statements.tenantWith(
       "HDFCN52026010001",
       "012345670001",
@@ -157,7 +157,7 @@ describe("a line of a statement", () => {
     expect(lines[0]?.reason).toMatch(/More than one request matches\.$/);
   });
 
-  test("that paid for one request pays for no other, also when it is mangled", async () => {
+  test("that paid for one request pays for no other, also when it is mangled [17.6]", async () => {
     const { tenant, account } = await statements.tenantWith("612345670001");
     const row = creditRow("6.12E+11", "IMPS SHARMA TRADERS");
     const { lines } = await importRows(row);

@@ -38,7 +38,7 @@ const idOf = async (reference: string) => {
 const assignTo = (id: string, tenantId: string) =>
   boss.post(`/super-admin/suspense/${id}/assign`, { tenant_id: tenantId });
 
-test("the ledger balances and loses no rupee after any sequence of credits and decisions", async () => {
+test("the ledger balances and loses no rupee after any sequence of credits and decisions [37.10]", async () => {
   const other = await openReceiver(world);
   const both = [receiver, other] as const;
   const before = await inSuspense();
@@ -83,7 +83,7 @@ test("the ledger balances and loses no rupee after any sequence of credits and d
   expect(oneNow + twoNow - (one ?? 0) - (two ?? 0)).toBe(credited + assigned);
 });
 
-test("the verification finds a suspense balance that differs from the pending credits", async () => {
+test("the verification finds a suspense balance that differs from the pending credits [37.10]", async () => {
   const arrived = receiver.credit({ sender: unknownSender });
   await receiveCredits("sandbox", [arrived]);
   const id = await idOf(arrived.creditReference);

@@ -69,7 +69,7 @@ const lastAuditEntry = async () => {
   return rows[0];
 };
 
-test("the queue shows the reason, the masked sender, and suggested tenants", async () => {
+test("the queue shows the reason, the masked sender, and suggested tenants [37.9]", async () => {
   const id = await receiveUnknown();
   const row = await queueRow(id);
   expect(row).toMatchObject({
@@ -188,7 +188,7 @@ test("only a credit whose deposit was credited can be dismissed", async () => {
   expect((await queueRow(id))?.status).toBe("dismissed");
 });
 
-test("one of 12 different decisions at the same time counts, and the money moves once", async () => {
+test("one of 12 different decisions at the same time counts, and the money moves once [37.8]", async () => {
   const other = await world.retailer();
   const before = await inSuspense();
   const id = await receiveUnknown();
@@ -221,7 +221,7 @@ describe("above the limit", () => {
   beforeAll(() => setLimit("100000"));
   afterAll(() => setLimit("null"));
 
-  test("two people must decide the same, and the first decision moves nothing", async () => {
+  test("two people must decide the same, and the first decision moves nothing [37.8]", async () => {
     const second = await world.newSuperAdmin("Asha Rao");
     const other = await world.retailer();
     const id = await receiveUnknown();

@@ -46,7 +46,7 @@ async function expectSuspended(credit: IncomingCredit, reason: string) {
   expect((await suspenseBalance()) - before).toBe(credit.amountPaise);
 }
 
-test("a credit from an approved account becomes a completed deposit and notifies the tenant", async () => {
+test("a credit from an approved account becomes a completed deposit and notifies the tenant [37.5]", async () => {
   const { tenant, credit } = await receiver();
   const arrived = credit();
   await receiveCredits("sandbox", [arrived]);
@@ -63,7 +63,7 @@ test("a credit from an approved account becomes a completed deposit and notifies
   expect(notifications[0]).toMatchObject({ kind: "deposit_credited", subject_id: data[0]?._id });
 });
 
-test("50 deliveries of one credit at the same time create one deposit", async () => {
+test("50 deliveries of one credit at the same time create one deposit [37.4]", async () => {
   const { tenant, credit } = await receiver();
   const arrived = credit();
   await Promise.all(Array.from({ length: 50 }, () => receiveCredits("sandbox", [arrived])));
@@ -98,7 +98,7 @@ test("a sender matches without leading zeros and at any branch, but not at anoth
 });
 
 describe("a credit goes to suspense", () => {
-  test("for an unknown virtual account, a missing sender, and a missing or invalid UTR", async () => {
+  test("for an unknown virtual account, a missing sender, and a missing or invalid UTR [37.7]", async () => {
     const { credit } = await receiver();
     await expectSuspended(credit({ virtualAccount: "va_nobodys" }), "unknown_account");
     await expectSuspended(credit({ sender: null }), "sender_missing");
@@ -106,7 +106,7 @@ describe("a credit goes to suspense", () => {
     await expectSuspended(credit({ utr: "SHORT1" }), "utr_missing");
   });
 
-  test("from an account that another tenant has approved", async () => {
+  test("from an account that another tenant has approved [37.7]", async () => {
     const one = await receiver();
     const other = await receiver();
     await expectSuspended(one.credit({ sender: other.sender }), "sender_unknown");
@@ -126,7 +126,7 @@ describe("a credit goes to suspense", () => {
     expect(data[0]).toMatchObject({ kind: "money_in_suspense" });
   });
 
-  test("when its UTR belongs to another tenant or amount, or was credited before", async () => {
+  test("when its UTR belongs to another tenant or amount, or was credited before [37.7]", async () => {
     const { tenant, bankAccount, credit } = await receiver();
     const other = await receiver();
     const ask = async (owner: SignedIn, account: string, rupees: number) => {
@@ -146,7 +146,7 @@ describe("a credit goes to suspense", () => {
 });
 
 describe("a deposit request for the same transfer", () => {
-  test("is completed by the credit, and nothing is credited twice", async () => {
+  test("is completed by the credit, and nothing is credited twice [37.6]", async () => {
     const { tenant, bankAccount, credit } = await receiver();
     const arrived = credit();
     const body = { bank_account: bankAccount, amount: 1500.5, utr_reference: arrived.utr ?? "" };
@@ -159,7 +159,7 @@ describe("a deposit request for the same transfer", () => {
     expect(late.body.error.code).toBe("ALREADY_DECIDED");
   });
 
-  test("is rejected after the credit, because the money was already credited", async () => {
+  test("is rejected after the credit, because the money was already credited [37.6]", async () => {
     const { tenant, bankAccount, credit } = await receiver();
     const arrived = credit();
     await receiveCredits("sandbox", [arrived]);
@@ -169,7 +169,7 @@ describe("a deposit request for the same transfer", () => {
     expect(late.body.error.message).toBe("This transfer was already credited to your wallet");
   });
 
-  test("with its approval and the credit at the same time credits once, in any order", async () => {
+  test("with its approval and the credit at the same time credits once, in any order [37.6]", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { tenant, bankAccount, credit } = await receiver();
       const arrived = credit();

@@ -46,7 +46,7 @@ const approve = async (owner: SignedIn, number: string) => {
   await boss.ask(approveBankAccount, { params: { id: data._id }, body: {} });
 };
 
-test("opens once from 6 requests at the same time; the tenant sees it and is notified", async () => {
+test("opens once from 6 requests at the same time; the tenant sees it and is notified [37.1]", async () => {
   const tenant = await world.retailer();
   await world.approvedAccount(tenant);
   const open = () =>
@@ -86,7 +86,7 @@ test("rejects a tenant without an approved account and a provider without virtua
   expect((await boss.get("/wallet/virtual-accounts")).status).toBe(403);
 });
 
-test("updates the allowed senders after each approval, also after one during an update", async () => {
+test("updates the allowed senders after each approval, also after one during an update [37.2]", async () => {
   const { tenant, account, sender } = await openReceiver(world);
   const [second, third] = [world.newAccountNumber(), world.newAccountNumber()];
   await approve(tenant, second);
@@ -103,7 +103,7 @@ test("updates the allowed senders after each approval, also after one during an 
   expect((await accountsOf(tenant.id)).accounts[0]?.lock).toBe("set");
 });
 
-test("shows a failed update of the senders as late, with the reason, and retries it", async () => {
+test("shows a failed update of the senders as late, with the reason, and retries it [37.2]", async () => {
   const { tenant } = await openReceiver(world);
   await approve(tenant, world.newAccountNumber());
   const setAllowedSenders = vi.spyOn(sandboxVirtualAccounts, "setAllowedSenders");
@@ -122,7 +122,7 @@ test("shows a failed update of the senders as late, with the reason, and retries
   expect((await accountsOf(tenant.id)).accounts[0]).toMatchObject({ lock: "set", problem: null });
 });
 
-test("closes at the provider, credits nothing afterwards, and can be replaced", async () => {
+test("closes at the provider, credits nothing afterwards, and can be replaced [37.3]", async () => {
   const { tenant, account, send } = await openReceiver(world);
   const params = { id: account.id };
   await boss.ask(closeVirtualAccount, { params, body: { reason: "The tenant asked for it" } });
@@ -142,14 +142,14 @@ test("closes at the provider, credits nothing afterwards, and can be replaced", 
   expect((await accountsOf(tenant.id)).accounts[0]?.state).toBe("open");
 });
 
-test("closes with its tenant", async () => {
+test("closes with its tenant [37.3]", async () => {
   const { tenant, account } = await openReceiver(world);
   await boss.ask(closeTenant, { params: { id: tenant.id } });
   await runDueJobs();
   expect((await sandboxAccount(account.provider_reference)).is_open).toBe(false);
 });
 
-test("delivers a sandbox credit until it is received, and credits it once", async () => {
+test("delivers a sandbox credit until it is received, and credits it once [37.12]", async () => {
   const { tenant, send } = await openReceiver(world);
   const deliver = sandboxVirtualAccounts.deliverCredits;
   await send(1_000);
@@ -162,7 +162,7 @@ test("delivers a sandbox credit until it is received, and credits it once", asyn
   expect(await tenant.balance()).toBe(1_000_00);
 });
 
-test("fetches a credit without a webhook from the provider's list, once", async () => {
+test("fetches a credit without a webhook from the provider's list, once [37.11]", async () => {
   const { tenant, send } = await openReceiver(world);
   await send(1_000);
   await database().updateTable("sandbox_bank.credits").set({ told_at: new Date() }).execute();

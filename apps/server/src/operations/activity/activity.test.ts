@@ -18,7 +18,7 @@ async function readActivity() {
   return (await boss.ask(getActivity, {})).data;
 }
 
-test("counts open payouts with age and retries, and the provider calls of the last minutes", async () => {
+test("counts open payouts with age and retries, and the provider calls of the last minutes [28.7]", async () => {
   const payer = await world.payer("₹1,00,000");
   await payer.pay(upiOrder("asha@okhdfc", { amount: 100 }));
   const first = await readActivity();
@@ -46,7 +46,7 @@ test("counts open payouts with age and retries, and the provider calls of the la
   expect(providers[1]).toMatchObject({ id: "alternative", answered_count: 0, median_ms: null });
 });
 
-test("reports down without a live worker, and only other problems once a worker runs", async () => {
+test("reports down without a live worker, and only other problems once a worker runs [28.11]", async () => {
   expect(await readActivity()).toMatchObject({
     state: "down",
     problems: expect.arrayContaining(["No worker is running. Payouts wait until you start one."]),

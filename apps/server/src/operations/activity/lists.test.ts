@@ -42,7 +42,7 @@ async function sessionsOf(personId: string) {
 }
 
 describe("a session", () => {
-  test("is invalid from the next request after it is revoked, and its event stream ends", async () => {
+  test("is invalid from the next request after it is revoked, and its event stream ends [28.10]", async () => {
     const listening = await createApp(readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent" }));
     await listening.listen({ port: 0, host: "127.0.0.1" });
     const tenant = await world.retailer({ name: "Asha Stores" });
@@ -75,7 +75,7 @@ describe("a session", () => {
     await listening.close();
   });
 
-  test("ends with all other sessions of the same person, and with no other person's", async () => {
+  test("ends with all other sessions of the same person, and with no other person's [28.10]", async () => {
     const tenant = await world.retailer();
     const again = await world.signIn(tenant.mobile);
     const other = await world.retailer();
@@ -102,7 +102,7 @@ describe("a session", () => {
 });
 
 describe("a payout without an outcome", () => {
-  test("is listed when it takes too long, notified once, and checked on request", async () => {
+  test("is listed when it takes too long, notified once, and checked on request [28.8]", async () => {
     const payer = await world.payer("₹50,000");
     const { body } = await payer.pay(upiOrder("pending@upi"));
     const { id } = body.data;
@@ -157,7 +157,7 @@ describe("a payout without an outcome", () => {
 });
 
 describe("a dead job", () => {
-  test("is shown with its error; the first of retry and discard wins", async () => {
+  test("is shown with its error; the first of retry and discard wins [28.9]", async () => {
     boss = await world.signIn(boss.mobile);
     // Other jobs of this world are irrelevant here.
     await database().deleteFrom("background_jobs").execute();

@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const inr = (amount: number) => ({ amount, currency: "INR" });
 
-test("shows the server, its connections, and the oldest transaction of another session", async () => {
+test("shows the server, its connections, and the oldest transaction of another session [19.1]", async () => {
   const other = separateConnection();
   await other.connect();
   await other.query("begin; select 1");
@@ -40,7 +40,7 @@ test("shows the server, its connections, and the oldest transaction of another s
   expect(data.cache_hit_percent).toBeGreaterThan(0);
 });
 
-test("lists the largest tables first with their indexes, and counts all others", async () => {
+test("lists the largest tables first with their indexes, and counts all others [19.3]", async () => {
   const { data, others } = await boss.ask(listDatabaseTables, {});
   const sizes = data.map((table) => table.table_bytes + table.index_bytes);
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
@@ -50,7 +50,7 @@ test("lists the largest tables first with their indexes, and counts all others",
   expect(data.length + others).toBe(rows[0]?.tables);
 });
 
-test("lists every migration with its time, and an unapplied one as missing", async () => {
+test("lists every migration with its time, and an unapplied one as missing [19.4]", async () => {
   const { data } = await boss.ask(listMigrations, {});
   expect(data.missing).toEqual([]);
   expect(data.applied.at(-1)?.name).toBe("0001_people.sql");
@@ -58,7 +58,7 @@ test("lists every migration with its time, and an unapplied one as missing", asy
   expect((await boss.ask(listMigrations, {})).data.missing).toEqual(["0002_platform.sql"]);
 });
 
-test("a database user who is not a superuser sees its permitted part and the number of hidden sessions", async () => {
+test("a database user who is not a superuser sees its permitted part and the number of hidden sessions [19.2]", async () => {
   const { rows } = await sql<{ is_superuser: boolean }>`
     select rolsuper as is_superuser from pg_roles where rolname = current_user
   `.execute(database());
@@ -69,7 +69,7 @@ test("a database user who is not a superuser sees its permitted part and the num
   expect(active + idle + open + hidden).toBeLessThanOrEqual(used);
 });
 
-test("a query that takes too long is cancelled with a message, and reading changes nothing", async () => {
+test("a query that takes too long is cancelled with a message, and reading changes nothing [19.8]", async () => {
   const slow = readSnapshot((db) => sql`select pg_sleep(5)`.execute(db), { seconds: 0.05 });
   await expect(slow).rejects.toMatchObject({ status: 422, code: "TOO_SLOW" });
   const writing = readSnapshot((db) => sql`delete from settings`.execute(db));
@@ -77,7 +77,7 @@ test("a query that takes too long is cancelled with a message, and reading chang
 });
 
 describe("the trial balance", () => {
-  test("sums to zero, and held money equals the open payouts, to the paisa", async () => {
+  test("sums to zero, and held money equals the open payouts, to the paisa [19.6]", async () => {
     const payer = await world.payer("₹5,000");
     const before = (await boss.ask(getTrialBalance, {})).data;
     await payer.pay(upiOrder("pending@upi", { amount: 1_000.25 }));
@@ -96,7 +96,7 @@ describe("the trial balance", () => {
     expect(sums["available"]).toBe(data.wallets.right.amount);
   });
 
-  test("shows a wallet that was tampered with as a difference", async () => {
+  test("shows a wallet that was tampered with as a difference [19.6]", async () => {
     const payer = await world.payer("₹100");
     const { rows } = await sql<{ id: string }>`
       select id from people where mobile = ${payer.mobile}
@@ -112,7 +112,7 @@ describe("the trial balance", () => {
   });
 });
 
-test("our totals equal the provider's, and a transfer that only the provider has shows up", async () => {
+test("our totals equal the provider's, and a transfer that only the provider has shows up [19.7]", async () => {
   const payer = await world.payer("₹5,000");
   await payer.pay(upiOrder("someone@upi", { amount: 300 }));
   await payer.pay(upiOrder("failure@upi", { amount: 400 }));
@@ -134,7 +134,7 @@ test("our totals equal the provider's, and a transfer that only the provider has
   expect(second?.ours).toEqual(first?.ours);
 });
 
-test("queues show their depth and the oldest due row", async () => {
+test("queues show their depth and the oldest due row [19.5]", async () => {
   const payer = await world.payer("₹5,000");
   await world.work();
   const payouts = async () => {

@@ -34,7 +34,7 @@ async function providerNow(id: "primary" | "alternative") {
 }
 
 describe("pausing and resuming", () => {
-  test("the first of two concurrent requests wins, the other gets 409; the audit log has each", async () => {
+  test("the first of two concurrent requests wins, the other gets 409; the audit log has each [28.6]", async () => {
     const params = { id: "primary" } as const;
     const answers = await Promise.all(
       ["Maintenance", "Errors"].map((reason) =>
@@ -72,7 +72,7 @@ describe("pausing and resuming", () => {
   });
 });
 
-test("a provider that stops answering is notified once, without secrets, and recovers", async () => {
+test("a provider that stops answering is notified once, without secrets, and recovers [28.2]", async () => {
   failing = "POST /v1/payouts of asha@okhdfc with rzp_live_4f9a8b7c6d5e4f3a timed out";
   await probeProvider("primary");
   await probeProvider("primary");

@@ -58,7 +58,7 @@ async function payerOfBoth(): Promise<Payer> {
 }
 
 describe("a paused provider", () => {
-  test("receives nothing; new payouts wait, are shown, and are sent once after the resume", async () => {
+  test("receives nothing; new payouts wait, are shown, and are sent once after the resume [28.4]", async () => {
     const payer = await world.payer("₹50,000");
     await pause();
     const first = (await payer.pay(upiOrder("asha@okhdfc"))).body.data.id;
@@ -97,7 +97,7 @@ describe("a paused provider", () => {
     await resume();
   });
 
-  test("does not receive the payouts that a killed worker had leased until it is resumed", async () => {
+  test("does not receive the payouts that a killed worker had leased until it is resumed [28.4]", async () => {
     const payer = await world.payer("₹5,000");
     const id = (await payer.pay(upiOrder("asha@okhdfc"))).body.data.id;
     // The worker is killed between its lease and the call.
@@ -153,7 +153,7 @@ describe("a paused provider", () => {
     await world.settle();
   });
 
-  test("is sent each payout once under three workers while it is paused and resumed repeatedly", async () => {
+  test("is sent each payout once under three workers while it is paused and resumed repeatedly [28.4]", async () => {
     const payers = await Promise.all([world.payer("₹90,000"), payerOfBoth()]);
     let isDone = false;
     const workers = Array.from({ length: 3 }, async () => {
@@ -190,7 +190,7 @@ describe("a paused provider", () => {
 });
 
 describe("a tenant who may use the other provider", () => {
-  test("is rerouted to it: new payouts at once, waiting ones in the next worker round", async () => {
+  test("is rerouted to it: new payouts at once, waiting ones in the next worker round [28.5, 38.1]", async () => {
     const payer = await payerOfBoth();
     const waiting = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
     await pause();
@@ -211,7 +211,7 @@ describe("a tenant who may use the other provider", () => {
     await resume();
   });
 
-  test("waits when the other provider can't take the amount or both are paused", async () => {
+  test("waits when the other provider can't take the amount or both are paused [28.5]", async () => {
     const payer = await payerOfBoth();
     await pause();
     await payer.pay(upiOrder("asha@okhdfc", { amount: 2_001 }));

@@ -35,7 +35,7 @@ const paise = (text = "") => BigInt(text.replace(".", ""));
 const sum = (lines: readonly Line[], column: string) =>
   lines.reduce((total, line) => total + paise(line[column]), 0n);
 
-test("the platform statement balances in every line and month, and closes at the trial balance", async () => {
+test("the platform statement balances in every line and month, and closes at the trial balance [29.4]", async () => {
   const lines = await csv("platform_statement");
   for (const line of lines) {
     const { Opening, Credits, Debits, Closing } = line;
@@ -68,7 +68,7 @@ test("the platform statement balances in every line and month, and closes at the
   }
 });
 
-test("a later period opens with the closing of the earlier one", async () => {
+test("a later period opens with the closing of the earlier one [29.4]", async () => {
   // One after the other: concurrent requests would run each other's jobs.
   const earlier = await csv("platform_statement", { from, to: "2026-09-30" });
   const later = await csv("platform_statement", { from: "2026-10-01", to });
@@ -77,7 +77,7 @@ test("a later period opens with the closing of the earlier one", async () => {
   );
 });
 
-test("fees and GST by month and tenant equal each tenant's GST summary and the ledger's income", async () => {
+test("fees and GST by month and tenant equal each tenant's GST summary and the ledger's income [29.5]", async () => {
   const lines = await csv("fees_and_gst");
   const trial = await trialBalance(database());
   const whole = lines.at(-1) ?? {};
@@ -99,7 +99,7 @@ test("fees and GST by month and tenant equal each tenant's GST summary and the l
   }
 });
 
-test("deposits and payouts by day add up to the tenants' statements and the platform's", async () => {
+test("deposits and payouts by day add up to the tenants' statements and the platform's [29.6]", async () => {
   const deposits = await csv("deposits_by_day");
   const payouts = await csv("payouts_by_day");
   const [available, held, bank, provider] = await csv("platform_statement");
@@ -149,7 +149,7 @@ test("the register has every payout, and its amounts equal the requested volume"
   expect(sum(good, "Amount")).toBe(BigInt(data.totals.volume.amount));
 });
 
-test("the analytics equal the ledger's income in every dimension", async () => {
+test("the analytics equal the ledger's income in every dimension [29.2]", async () => {
   const { data } = await platform.boss.ask(getPlatformAnalytics, { query: { from, to } });
   const trial = await trialBalance(database());
   expect(BigInt(data.totals.fees.amount)).toBe(trial["fee_income"]);
@@ -180,7 +180,7 @@ test("the analytics equal the ledger's income in every dimension", async () => {
   expect(october.previous).toEqual(september.totals);
 });
 
-test("money held equals the open payouts' money, by age", async () => {
+test("money held equals the open payouts' money, by age [29.3]", async () => {
   const { data } = await platform.boss.ask(getMoneyHeld, {});
   const trial = await trialBalance(database());
   expect(BigInt(data.held.total.amount)).toBe(trial["held"]);
@@ -191,7 +191,7 @@ test("money held equals the open payouts' money, by age", async () => {
   expect(data.pending_deposits).toMatchObject({ count: 1, total: { amount: 777_00 } });
 });
 
-test("CSV, XLSX and PDF of a report have the same values", async () => {
+test("CSV, XLSX and PDF of a report have the same values [29.7]", async () => {
   for (const kind of ["fees_and_gst", "payouts_by_day", "payout_register"] as const) {
     const request = { kind, from, to };
     const text = await csv(kind);

@@ -36,7 +36,7 @@ const ask = () => boss.ask(requestPlatformReport, { body: may as never });
 const list = async () => (await boss.ask(listPlatformReports, { query: {} })).data;
 const fileOf = (id: string) => downloadPlatformReport.path.replace("{id}", id);
 
-test("a report waits, is created, notified, and downloadable under its file name", async () => {
+test("a report waits, is created, notified, and downloadable under its file name [29.8]", async () => {
   const { data } = await ask();
   expect(data).toMatchObject({ ...may, state: "waiting", bytes: null, reason: null });
   expect((await boss.get(fileOf(data.id))).body.error.code).toBe("REPORT_NOT_READY");
@@ -63,7 +63,7 @@ test("a report waits, is created, notified, and downloadable under its file name
   expect(entries).toHaveLength(1);
 });
 
-test("another super admin can't list, download or retry it", async () => {
+test("another super admin can't list, download or retry it [29.8]", async () => {
   const { data } = await ask();
   await runDueJobs();
   const mobile = world.newMobile();
@@ -167,7 +167,7 @@ async function* bytes(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-test("a file is stored for 7 days; then it is deleted and the download says so", async () => {
+test("a file is stored for 7 days; then it is deleted and the download says so [29.8]", async () => {
   const { data } = await ask();
   await runDueJobs();
   world.pass(6.9 * dayMs);

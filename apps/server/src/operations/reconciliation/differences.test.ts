@@ -27,7 +27,7 @@ test("a day on which both sides agree has no differences", async () => {
   expect(await world.differences()).toEqual([]);
 });
 
-test("a transfer that we never sent is severe, and becomes known with a reason", async () => {
+test("a transfer that we never sent is severe, and becomes known with a reason [35.6]", async () => {
   const theirs = await sandboxRecords.add();
   expect(await world.reconcile()).toMatchObject({
     state: "differs",
@@ -64,7 +64,7 @@ test("a transfer that we never sent is severe, and becomes known with a reason",
   });
 });
 
-test("a paid payout that the provider does not know needs two super admins", async () => {
+test("a paid payout that the provider does not know needs two super admins [35.7]", async () => {
   const { reference } = await world.settledPayout();
   await sandboxRecords.remove(reference);
   await world.reconcile();
@@ -83,7 +83,7 @@ test("a paid payout that the provider does not know needs two super admins", asy
   );
 });
 
-test("a processing payout that the provider never received is asked for and sent again", async () => {
+test("a processing payout that the provider never received is asked for and sent again [35.7]", async () => {
   // The provider has our last paid payout, so its "unknown" for another one is believed.
   await world.settledPayout();
   const { reference, id } = await world.settledPayout("pending@upi");
@@ -107,7 +107,7 @@ test("a processing payout that the provider never received is asked for and sent
   ]);
 });
 
-test("a different amount is severe and never changes ours", async () => {
+test("a different amount is severe and never changes ours [35.8]", async () => {
   const { reference, id } = await world.settledPayout();
   await sandboxRecords.setAmount(reference, 1_000_000n);
   await world.reconcile();
@@ -126,7 +126,7 @@ test("a different amount is severe and never changes ours", async () => {
   ]);
 });
 
-test("a second transfer with the same reference is listed, and only one is compared", async () => {
+test("a second transfer with the same reference is listed, and only one is compared [35.8]", async () => {
   const { reference } = await world.settledPayout();
   const other = await sandboxRecords.duplicate(reference);
   const failed = await sandboxRecords.duplicate(reference, { state: "failed" });
@@ -141,7 +141,7 @@ test.each([
   ["success", "paid to the beneficiary", 0],
   ["failed", "failed with them", 100_590],
 ] as const)(
-  "an outcome that we missed (%s) is applied when a person asks the provider",
+  "an outcome that we missed (%s) is applied when a person asks the provider [35.9, 35.11]",
   async (state, _, back) => {
     const { reference, id } = await world.settledPayout("pending@upi");
     const before = await world.payer.balance();
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test("a missed return after success refunds amount, fee and GST once", async () => {
+test("a missed return after success refunds amount, fee and GST once [35.9]", async () => {
   const { reference, id } = await world.settledPayout();
   const before = await world.payer.balance();
   await sandboxRecords.setState(reference, "reversed");
@@ -182,7 +182,7 @@ test("a missed return after success refunds amount, fee and GST once", async () 
   expect(await world.payer.shown(id)).toMatchObject({ status: "failed" });
 });
 
-test("a contradicting outcome moves no money in either direction", async () => {
+test("a contradicting outcome moves no money in either direction [35.9]", async () => {
   const paid = await world.settledPayout();
   const failed = await world.settledPayout("failure@upi");
   const before = await world.payer.balance();
@@ -213,7 +213,7 @@ test("a contradicting outcome moves no money in either direction", async () => {
   expect(await world.payer.balance()).toBe(before);
 });
 
-test("a different UTR and a different charge are accepted by a person, one by one", async () => {
+test("a different UTR and a different charge are accepted by a person, one by one [35.10]", async () => {
   const { reference, id } = await world.settledPayout();
   await sandboxRecords.setUtr(reference, "700000000009");
   await sandboxRecords.setCharge(reference, 500n, 90n);
@@ -230,7 +230,7 @@ test("a different UTR and a different charge are accepted by a person, one by on
   );
 });
 
-test("a charge that was saved in between is not overwritten", async () => {
+test("a charge that was saved in between is not overwritten [35.10]", async () => {
   const { reference, id } = await world.settledPayout();
   await sandboxRecords.setCharge(reference, 500n, 90n);
   await world.reconcile();
@@ -243,7 +243,7 @@ test("a charge that was saved in between is not overwritten", async () => {
   expect((await world.handle(again)).status).toBe(200);
 });
 
-test("a difference that no longer exists is closed by the next run", async () => {
+test("a difference that no longer exists is closed by the next run [35.12]", async () => {
   const { reference } = await world.settledPayout();
   await sandboxRecords.setAmount(reference, 1n);
   await world.reconcile();

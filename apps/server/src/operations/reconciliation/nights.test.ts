@@ -38,7 +38,7 @@ const notifications = async () =>
 describe("the nightly run", () => {
   const fourInTheMorning = "2026-03-04T22:30:00Z";
 
-  test("starts once a night with 5 workers, and not before 04:00", async () => {
+  test("starts once a night with 5 workers, and not before 04:00 [35.1]", async () => {
     await world.at("2026-03-04T22:29:00Z", reconcileNightly);
     expect(await world.runs()).toEqual([]);
     await world.at(fourInTheMorning, async () => {
@@ -51,7 +51,7 @@ describe("the nightly run", () => {
     ]);
   });
 
-  test("repeats earlier days while they have an open payout, and not longer", async () => {
+  test("repeats earlier days while they have an open payout, and not longer [35.1]", async () => {
     const { id } = await world.settledPayout("pending@upi");
     const at = new Date("2026-03-02T06:30:00Z");
     await world.setSentAt(id, at, at);
@@ -69,7 +69,7 @@ describe("the nightly run", () => {
     expect(await nightOf("2026-03-08T22:30:00Z")).toMatchObject([{ day: "2026-03-08" }]);
   });
 
-  test("notifies every super admin once of its differences and of a failure", async () => {
+  test("notifies every super admin once of its differences and of a failure [35.16]", async () => {
     await sandboxRecords.add({ at: new Date("2026-03-04T10:00:00Z") });
     await world.at(fourInTheMorning, async () => {
       await reconcileNightly();
@@ -100,7 +100,7 @@ describe("the nightly run", () => {
 });
 
 describe("the balance", () => {
-  test("is explained to the paisa by our books since the last snapshot", async () => {
+  test("is explained to the paisa by our books since the last snapshot [35.5]", async () => {
     expect(await world.reconcile()).toMatchObject({ balance: { since: null } });
     const { reference, id } = await world.settledPayout();
     await world.settledPayout("failure@upi");
@@ -118,7 +118,7 @@ describe("the balance", () => {
     });
   });
 
-  test("can be unavailable: the day is still reconciled, and the page shows why", async () => {
+  test("can be unavailable: the day is still reconciled, and the page shows why [35.5]", async () => {
     use({ balance: undefined });
     expect(await world.reconcile()).toMatchObject({
       state: "clean",
@@ -137,7 +137,7 @@ describe("the balance", () => {
   });
 });
 
-test("compares 5,000 payouts in pages of 500 and finds exactly the planted differences", async () => {
+test("compares 5,000 payouts in pages of 500 and finds exactly the planted differences [35.3]", async () => {
   const { id } = await world.settledPayout();
   await world.copyPayout(id, 4_999);
   const pages: number[] = [];

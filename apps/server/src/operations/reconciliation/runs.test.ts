@@ -41,7 +41,7 @@ const notifications = async () =>
   );
 
 describe("a payout that moves during a run", () => {
-  test("is no difference when it ends between the list and our books", async () => {
+  test("is no difference when it ends between the list and our books [35.13]", async () => {
     const { id } = await world.acceptedPayout();
     use({
       async *list(from, to) {
@@ -73,7 +73,7 @@ describe("a payout that moves during a run", () => {
     expect(await world.reconcile()).toMatchObject({ state: "clean", compared_count: 1 });
   });
 
-  test("is no difference when a person saves its charge after the comparison", async () => {
+  test("is no difference when a person saves its charge after the comparison [35.13]", async () => {
     const { reference, id } = await world.settledPayout();
     await sandboxRecords.setCharge(reference, 500n, 90n);
     use({
@@ -86,7 +86,7 @@ describe("a payout that moves during a run", () => {
   });
 });
 
-test("a day starts at midnight in India, and a payout across midnight is matched", async () => {
+test("a day starts at midnight in India, and a payout across midnight is matched [35.15]", async () => {
   const before = await world.settledPayout();
   const after = await world.settledPayout();
   const midnight = new Date("2026-03-03T18:30:00Z");
@@ -102,7 +102,7 @@ test("a day starts at midnight in India, and a payout across midnight is matched
   });
 });
 
-test("a provider without a list is asked about each payout, and the run says so", async () => {
+test("a provider without a list is asked about each payout, and the run says so [35.4]", async () => {
   const { reference } = await world.settledPayout();
   await world.settledPayout();
   await sandboxRecords.add();
@@ -126,7 +126,7 @@ describe("a provider that fails in the middle", () => {
       },
     });
 
-  test("leaves no partial result; the next try starts again", async () => {
+  test("leaves no partial result; the next try starts again [35.14]", async () => {
     await world.settledPayout();
     await sandboxRecords.add();
     failMidway();
@@ -148,7 +148,7 @@ describe("a provider that fails in the middle", () => {
     });
   });
 
-  test("fails after its last try, shows why, and can be started again", async () => {
+  test("fails after its last try, shows why, and can be started again [35.14]", async () => {
     failMidway();
     await start();
     for (let tries = 0; tries < 5; tries += 1) await world.retryJobs();
@@ -164,7 +164,7 @@ describe("a provider that fails in the middle", () => {
   });
 });
 
-test("starts once when 8 requests race; another day runs beside it", async () => {
+test("starts once when 8 requests race; another day runs beside it [35.2]", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(
@@ -173,7 +173,7 @@ test("starts once when 8 requests race; another day runs beside it", async () =>
   expect((await start("2026-03-04")).status).toBe(201);
 });
 
-test("a day that can't be reconciled is rejected with a message", async () => {
+test("a day that can't be reconciled is rejected with a message [35.2]", async () => {
   expect((await start("2999-01-01")).body.error.fields).toEqual({
     day: "The day cannot be in the future",
   });

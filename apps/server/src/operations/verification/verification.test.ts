@@ -41,7 +41,7 @@ const lastAuditEntry = async () => {
   return rows[0];
 };
 
-test("shows nothing at first, then a waiting verification, then its result", async () => {
+test("shows nothing at first, then a waiting verification, then its result [19.9]", async () => {
   expect(await verification()).toEqual({ last: null, under_way: null });
   await boss.ask(startVerification, {});
   expect(await verification()).toMatchObject({
@@ -63,7 +63,7 @@ test("shows nothing at first, then a waiting verification, then its result", asy
   expect(await lastAuditEntry()).toEqual({ actor_id: boss.id, after: { faults: 0 } });
 });
 
-test("starts once when 8 requests race; the others get 409", async () => {
+test("starts once when 8 requests race; the others get 409 [19.9]", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, requestVerification));
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
     201,
@@ -105,7 +105,7 @@ test("stores one result when the job runs twice", async () => {
 });
 
 describe("the nightly run", () => {
-  test("starts once a night with 5 workers, and not before 02:00", async () => {
+  test("starts once a night with 5 workers, and not before 02:00 [19.10]", async () => {
     await world.at("2026-03-04T20:29:00Z", verifyNightly);
     expect((await verification()).under_way).toBeNull();
     await world.at("2026-03-04T20:31:00Z", async () => {
@@ -132,7 +132,7 @@ describe("the nightly run", () => {
   });
 });
 
-test("the command line stores its result", async () => {
+test("the command line stores its result [19.10]", async () => {
   const lines: string[] = [];
   await adminCommand(["verify"], (line) => lines.push(line));
   expect(lines.at(-1)).toBe("The books balance, and nothing was tampered with");
@@ -162,7 +162,7 @@ test("a stopping process cancels the running check", async () => {
   await lock;
 });
 
-test("finds tampered books, names the broken rule, and notifies every super admin", async () => {
+test("finds tampered books, names the broken rule, and notifies every super admin [18.7, 19.11]", async () => {
   await disableGuards(["ledger_entries"]);
   await tamper("update ledger_entries set amount_paise = amount_paise + 1 where line = 1");
   await requestVerification();

@@ -145,7 +145,7 @@ function statusesAtProviders(): Map<string, string> {
   ]);
 }
 
-test("1,000 shuffled calls give every payout the provider's outcome and every wallet the right balance", async () => {
+test("1,000 shuffled calls give every payout the provider's outcome and every wallet the right balance [32.6]", async () => {
   const [first, second] = [await payerOver("primary"), await payerOver("alternative")];
   await requestPayouts(first, (at) => ({ account_number: `00${String(at).padStart(10, "0")}` }));
   await requestPayouts(second, (at) => cashfreeAccounts[at % cashfreeAccounts.length] ?? {});

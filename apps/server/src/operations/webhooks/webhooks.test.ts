@@ -51,7 +51,7 @@ async function webhooksOf(reference: string) {
   return data.filter((one) => one.reference === reference);
 }
 
-test("is answered at once, applied by the worker, and listed with its outcome", async () => {
+test("is answered at once, applied by the worker, and listed with its outcome [32.1]", async () => {
   const { id, reference_id: reference } = await openPayout();
   const answer = await send(signedCall({ reference, state: "success", utr: "412345678901" }));
   expect(answer.statusCode).toBe(200);
@@ -64,7 +64,7 @@ test("is answered at once, applied by the worker, and listed with its outcome", 
   ]);
 });
 
-test("a repeated event is only counted; the same id with another body is applied", async () => {
+test("a repeated event is only counted; the same id with another body is applied [32.2]", async () => {
   const { id, reference_id: reference } = await openPayout();
   const processing = signedCall({ reference, state: "processing" }, "evt-same");
   for (let again = 0; again < 3; again += 1) await send(processing);
@@ -77,7 +77,7 @@ test("a repeated event is only counted; the same id with another body is applied
   expect(await payer.shown(id)).toMatchObject({ status: "failed", failure_reason: "Closed" });
 });
 
-test("a changed byte, a wrong signature and a missing one are rejected, counted, and not stored", async () => {
+test("a changed byte, a wrong signature and a missing one are rejected, counted, and not stored [32.3]", async () => {
   const { id, reference_id: reference } = await openPayout();
   const good = signedCall({ reference, state: "success", utr: "412345678902" });
   const { "x-signature": signature, ...unsigned } = good.headers;
@@ -103,7 +103,7 @@ test("a changed byte, a wrong signature and a missing one are rejected, counted,
   expect(await refusalCount()).toBe(before + wrong.length);
 });
 
-test("an unknown payout, or one of another provider, moves no money and the outcome says so", async () => {
+test("an unknown payout, or one of another provider, moves no money and the outcome says so [32.4]", async () => {
   const { id, reference_id: reference } = await openPayout();
   await database().updateTable("payouts").set({ adapter: "other" }).where("id", "=", id).execute();
   await send(signedCall({ reference, state: "success", utr: "412345678903" }));
@@ -119,7 +119,7 @@ test("an unknown payout, or one of another provider, moves no money and the outc
   ]);
 });
 
-test("an unusable one waits until a super admin queues it again, once", async () => {
+test("an unusable one waits until a super admin queues it again, once [32.5]", async () => {
   const { id, reference_id: reference } = await openPayout();
   isReadable = false;
   await send(signedCall({ reference, state: "success", utr: "412345678905" }, "evt-new-words"));

@@ -70,12 +70,12 @@ describe("The payer's answer", () => {
     ["unknown@upi", { verdict: "unknown", reason: "This bank does not report account holders" }],
     ["namedown@upi", { verdict: "unknown", reason: "The bank is unavailable right now" }],
     ["invalid@upi", { verdict: "invalid", reason: "The account does not exist or is closed" }],
-  ])("for %s", async (upiId, answer) => {
+  ])("for %s [36.1]", async (upiId, answer) => {
     const payer = await world.payer();
     expect(await check(payer, upiOrder(upiId))).toMatchObject(answer);
   });
 
-  test("uses the provider's score for the name it received, and our own for another name", async () => {
+  test("uses the provider's score for the name it received, and our own for another name [36.2]", async () => {
     validate.mockResolvedValue({ verdict: "valid", nameAtBank: "Asha Devi", matchScore: 71.4 });
     const payer = await world.payer();
     const order = { beneficiary_name: "A Devi" };
@@ -86,7 +86,7 @@ describe("The payer's answer", () => {
     expect(validate).toHaveBeenCalledTimes(1);
   });
 
-  test("wrong input names its field; without the feature or as a super admin it is rejected", async () => {
+  test("wrong input names its field; without the feature or as a super admin it is rejected [36.8]", async () => {
     const payer = await world.payer();
     const wrong = await payer.post("/payouts/beneficiary-check", { method: "imps" });
     expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([
@@ -101,7 +101,7 @@ describe("The payer's answer", () => {
 });
 
 describe("A bank is asked", () => {
-  test("once for an account, by each tenant for itself, and again after 30 days", async () => {
+  test("once for an account, by each tenant for itself, and again after 30 days [36.3]", async () => {
     const [payer, other] = [await world.payer(), await world.payer()];
     for (const one of [payer, payer, other]) await check(one, impsOrder());
     expect(validate).toHaveBeenCalledTimes(2);
@@ -115,7 +115,7 @@ describe("A bank is asked", () => {
     expect(validate).toHaveBeenCalledTimes(4);
   });
 
-  test("once for eight simultaneous calls, and all get its answer", async () => {
+  test("once for eight simultaneous calls, and all get its answer [36.3]", async () => {
     const payer = await world.payer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => check(payer, impsOrder())));
     expect(validate).toHaveBeenCalledTimes(1);
@@ -124,7 +124,7 @@ describe("A bank is asked", () => {
     );
   });
 
-  test("up to the hourly limit, even by ten calls at once; beyond it, no payout is blocked", async () => {
+  test("up to the hourly limit, even by ten calls at once; beyond it, no payout is blocked [36.4]", async () => {
     await allow(3);
     const payer = await world.payer("₹5,000");
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe("A bank is asked", () => {
     await allow(60);
   });
 
-  test("through the first provider that can, skipping paused ones", async () => {
+  test("through the first provider that can, skipping paused ones [36.5]", async () => {
     const { validate: _none, ...mute } = sandbox;
     const both = await world.operator({ allowedProviders: ["primary", "alternative"] });
     useProviders({ primary: mute, alternative: { ...sandbox, validate } });
@@ -160,7 +160,7 @@ describe("A bank is asked", () => {
 });
 
 describe("A bank that is slow", () => {
-  test("does not delay the payer; its answer is stored for the next check", async () => {
+  test("does not delay the payer; its answer is stored for the next check [36.6]", async () => {
     const { promise, resolve } = Promise.withResolvers<{ verdict: "valid"; nameAtBank: string }>();
     validate.mockReturnValue(promise);
     const { id } = await world.operator();
@@ -176,7 +176,7 @@ describe("A bank that is slow", () => {
     expect(validate).toHaveBeenCalledTimes(1);
   });
 
-  test("is asked again a minute after the asking process crashed", async () => {
+  test("is asked again a minute after the asking process crashed [36.6]", async () => {
     validate.mockReturnValueOnce(new Promise(() => undefined));
     const { id } = await world.operator();
     const requester = { id, allowedProviders: ["primary"] } as const;
@@ -191,7 +191,7 @@ describe("A bank that is slow", () => {
   });
 });
 
-test("an unknown account gets no code, and is checked again a day later", async () => {
+test("an unknown account gets no code, and is checked again a day later [36.7]", async () => {
   const payer = await world.payer("₹5,000");
   const order = upiOrder("invalid@upi");
   const send = () => payer.post("/payouts/otp/send", { mobile: payer.mobile, payout: order });
@@ -229,7 +229,7 @@ describe("An account to be whitelisted", () => {
     return { tenant, id: body.data._id, first: body.data };
   }
 
-  test("is added without waiting, and later shows the bank's name to owner and reviewer", async () => {
+  test("is added without waiting, and later shows the bank's name to owner and reviewer [36.9]", async () => {
     const { tenant, id, first } = await addAccount({
       account_number: "000000000401",
       ifsc_code: "HDFC0000401",
@@ -263,7 +263,7 @@ describe("An account to be whitelisted", () => {
     expect((await tenant.get("/wallet/bank-accounts")).body.data[0]?.account_check).not.toBeNull();
   });
 
-  test("that its bank does not know warns the reviewer", async () => {
+  test("that its bank does not know warns the reviewer [36.9]", async () => {
     const { id } = await addAccount({ account_number: "000000000404", ifsc_code: "HDFC0000404" });
     await jobOf(id);
     const boss = await world.superAdmin();
@@ -275,7 +275,7 @@ describe("An account to be whitelisted", () => {
   });
 });
 
-test("the table contains no account number or name in plain text", async () => {
+test("the table contains no account number or name in plain text [36.10]", async () => {
   const payer = await world.payer();
   await check(
     payer,

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const isAnyCode = (status: number, body: { error: { code: string } }) => [status, body.error.code];
 
 describe("an outcome that two super admins sign", () => {
-  test("failed: refunds everything, notifies the tenant, and logs it with the provider's last report", async () => {
+  test("failed: refunds everything, notifies the tenant, and logs it with the provider's last report [38.7]", async () => {
     const { id, before, meera, ravi, payer } = await world.stuckPayout();
     const decision = await world.propose(meera, id, failed);
     world.waitOutLease();
@@ -58,7 +58,7 @@ describe("an outcome that two super admins sign", () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test("paid: settles with the UTR; a later contradiction moves no money and notifies super admins", async () => {
+  test("paid: settles with the UTR; a later contradiction moves no money and notifies super admins [38.8]", async () => {
     const { id, reference, before, meera, ravi, payer } = await world.stuckPayout();
     const decision = await world.propose(meera, id, paid);
     world.waitOutLease();
@@ -84,7 +84,7 @@ describe("an outcome that two super admins sign", () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test("never by one person, nor with another decision's code or a changed text", async () => {
+  test("never by one person, nor with another decision's code or a changed text [38.7]", async () => {
     const { id } = await world.stuckPayout();
     const { meera, ravi, ...other } = await world.stuckPayout();
     await meera.ask(calls.sendProposalCode, { params: { id }, body: failed });
@@ -113,7 +113,7 @@ describe("an outcome that two super admins sign", () => {
       await meera.ask(calls.withdrawOutcome, { params: { id: one } });
   });
 
-  test("moves the money once when it is confirmed eight times at once", async () => {
+  test("moves the money once when it is confirmed eight times at once [38.7]", async () => {
     const { id, before, meera, payer } = await world.stuckPayout();
     const decision = await world.propose(meera, id, failed);
     const people = await Promise.all(

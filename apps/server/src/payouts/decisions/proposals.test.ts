@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a proposal", () => {
-  test("is closed by the provider's outcome, even when both come at once", async () => {
+  test("is closed by the provider's outcome, even when both come at once [38.8]", async () => {
     const { id, reference, meera, ravi } = await world.stuckPayout();
     const decision = await world.propose(meera, id, failed);
     world.waitOutLease();
@@ -53,7 +53,7 @@ describe("a proposal", () => {
     expect((await second.payer.shown(second.id)).status).toBe("success");
   });
 
-  test("stops sending until it is withdrawn, and can only be confirmed after the lease", async () => {
+  test("stops sending until it is withdrawn, and can only be confirmed after the lease [38.9]", async () => {
     // The provider never took it, so status checks find nothing.
     const { id, meera, ravi } = await world.stuckPayout({ to: "down@upi" });
     const decision = await world.propose(meera, id, failed);

@@ -27,7 +27,7 @@ test.each([
   ["another account", impsOrder({ account_number: "000123456780" })],
   ["another IFSC", impsOrder({ ifsc_code: "HDFC0000060" })],
   ["another method", upiOrder("sample@upi")],
-])("a token for %s is rejected and deducts nothing", async (_, order) => {
+])("a token for %s is rejected and deducts nothing [8.24, 25.33]", async (_, order) => {
   const before = await payer.balance();
   const token = await payer.authorise(impsOrder({ beneficiary_address: `${Math.random()} Road` }));
   const { status, body } = await initiate(payer, order, token);
@@ -43,7 +43,7 @@ test("another person's token is rejected", async () => {
   expect(await thief.balance()).toBe(10_000_00);
 });
 
-test("a used token is rejected", async () => {
+test("a used token is rejected [8.24, 25.32]", async () => {
   const order = impsOrder({ beneficiary_address: "3 Sample Road" });
   const token = await payer.authorise(order);
   expect((await initiate(payer, order, token)).status).toBe(201);
@@ -51,7 +51,7 @@ test("a used token is rejected", async () => {
   expect([status, body.error.code]).toEqual([403, "PAYOUT_NOT_AUTHORISED"]);
 });
 
-test("a token expires after five minutes", async () => {
+test("a token expires after five minutes [8.24]", async () => {
   const order = impsOrder({ beneficiary_address: "4 Sample Road" });
   const token = await payer.authorise(order);
   world.pass(5 * 60_000 + 1_000);
@@ -73,7 +73,7 @@ test("remarks may still change after the authorisation", async () => {
   expect((await initiate(payer, { ...order, remarks: "June rent" }, token)).status).toBe(201);
 });
 
-test("deducts the charges that the code was sent for, even if the fee changes in between", async () => {
+test("deducts the charges that the code was sent for, even if the fee changes in between [8.17]", async () => {
   const order = impsOrder({ beneficiary_address: "6 Sample Road" });
   const token = await payer.authorise(order);
   const setting = { key: "fee_paise", value: "700", updated_at: new Date() };
@@ -89,13 +89,13 @@ describe("the payout's code", () => {
     payer.post("/payouts/otp/send", { mobile: payer.mobile, payout: order });
   const verify = (otp: string) => payer.post("/payouts/otp/verify", { mobile: payer.mobile, otp });
 
-  test("names amount and beneficiary, and never the full account number", async () => {
+  test("names amount and beneficiary, and never the full account number [8.21, 33.6]", async () => {
     await ask(impsOrder({ beneficiary_address: "7 Sample Road" }));
     const { body } = await payer.get("/sandbox/messages", { mobile: payer.mobile });
     expect(body.data[0].text).toContain("to pay Rs.1,000.00 to Sample Traders (XX6789)");
   });
 
-  test("is limited to one in 30 seconds for the same payout, but not for another one", async () => {
+  test("is limited to one in 30 seconds for the same payout, but not for another one [8.22]", async () => {
     const order = impsOrder({ beneficiary_address: "8 Sample Road" });
     expect((await ask(order)).status).toBe(200);
     const again = await ask(order);
@@ -106,7 +106,7 @@ describe("the payout's code", () => {
     expect((await ask({ ...order, amount: 2_000 })).status).toBe(200);
   });
 
-  test("is rejected when wrong, and after five wrong attempts even when right", async () => {
+  test("is rejected when wrong, and after five wrong attempts even when right [25.32]", async () => {
     await ask(impsOrder({ beneficiary_address: "9 Sample Road" }));
     const right = await payer.newestCode();
     const wrong = right === "000000" ? "000001" : "000000";

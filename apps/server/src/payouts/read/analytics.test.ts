@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("the analytics of a period", () => {
-  test("total payouts that did not fail, and rate finished ones", async () => {
+  test("total payouts that did not fail, and rate finished ones [5.26]", async () => {
     const { data } = await analytics(payer, { from: "2026-03-01", to: "2026-03-10" });
     expect(data.totals).toEqual({
       volume: inr(2_450_50),
@@ -64,7 +64,7 @@ describe("the analytics of a period", () => {
     });
   });
 
-  test("have every day, starting at midnight in India", async () => {
+  test("have every day, starting at midnight in India [5.25]", async () => {
     const { data } = await analytics(payer, { from: "2026-02-28", to: "2026-03-11" });
     expect(data.by_day).toHaveLength(12);
     expect(Object.fromEntries(data.by_day.flatMap(figuresOf))).toEqual({
@@ -76,13 +76,13 @@ describe("the analytics of a period", () => {
     });
   });
 
-  test("compare with the period of the same length before", async () => {
+  test("compare with the period of the same length before [5.28]", async () => {
     const { data } = await analytics(payer, { from: "2026-03-01", to: "2026-03-10" });
     expect(data.previous_period).toEqual({ from: "2026-02-19", to: "2026-02-28" });
     expect(data.previous).toMatchObject({ volume: inr(400_00), count: 1, success_rate: 100 });
   });
 
-  test("split payouts by method, and IMPS payouts by bank", async () => {
+  test("split payouts by method, and IMPS payouts by bank [5.27]", async () => {
     const { data } = await analytics(payer, { from: "2026-03-01", to: "2026-03-10" });
     expect(data.by_method).toMatchObject([
       { method: "imps", volume: inr(1_500_50), count: 2, failed_count: 0, success_rate: 100 },
@@ -95,7 +95,7 @@ describe("the analytics of a period", () => {
     expect(data.other_banks).toBeNull();
   });
 
-  test("name the five largest banks and add up the others", async () => {
+  test("name the five largest banks and add up the others [5.27]", async () => {
     const { data } = await analytics(spread, { from: "2026-03-11", to: "2026-03-11" });
     expect(data.by_bank.map(({ volume }) => volume.amount)).toEqual([
       700_00, 600_00, 500_00, 400_00, 300_00,
@@ -128,13 +128,13 @@ describe("a period is rejected", () => {
     [{ from: "2026-02-30" }, { from: "This day does not exist" }],
     [{ to: "0001-01-01" }, { to: "This day does not exist" }],
     [{ to: "yesterday" }, { to: "Use a date as YYYY-MM-DD" }],
-  ])("when it is %o", async (query, fields) => {
+  ])("when it is %o [5.29]", async (query, fields) => {
     const { status, body } = await request(payer, "/payouts/analytics", query);
     expect([status, body.error.code]).toEqual([400, "INVALID_INPUT"]);
     expect(body.error.fields).toEqual(fields);
   });
 
-  test("but not when it is a whole leap year", async () => {
+  test("but not when it is a whole leap year [5.29]", async () => {
     const { status } = await request(payer, "/payouts/analytics", {
       from: "2024-01-01",
       to: "2024-12-31",
@@ -143,13 +143,13 @@ describe("a period is rejected", () => {
   });
 });
 
-test("analytics require the feature payout_analytics; the trend does not", async () => {
+test("analytics require the feature payout_analytics; the trend does not [5.24]", async () => {
   const refused = await request(unallowed, "/payouts/analytics");
   expect([refused.status, refused.body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
   expect((await request(unallowed, "/payouts/trend")).status).toBe(200);
 });
 
-test("the trend is two weeks of days up to today and the two weeks before", async () => {
+test("the trend is two weeks of days up to today and the two weeks before [5.44]", async () => {
   const { body } = await request(payer, "/payouts/trend");
   const { days, previous } = body.data;
   const volumes = (rows: typeof days) =>

@@ -31,7 +31,7 @@ async function receiptOf(id: string, of: Payer = payer) {
 
 const initiate = async (order: object): Promise<string> => (await payer.pay(order)).body.data.id;
 
-test("the receipt of a paid payout has amount in figures and words, charges, beneficiary, UTR and times", async () => {
+test("the receipt of a paid payout has amount in figures and words, charges, beneficiary, UTR and times [10.8]", async () => {
   const id = await initiate(impsOrder({ amount: 1500.25, remarks: "Invoice 118" }));
   await world.settle();
   const shown = await payer.shown(id);
@@ -62,7 +62,7 @@ test("the receipt of a paid payout has amount in figures and words, charges, ben
   expect(receipt).not.toContain("000123456789");
 });
 
-test("the receipt of a failed payout says that nobody was paid and what was refunded", async () => {
+test("the receipt of a failed payout says that nobody was paid and what was refunded [10.9]", async () => {
   const id = await initiate(upiOrder("failure@upi"));
   await world.settle();
   const { text } = await receiptOf(id);
@@ -73,7 +73,7 @@ test("the receipt of a failed payout says that nobody was paid and what was refu
   expect(text).not.toContain("UTR");
 });
 
-test("the receipt of a returned payout shows the payment and the return", async () => {
+test("the receipt of a returned payout shows the payment and the return [10.10]", async () => {
   const id = await initiate(upiOrder("reversed@upi"));
   await world.settle();
   expect((await receiptOf(id)).text).toContain("Paid to the beneficiary on");
@@ -86,7 +86,7 @@ test("the receipt of a returned payout shows the payment and the return", async 
   expect(text).toContain("Returned on");
 });
 
-test("an open payout has no receipt, and the error says when there will be one", async () => {
+test("an open payout has no receipt, and the error says when there will be one [10.11]", async () => {
   const id = await initiate(upiOrder("pending@upi"));
   await world.settle();
   const { status, error } = await receiptOf(id);
@@ -97,7 +97,7 @@ test("an open payout has no receipt, and the error says when there will be one",
   ]);
 });
 
-test("another tenant's receipt gets the same answer as a missing one", async () => {
+test("another tenant's receipt gets the same answer as a missing one [10.12]", async () => {
   const id = await initiate(upiOrder());
   await world.settle();
   const other = await world.payer();

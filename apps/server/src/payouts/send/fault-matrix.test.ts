@@ -20,7 +20,7 @@ describe.each(standInNames)("%s", (name) => {
     });
     afterAll(() => world.close());
 
-    test(`${steps.length} steps, ${Object.keys(faults).length} faults: each payout is paid once or not at all, and the ledger agrees`, async () => {
+    test(`${steps.length} steps, ${Object.keys(faults).length} faults: each payout is paid once or not at all, and the ledger agrees [38.11]`, async () => {
       const cases = await world.initiateAll();
       await world.bringToStep(cases);
       await world.meetFaults(cases);

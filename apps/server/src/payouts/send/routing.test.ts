@@ -94,7 +94,7 @@ async function rowOf(id: string) {
     .executeTakeFirstOrThrow();
 }
 
-test("a payout that the first provider certainly did not take goes to the other, as the timeline shows", async () => {
+test("a payout that the first provider certainly did not take goes to the other, as the timeline shows [38.2]", async () => {
   const payer = await payerOf("primary", "alternative");
   errors.primary = unreachable;
   const { id, reference_id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
@@ -116,7 +116,7 @@ test("a payout that the first provider certainly did not take goes to the other,
   expect(await world.faults()).toEqual([]);
 });
 
-test("without another provider it waits visibly, and is sent once the provider is back", async () => {
+test("without another provider it waits visibly, and is sent once the provider is back [38.3]", async () => {
   const payer = await payerOf("primary");
   errors.primary = unreachable;
   const { id, reference_id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
@@ -142,31 +142,34 @@ test("without another provider it waits visibly, and is sent once the provider i
 test.each<[what: string, errors: () => Error]>([
   ["timed out", () => new OutcomeUnknownError("It gave no answer in time")],
   ["answered 500", () => new OutcomeUnknownError("It has errors of its own (500)")],
-])("a payout that the first provider may have taken stays there: it %s", async (_what, error) => {
-  const payer = await payerOf("primary", "alternative");
-  errors.primary = error;
-  const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
-  await world.work();
-  // It certainly takes nothing from now on, but the first call may have reached it.
-  errors.primary = unreachable;
-  for (let check = 0; check < 6; check += 1) {
-    world.pass(120_000);
+])(
+  "a payout that the first provider may have taken stays there: it %s [38.2]",
+  async (_what, error) => {
+    const payer = await payerOf("primary", "alternative");
+    errors.primary = error;
+    const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
     await world.work();
-    await reroutePayouts();
-  }
-  expect(received).toEqual({ primary: [], alternative: [] });
-  const shown = await payer.shown(id);
-  expect(shown.status).toBe("processing");
-  expect(shown.open_outcome.kind).toBe("unknown");
-  expect(await rowOf(id)).toMatchObject({ provider: "primary", adapter: "sandbox" });
-  errors = {};
-  world.pass(16 * 60_000);
-  await settle();
-  expect(received.primary).toHaveLength(1);
-  expect(await world.faults()).toEqual([]);
-});
+    // It certainly takes nothing from now on, but the first call may have reached it.
+    errors.primary = unreachable;
+    for (let check = 0; check < 6; check += 1) {
+      world.pass(120_000);
+      await world.work();
+      await reroutePayouts();
+    }
+    expect(received).toEqual({ primary: [], alternative: [] });
+    const shown = await payer.shown(id);
+    expect(shown.status).toBe("processing");
+    expect(shown.open_outcome.kind).toBe("unknown");
+    expect(await rowOf(id)).toMatchObject({ provider: "primary", adapter: "sandbox" });
+    errors = {};
+    world.pass(16 * 60_000);
+    await settle();
+    expect(received.primary).toHaveLength(1);
+    expect(await world.faults()).toEqual([]);
+  },
+);
 
-test("an expired lease of a crashed worker never counts as not sent", async () => {
+test("an expired lease of a crashed worker never counts as not sent [38.2]", async () => {
   const payer = await payerOf("primary", "alternative");
   const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
   expect(await leasePayouts(slotsInEveryQueue(100), 30)).toMatchObject([{ id, isNew: true }]);
@@ -180,7 +183,7 @@ test("an expired lease of a crashed worker never counts as not sent", async () =
   expect(received.primary).toHaveLength(1);
 });
 
-test("a worker whose lease expired does not requeue a payout that another may have sent", async () => {
+test("a worker whose lease expired does not requeue a payout that another may have sent [38.2]", async () => {
   const payer = await payerOf("primary", "alternative");
   const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
   const [slow] = await leasePayouts(slotsInEveryQueue(100), 30);
@@ -196,7 +199,7 @@ test("a worker whose lease expired does not requeue a payout that another may ha
   expect(received.primary).toHaveLength(1);
 });
 
-test("a provider without keys gets no new payouts, and payers never see the keys' names", async () => {
+test("a provider without keys gets no new payouts, and payers never see the keys' names [38.4]", async () => {
   const payer = await payerOf("alternative");
   errors.alternative = () => new MissingCredentialError(["CASHFREE_CLIENT_ID"]);
   const { id } = (await payer.pay(upiOrder("asha@okhdfc"))).body.data;
@@ -222,7 +225,7 @@ test("a provider without keys gets no new payouts, and payers never see the keys
   expect((await payer.shown(id)).status).toBe("success");
 });
 
-test("a provider without clear answers is avoided: payouts use the other one or wait", async () => {
+test("a provider without clear answers is avoided: payouts use the other one or wait [38.1]", async () => {
   const both = await payerOf("primary", "alternative");
   const one = await payerOf("primary");
   for (let call = 0; call < 10; call += 1)
@@ -248,7 +251,7 @@ test("a provider without clear answers is avoided: payouts use the other one or 
   );
 });
 
-test("a provider that fails its health check is avoided until it passes one", async () => {
+test("a provider that fails its health check is avoided until it passes one [38.1]", async () => {
   errors.primary = () => new OutcomeUnknownError("It gave no answer in time");
   await probeProvider("primary");
   expect(await passedOver("primary")).toBe(
@@ -263,7 +266,7 @@ test("a provider that fails its health check is avoided until it passes one", as
   expect(await passedOver("primary")).toBeNull();
 });
 
-test("honours Retry-After, and shows the payer the time of the next check", async () => {
+test("honours Retry-After, and shows the payer the time of the next check [38.5]", async () => {
   const payer = await payerOf("primary");
   errors.primary = () =>
     new OutcomeUnknownError("It asks us to call less often (429)", { retryAfterMs: 90_000 });

@@ -46,7 +46,7 @@ test("each product has its own keys, and is only offered with them", async () =>
   ]);
 });
 
-test("the bank's name comes with a score of 0 to 100", async () => {
+test("the bank's name comes with a score of 0 to 100 [30.8]", async () => {
   expect(await check("026291800001191", "YESB0000262")).toEqual({
     verdict: "valid",
     nameAtBank: "SAMPLE TRADERS",
@@ -67,7 +67,7 @@ test.for([
   expect(await check(accountNumber, ifscCode)).toEqual({ verdict: "invalid", reason });
 });
 
-test("an unanswered check, and one without keys, is unknown", async () => {
+test("an unanswered check, and one without keys, is unknown [30.8]", async () => {
   expect(await check(silentBank.accountNumber, silentBank.ifscCode)).toMatchObject({
     verdict: "unknown",
   });
@@ -109,7 +109,7 @@ test("a virtual account is opened once, with its allowed senders", async () => {
   expect(standIn.virtualAccounts.size).toBe(1);
 });
 
-test("without allowed senders it accepts no money, and does again once there is one", async () => {
+test("without allowed senders it accepts no money, and does again once there is one [30.9]", async () => {
   expect(await provider.virtualAccounts?.open({ ...order, senders: [] })).toMatchObject({
     isOpen: false,
   });

@@ -42,7 +42,7 @@ afterAll(async () => {
 const imps = (accountNumber: string, ifscCode: string) =>
   ({ method: "imps", accountNumber, ifscCode }) as const;
 
-describeProvider("Cashfree", {
+describeProvider("Cashfree [30.11]", {
   provider: () => provider,
   to: {
     success: imps("026291800001191", "YESB0000262"),

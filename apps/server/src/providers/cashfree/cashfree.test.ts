@@ -52,7 +52,7 @@ test.for([
   [1_00_000_01n, "100000.01"],
   [5_00_000_00n, "500000.00"],
   [10n + 20n + 100n, "1.30"],
-] as const)("%s paise are sent as exactly %s", async ([amountPaise, written]) => {
+] as const)("%s paise are sent as exactly %s [30.1]", async ([amountPaise, written]) => {
   const one = transfer({ amountPaise });
   expect((await provider.send(one)).state).toBe("processing");
   expect(lastBody()).toContain(`"transfer_amount":${written},`);
@@ -66,8 +66,8 @@ test.for([
   ["..", "Beneficiary"],
   [`${"A".repeat(60)} ${"B".repeat(39)}`, `${"A".repeat(60)} ${"B".repeat(39)}`],
   ["José D'Souza & Sons 2", "Jose D Souza Sons"],
-] as const)("the name %s is sent as %s and never refused", async ([beneficiaryName, sent]) => {
-  const update = await provider.send(transfer({ beneficiaryName }));
+] as const)("the name %s is sent as %s and never refused [30.1]", async ([name, sent]) => {
+  const update = await provider.send(transfer({ beneficiaryName: name }));
   expect(update.state).toBe("processing");
   expect(lastBody()).toContain(`"beneficiary_name":"${sent}"`);
 });
@@ -82,7 +82,7 @@ test("remarks keep letters, digits and spaces, at most 70", async () => {
   expect(lastBody()).not.toContain("transfer_remarks");
 });
 
-test("the same transfer always has the same body, with required data only", async () => {
+test("the same transfer always has the same body, with required data only [30.1]", async () => {
   const one = transfer({ remarks: "Rent, May", to: { method: "upi", upiId: "success@upi" } });
   await provider.send(one);
   const first = lastBody();
@@ -99,7 +99,7 @@ test("the same transfer always has the same body, with required data only", asyn
   });
 });
 
-test("a duplicate returns the first transfer's state", async () => {
+test("a duplicate returns the first transfer's state [30.4]", async () => {
   const one = transfer();
   await provider.send(one);
   standIn.books.settle();
@@ -113,7 +113,7 @@ test("a duplicate returns the first transfer's state", async () => {
   expect(standIn.books.timesPaid(one.reference)).toBe(1);
 });
 
-test("a refusal after a lost answer does not fail the payout", async () => {
+test("a refusal after a lost answer does not fail the payout [30.4]", async () => {
   const one = transfer();
   standIn.planFault({ kind: "cut", acts: true }, ({ method }) => method === "POST");
   await expect(provider.send(one)).rejects.toThrow(OutcomeUnknownError);
@@ -131,7 +131,7 @@ test("a duplicate that can't be found stays open", async () => {
   expect(error).not.toBeInstanceOf(NotAcceptedError);
 });
 
-test("a duplicate whose status check is refused never counts as not sent", async () => {
+test("a duplicate whose status check is refused never counts as not sent [30.4]", async () => {
   const one = transfer();
   await provider.send(one);
   standIn.planFault({ kind: "status", acts: false, status: 401 }, ({ method }) => method === "GET");
@@ -179,7 +179,7 @@ test.for([
   expect(result).toBe(outcome);
 });
 
-test("only Cashfree's documented code means that a transfer was never taken", async () => {
+test("only Cashfree's documented code means that a transfer was never taken [30.3]", async () => {
   expect(await provider.checkStatus(newReference())).toBeUndefined();
   const elsewhere = cashfreeProvider({ baseUrl: `${standIn.url}/payouts`, timeoutMs: 800 });
   await expect(elsewhere.checkStatus(newReference())).rejects.toThrow("Check CASHFREE_BASE_URL");
@@ -198,7 +198,7 @@ test.for([
   [429, { code: "request_limit_exceeded" }],
   [502, { code: "transfer_id_not_found" }],
 ] as const)(
-  "a status check answered with %s %o says nothing about the transfer",
+  "a status check answered with %s %o says nothing about the transfer [30.3]",
   async ([status, json]) => {
     standIn.planFault({ kind: "status", acts: false, status, body: JSON.stringify(json) });
     await expect(provider.checkStatus(newReference())).rejects.toThrow(OutcomeUnknownError);
@@ -227,16 +227,19 @@ test.for([
   ["MANUALLY_REJECTED", "MANUALLY_REJECTED", "failed"],
   ["REVERSED", "INVALID_ACCOUNT_FAIL", "reversed"],
   ["ON_THE_MOON", "LANDED", "processing"],
-] as const)("%s with %s is %s, and both codes are stored", async ([status, status_code, state]) => {
-  const reference = newReference();
-  const json = { transfer_id: reference, cf_transfer_id: 77, status, status_code };
-  standIn.planFault({ kind: "status", acts: false, status: 200, body: JSON.stringify(json) });
-  const update = await provider.checkStatus(reference);
-  expect(update).toMatchObject({ state, rawState: `${status}/${status_code}` });
-  expect(Boolean(update?.reason)).toBe(state === "failed" || state === "reversed");
-});
+] as const)(
+  "%s with %s is %s, and both codes are stored [30.2]",
+  async ([status, status_code, state]) => {
+    const reference = newReference();
+    const json = { transfer_id: reference, cf_transfer_id: 77, status, status_code };
+    standIn.planFault({ kind: "status", acts: false, status: 200, body: JSON.stringify(json) });
+    const update = await provider.checkStatus(reference);
+    expect(update).toMatchObject({ state, rawState: `${status}/${status_code}` });
+    expect(Boolean(update?.reason)).toBe(state === "failed" || state === "reversed");
+  },
+);
 
-test("reports each step of a transfer, and its return after success", async () => {
+test("reports each step of a transfer, and its return after success [30.2]", async () => {
   const one = transfer({
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });
@@ -249,7 +252,7 @@ test("reports each step of a transfer, and its return after success", async () =
   expect(standIn.books.balancePaise()).toBe(10_00_00_000_00n);
 });
 
-test("a rejected caller learns what to fix, and nothing is sent", async () => {
+test("a rejected caller learns what to fix, and nothing is sent [30.5]", async () => {
   const errors = [];
   standIn.account.isAddressListed = false;
   errors.push(await errorOf(provider.send(transfer())));

@@ -35,7 +35,7 @@ afterAll(async () => {
 const deliver = ({ headers, rawBody: payload }: SignedEvent) =>
   world.app.inject({ method: "POST", url: "/api/v1/webhooks/cashfree", headers, payload });
 
-test("is sent once, paid by its webhook, and refunded when the bank returns it", async () => {
+test("is sent once, paid by its webhook, and refunded when the bank returns it [30.7]", async () => {
   const before = await payer.balance();
   const order = impsOrder({
     account_number: "02014457596969",
@@ -79,7 +79,7 @@ test("is sent once, paid by its webhook, and refunded when the bank returns it",
   expect(await world.faults()).toEqual([]);
 });
 
-test("after a lost answer, the status is checked and the payout is not sent again", async () => {
+test("after a lost answer, the status is checked and the payout is not sent again [30.7]", async () => {
   const sent = standIn.requests.filter(({ method }) => method === "POST").length;
   standIn.planFault({ kind: "cut", acts: true }, ({ method }) => method === "POST");
   const { body } = await payer.pay(impsOrder(), { key: "cashfree-2" });
@@ -101,7 +101,7 @@ test("an event with another secret moves nothing; the dashboard's test call gets
   }
 });
 
-test("keys of another account never resend a payout that the first account may have paid", async () => {
+test("keys of another account never resend a payout that the first account may have paid [30.10]", async () => {
   standIn.planFault({ kind: "cut", acts: true }, ({ method }) => method === "POST");
   const { body } = await payer.pay(impsOrder(), { key: "cashfree-3" });
   const id = body.data.id as string;

@@ -90,7 +90,7 @@ test.for([
   ["TRANSFER_REJECTED", "REJECTED", "INVALID_MODE_FOR_PYID", "failed"],
   ["SOMETHING_NEW", "SUCCESS", "COMPLETED", "success"],
   ["TRANSFER_SUCCESS", "SOMETHING_NEW", "NEW", "processing"],
-] as const)("%s that says %s with %s is %s", ([type, status, code, state]) => {
+] as const)("%s that says %s with %s is %s [30.6]", ([type, status, code, state]) => {
   expect(stateIn(about(status, code, type))).toBe(state);
 });
 
@@ -109,7 +109,7 @@ test("ignores events without a transfer, and rejects incomplete transfers", () =
   );
 });
 
-test("the new and the old secret are valid during a rotation", async () => {
+test("the new and the old secret are valid during a rotation [30.6]", async () => {
   useCredentials({ ...cashfreeCredentials, CASHFREE_CLIENT_SECRET: "cfsk_new,cfsk_old" });
   for (const secret of ["cfsk_new", "cfsk_old"]) {
     expect((await endpoint.verify(standIn.sign(event(), secret))).kind).toBe("TRANSFER_SUCCESS");
@@ -148,7 +148,7 @@ test.for([
     () => standIn.sign(event(), standIn.account.signingSecret, minutes(-31 * 24 * 60)),
   ],
   ["two hours ahead", () => standIn.sign(event(), standIn.account.signingSecret, minutes(120))],
-] as const)("an event with %s is rejected", async ([, make]) => {
+] as const)("an event with %s is rejected [30.6]", async ([, make]) => {
   await expect(endpoint.verify(make())).rejects.toThrow(WebhookRejectedError);
 });
 
@@ -171,7 +171,7 @@ const credit = {
   from: { account: "123456789012", ifsc: "HDFC0001234", name: "Asha Rao" },
 };
 
-test("a credit has sender and UTR, and is signed with its product's secret", async () => {
+test("a credit has sender and UTR, and is signed with its product's secret [30.9]", async () => {
   const signed = standIn.creditEvent(credit);
   expect((await endpoint.verify(signed)).kind).toBe("PAYMENT_SUCCESS_WEBHOOK");
   expect(endpoint.read(signed.rawBody)).toEqual([

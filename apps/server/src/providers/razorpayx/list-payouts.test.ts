@@ -44,7 +44,7 @@ async function listed(during?: (page: number) => Promise<void>): Promise<ListedT
   return all;
 }
 
-test("a day's list has its first and last second, and each payout once across pages", async () => {
+test("a day's list has its first and last second, and each payout once across pages [31.7]", async () => {
   await sendAt(new Date(day.getTime() - 1_000));
   const first = await sendAt(day);
   for (let index = 0; index < 120; index += 1) await sendAt(new Date("2026-11-21T06:00:00.000Z"));

@@ -48,7 +48,7 @@ async function deliver(...indexes: readonly number[]): Promise<number[]> {
   return answers;
 }
 
-test("is paid once, gets its UTR later and is returned, with webhooks twice and in any order", async () => {
+test("is paid once, gets its UTR later and is returned, with webhooks twice and in any order [31.9]", async () => {
   standIn.behaviour.lateUtr = true;
   const balance = standIn.balancePaise();
   const payer = await world.payer("₹10,000");
@@ -90,7 +90,7 @@ test("is paid once, gets its UTR later and is returned, with webhooks twice and 
   expect(await world.faults()).toEqual([]);
 });
 
-test("with wrong keys nothing is sent and the payer sees no setting's name; then it is sent", async () => {
+test("with wrong keys nothing is sent and the payer sees no setting's name; then it is sent [31.13]", async () => {
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(impsOrder());
   const wrong = { ...razorpayxCredentials, RAZORPAYX_KEY_SECRET: "another" };
@@ -121,7 +121,7 @@ test("with wrong keys nothing is sent and the payer sees no setting's name; then
   );
 });
 
-test("a payout that waits for the platform's balance says so, and is sent once it suffices", async () => {
+test("a payout that waits for the platform's balance says so, and is sent once it suffices [31.12]", async () => {
   const balance = standIn.balancePaise();
   standIn.topUp(-balance);
   const payer = await world.payer("₹10,000");

@@ -28,7 +28,7 @@ afterAll(async () => {
 const imps = (accountNumber: string, ifscCode: string) =>
   ({ method: "imps", accountNumber, ifscCode }) as const;
 
-describeProvider("RazorpayX", {
+describeProvider("RazorpayX [30.11, 31.14]", {
   provider: () => provider,
   to: {
     success: imps("000123456789", "HDFC0000001"),

@@ -36,7 +36,7 @@ test.for([
   ["cancelled", null, "failed", "cancelled on the payment provider's side"],
   ["failed", "a_reason_of_tomorrow", "failed", "failed at the payment provider"],
   ["a_state_of_tomorrow", null, "processing", undefined],
-] as const)("%s for %s is %s", ([status, reason, state, sentence]) => {
+] as const)("%s for %s is %s [31.3]", ([status, reason, state, sentence]) => {
   const update = updateOf(payoutOf(status, { status_details: { reason } }));
   expect(update.state).toBe(state);
   expect(update.rawState).toBe(reason ? `${status}/${reason}` : status);
@@ -45,7 +45,7 @@ test.for([
 });
 
 test.for(Object.entries(failureReasons))(
-  "a failure for %s has its reason",
+  "a failure for %s has its reason [31.3]",
   ([reason, sentence]) => {
     for (const status of ["failed", "reversed"]) {
       expect(updateOf(payoutOf(status, { status_details: { reason } }))).toMatchObject({
@@ -57,7 +57,7 @@ test.for(Object.entries(failureReasons))(
   },
 );
 
-test("fees include the tax, are known from processing on, and are refunded with the money", () => {
+test("fees include the tax, are known from processing on, and are refunded with the money [31.4]", () => {
   const charge = (status: string, fees: number | null, tax: number | null) =>
     updateOf(payoutOf(status, { fees, tax })).charge;
   expect(charge("processing", 590, 90)).toEqual({ feePaise: 500n, taxPaise: 90n });

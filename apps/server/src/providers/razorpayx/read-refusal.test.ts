@@ -41,7 +41,7 @@ test.for([
   ],
   ["an email address that is none", { beneficiaryEmail: "nobody" }, "email address"],
   ["a phone number that is none", { beneficiaryPhone: "12" }, "phone number"],
-] as const)("%s fails the payout and says so", async ([, change, word]) => {
+] as const)("%s fails the payout and says so [31.6]", async ([, change, word]) => {
   const one = transferWith(change);
   const [kind, message] = await outcomeOf(one);
   expect(kind).toBe("failed");
@@ -156,7 +156,7 @@ test("a wrong IP address is refused, and the message says what to do", async () 
   expect([kind, message]).toEqual(["not taken", expect.stringContaining("IP allow-list")]);
 });
 
-test("wrong or missing keys send nothing, and new keys work at once", async () => {
+test("wrong or missing keys send nothing, and new keys work at once [31.6]", async () => {
   const one = transferWith();
   useCredentials({ ...razorpayxCredentials, RAZORPAYX_KEY_SECRET: "another" });
   expect((await outcomeOf(one))[0]).toBe("not taken");
@@ -171,7 +171,7 @@ test("wrong or missing keys send nothing, and new keys work at once", async () =
   expect((await outcomeOf(one))[0]).toBe("processing");
 });
 
-test("another body under the same key never fails the payout, and is logged as an error", async () => {
+test("another body under the same key never fails the payout, and is logged as an error [31.6]", async () => {
   const one = transferWith();
   await world.provider.send(one);
   logged.length = 0;
@@ -183,14 +183,14 @@ test("another body under the same key never fails the payout, and is logged as a
   expect(world.standIn.timesPaid(one.idempotencyKey)).toBe(1);
 });
 
-test("a 404 says nothing about a payout that was sent", async () => {
+test("a 404 says nothing about a payout that was sent [31.5]", async () => {
   const one = transferWith();
   await world.provider.send(one);
   world.standIn.planFault({ kind: "status", acts: false, status: 404 });
   await expect(world.provider.checkStatus(one.reference)).rejects.toThrow(OutcomeUnknownError);
 });
 
-test("two payouts with one reference, or a list of others, are no clear answer", async () => {
+test("two payouts with one reference, or a list of others, are no clear answer [31.5]", async () => {
   const one = transferWith();
   await world.provider.send(one);
   await world.provider.send({ ...one, idempotencyKey: transferWith().idempotencyKey });

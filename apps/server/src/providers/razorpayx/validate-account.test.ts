@@ -41,7 +41,7 @@ test("an account that does not exist is invalid, as is one that RazorpayX refuse
   });
 });
 
-test("an unavailable or slow validation is unknown", async () => {
+test("an unavailable or slow validation is unknown [31.10]", async () => {
   world.standIn.validations.next.status = "failed";
   expect(await ask()).toMatchObject({ verdict: "unknown" });
   world.standIn.validations.next.status = "completed";

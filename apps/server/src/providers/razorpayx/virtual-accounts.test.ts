@@ -52,7 +52,7 @@ test("a closed account accepts no money, and the tenant's next one is another", 
   expect((await virtualAccounts().open(one)).accountNumber).not.toBe(opened.accountNumber);
 });
 
-test("the allowed senders change without ever being empty", async () => {
+test("the allowed senders change without ever being empty [31.11]", async () => {
   const opened = await virtualAccounts().open(order());
   const account = world.standIn.smartCollect.accounts.find(
     ({ id }) => id === opened.providerReference,
@@ -105,7 +105,7 @@ test("without senders it accepts no money, and more than ten are rejected withou
   expect(world.standIn.requests).toHaveLength(before);
 });
 
-test("a credit is the same by webhook and by list; money of other senders is returned", async () => {
+test("a credit is the same by webhook and by list; money of other senders is returned [31.11]", async () => {
   const opened = await virtualAccounts().open(order());
   const receive = (utr: string, by: Sender | null) =>
     world.standIn.smartCollect.receive(opened.accountNumber, {

@@ -18,7 +18,7 @@ async function paid() {
   return { one, webhook, signed: world.standIn.sign(webhook) };
 }
 
-test("both secrets are accepted, and repeats have the same id", async () => {
+test("both secrets are accepted, and repeats have the same id [31.8]", async () => {
   const { webhook, signed } = await paid();
   const verified = { eventId: webhook.id, kind: "payout.processed" };
   expect(await verify(signed)).toEqual(verified);
@@ -34,7 +34,7 @@ test("a day-old event is accepted: RazorpayX repeats events for 24 hours", async
   expect((await verify(old)).eventId).toBe(webhook.id);
 });
 
-test("a forged or malformed event is rejected with the reason", async () => {
+test("a forged or malformed event is rejected with the reason [31.8]", async () => {
   const { webhook, signed } = await paid();
   const headers = { ...signed.headers };
   const without = (name: string) => ({

@@ -8,7 +8,7 @@ import { nameWithin, writePayout } from "./write-payout.ts";
 
 const from = "7878780080316316";
 
-test("an IMPS payout has contact, bank account and payout in one body, in paise", () => {
+test("an IMPS payout has contact, bank account and payout in one body, in paise [31.1]", () => {
   const one = transferWith({ remarks: "Rent for March, 2026" });
   expect(writePayout(one, from)).toEqual({
     account_number: from,
@@ -31,7 +31,7 @@ test("an IMPS payout has contact, bank account and payout in one body, in paise"
   });
 });
 
-test("a UPI payout keeps the UPI id as typed, even with _", () => {
+test("a UPI payout keeps the UPI id as typed, even with _ [31.2]", () => {
   const one = transferWith({ to: { method: "upi", upiId: "sample_shop@kotak811" } });
   expect(writePayout(one, from)).toMatchObject({
     mode: "UPI",
@@ -58,7 +58,7 @@ test.for([
   expect(writePayout(transferWith({ remarks }), from)).toMatchObject({ narration });
 });
 
-test("every name and remark that our form accepts is valid, and the body never changes", () => {
+test("every name and remark that our form accepts is valid, and the body never changes [31.2]", () => {
   const names = fc.stringMatching(/^[A-Za-z .]{2,100}$/);
   fc.assert(
     fc.property(names, fc.option(fc.string({ maxLength: 200, unit: "grapheme" })), (name, said) => {

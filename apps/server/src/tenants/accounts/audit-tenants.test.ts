@@ -23,7 +23,7 @@ async function opened() {
 }
 
 describe("the audit log", () => {
-  test("has each step of an account's life with its change and reason", async () => {
+  test("has each step of an account's life with its change and reason [21.22]", async () => {
     const { tenant, form, address } = await opened();
     await boss.put(address, { role: "operator", features: form.features, password: "Other-one-9" });
     await boss.patch(`${address}/status`, { isActive: false, reason: "Asked for by the owner" });
@@ -74,7 +74,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(log)).not.toMatch(/Other-one|Correct-horse|argon2/);
   });
 
-  test("has no rejected, repeated or empty change", async () => {
+  test("has no rejected, repeated or empty change [21.22]", async () => {
     const { tenant, form, address } = await opened();
     await boss.post("/super-admin/tenants", form);
     await boss.put(address, { role: "nobody" });
@@ -91,7 +91,7 @@ describe("the audit log", () => {
 });
 
 describe("two super admins", () => {
-  test("edit the same state at the same time: one saves, the others get an error", async () => {
+  test("edit the same state at the same time: one saves, the others get an error [21.15]", async () => {
     const { tenant, address } = await opened();
     const answers = await Promise.all(
       [["view_reports"], ["api_access"], ["bulk_payouts"], ["create_payout"]].map((features) =>
@@ -137,7 +137,7 @@ describe("the statistics", () => {
   const statisticsOf = async (id: string) =>
     (await boss.get(`/super-admin/tenants/${id}/statistics`)).body;
 
-  test("are zero for an account without transactions", async () => {
+  test("are zero for an account without transactions [21.16]", async () => {
     const nothing = { amount: 0, currency: "INR" };
     const { tenant } = await opened();
     expect((await statisticsOf(tenant._id)).data).toEqual({
@@ -151,7 +151,7 @@ describe("the statistics", () => {
     });
   });
 
-  test("have this tenant's totals and pending amounts only", async () => {
+  test("have this tenant's totals and pending amounts only [21.16]", async () => {
     const tenant = await world.operator({ wallet: "₹5,000" });
     const other = await world.operator({ wallet: "₹700" });
     await other.pay(upiOrder("asha@okhdfc", { amount: 100 }));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("deactivating", () => {
-  test("ends every session immediately, and a correct code gets the reason", async () => {
+  test("ends every session immediately, and a correct code gets the reason [21.18, 24.12, 25.41]", async () => {
     const tenant = await world.retailer();
     const address = `/super-admin/tenants/${tenant.id}/status` as const;
     const { body } = await boss.patch(address, { isActive: false });
@@ -39,7 +39,7 @@ describe("deactivating", () => {
     expect([right.status, right.body.error.code]).toEqual([403, "ACCOUNT_INACTIVE"]);
   });
 
-  test("can be reversed, which restores no old session", async () => {
+  test("can be reversed, which restores no old session [24.12, 25.41]", async () => {
     const tenant = await world.retailer();
     const address = `/super-admin/tenants/${tenant.id}/status` as const;
     await boss.patch(address, { isActive: false });
@@ -49,7 +49,7 @@ describe("deactivating", () => {
     expect(await (await world.signIn(tenant.mobile)).balance()).toBe(0);
   });
 
-  test("needs a boolean isActive", async () => {
+  test("needs a boolean isActive [25.41]", async () => {
     const tenant = await world.retailer();
     const { body } = await boss.patch(`/super-admin/tenants/${tenant.id}/status`, {
       isActive: "no",
@@ -61,7 +61,7 @@ describe("deactivating", () => {
 describe("closing", () => {
   const close = (tenant: SignedIn) => boss.delete(`/super-admin/tenants/${tenant.id}`);
 
-  test("an empty account hides it, while its number stays taken", async () => {
+  test("an empty account hides it, while its number stays taken [25.42]", async () => {
     const tenant = await world.retailer({ name: "Goodbye Stores" });
     const { status, body } = await close(tenant);
     expect([status, body.message]).toEqual([200, "Tenant account closed"]);
@@ -77,7 +77,7 @@ describe("closing", () => {
     expect(again.body.error.code).toBe("PHONE_TAKEN");
   });
 
-  test("is rejected while the wallet has money", async () => {
+  test("is rejected while the wallet has money [21.19, 25.42]", async () => {
     const { status, body } = await close(await world.retailer({ wallet: "₹100" }));
     expect(status).toBe(409);
     expect(body.error).toMatchObject({

@@ -28,7 +28,7 @@ function passwordHashOf(id: string) {
 }
 
 describe("opening an account", () => {
-  test("creates the wallet, and the tenant can sign in", async () => {
+  test("creates the wallet, and the tenant can sign in [24.10, 25.38]", async () => {
     const form = tenantForm(world.newMobile());
     const { status, body } = await boss.post("/super-admin/tenants", form);
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe("opening an account", () => {
     expect([tenant.id, await tenant.balance()]).toEqual([body.data._id, 0]);
   });
 
-  test("grants wallet_topup and the primary provider by default, and an email only if given", async () => {
+  test("grants wallet_topup and the primary provider by default, and an email only if given [25.39]", async () => {
     const { features: _, allowed_providers: __, ...form } = tenantForm(world.newMobile());
     const { body } = await boss.post("/super-admin/tenants", { ...form, email: "" });
     expect(body.data).toMatchObject({
@@ -126,7 +126,7 @@ describe("the list", () => {
     await boss.patch(`/super-admin/tenants/${id}/status`, { isActive: false });
   });
 
-  test("is newest first, in pages of 10, with the tenants' own pagination", async () => {
+  test("is newest first, in pages of 10, with the tenants' own pagination [25.36]", async () => {
     const { body } = await boss.get("/super-admin/tenants");
     expect(body.data).toHaveLength(10);
     expect(body.data[0]?.name).toBe("Chawla Sweets");
@@ -136,7 +136,7 @@ describe("the list", () => {
     expect([last.data, last.pagination]).toEqual([[], { page: 9, limit: 10, total: body.total }]);
   });
 
-  test("finds a part of name, phone or email, in any case", async () => {
+  test("finds a part of name, phone or email, in any case [21.4, 25.36]", async () => {
     expect(await names({ search: "banerJEE" })).toEqual(["Banerjee & Sons"]);
     const { mobile } = await world.operator({ name: "Dutta Books" });
     expect(await names({ search: mobile.slice(2) })).toEqual(["Dutta Books"]);
@@ -152,7 +152,7 @@ describe("the list", () => {
     expect(status).toBe(400);
   });
 
-  test("filters by role and status", async () => {
+  test("filters by role and status [21.4, 25.36]", async () => {
     expect(await names({ status: "inactive" })).toEqual(["Chawla Sweets"]);
     expect(await names({ role: "operator", search: "Banerjee" })).toEqual(["Banerjee & Sons"]);
     expect(await names({ role: "retailer", search: "Banerjee" })).toEqual([]);
@@ -161,7 +161,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("has no super admin, like every other call", async () => {
+  test("has no super admin, like every other call [25.37]", async () => {
     expect(await names({ search: boss.mobile })).toEqual([]);
     const address = `/super-admin/tenants/${boss.id}` as const;
     const answers = await Promise.all([
@@ -176,7 +176,7 @@ describe("the list", () => {
 });
 
 describe("a change", () => {
-  test("of features applies to the tenant's next request", async () => {
+  test("of features applies to the tenant's next request [24.11, 25.10, 25.40]", async () => {
     const tenant = await world.retailer({ features: [] });
     const blocked = await tenant.post("/wallet/deposit/initiate", {});
     expect(blocked.body.error.code).toBe("FEATURE_NOT_ENABLED");
@@ -188,7 +188,7 @@ describe("a change", () => {
     expect((await tenant.get("/auth/me")).body.data.user.features).toEqual(["wallet_topup"]);
   });
 
-  test("keeps omitted fields, and a blank password keeps the current one", async () => {
+  test("keeps omitted fields, and a blank password keeps the current one [23.63, 25.40]", async () => {
     const { body: opened } = await boss.post("/super-admin/tenants", tenantForm(world.newMobile()));
     const address = `/super-admin/tenants/${opened.data._id}` as const;
     const before = await passwordHashOf(opened.data._id);
@@ -205,7 +205,7 @@ describe("a change", () => {
     });
   });
 
-  test("of name, phone or email is not possible", async () => {
+  test("of name, phone or email is not possible [23.64, 25.37]", async () => {
     const tenant = await world.retailer({ name: "Old Name" });
     await boss.put(`/super-admin/tenants/${tenant.id}`, { name: "New Name", phone: "9999999999" });
     const { data } = await boss.ask(getTenant, { params: { id: tenant.id } });

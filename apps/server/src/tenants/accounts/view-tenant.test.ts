@@ -41,14 +41,14 @@ const isOver = async (viewer: Awaited<ReturnType<typeof view>>["viewer"]) =>
   (await viewer.get("/auth/me")).status === 401;
 
 describe("a view", () => {
-  test("shows what the tenant sees, under the tenant's own name", async () => {
+  test("shows what the tenant sees, under the tenant's own name [22.1]", async () => {
     const { viewer, tenant: named } = await view();
     expect(named).toEqual({ id: tenant.id, name: "Kaveri Textiles" });
     for (const address of ["/auth/me", "/wallet/balance", "/payouts", "/wallet/history"] as const)
       expect((await viewer.get(address)).text).toBe((await tenant.get(address)).text);
   });
 
-  test("also shows a deactivated account", async () => {
+  test("also shows a deactivated account [22.1]", async () => {
     const shut = await world.retailer();
     await boss.patch(`/super-admin/tenants/${shut.id}/status`, { isActive: false });
     const { viewer } = await view(shut);
@@ -59,7 +59,7 @@ describe("a view", () => {
     calls
       .filter((call) => call.who !== "anyone" && !isReading(call))
       .map((c) => [c.name, c] as const),
-  )("cannot call %s", async ([, call]) => {
+  )("cannot call %s [22.2]", async ([, call]) => {
     const { viewer } = await shared;
     const url = call.path.replaceAll(/\{\w+\}/g, tenant.id);
     const send = {
@@ -80,7 +80,7 @@ describe("a view", () => {
     shared = newAdmin().then((admin) => view(tenant, admin));
   });
 
-  test("moves no money, gets an error message, and leaves the tenant signed in", async () => {
+  test("moves no money, gets an error message, and leaves the tenant signed in [22.2]", async () => {
     const { viewer } = await view();
     const order = upiOrder("asha@okhdfc", { amount: 100 });
     const { body } = await viewer.post("/payouts/otp/send", {
@@ -95,7 +95,7 @@ describe("a view", () => {
     expect(await tenant.balance()).toBe(50_000);
   });
 
-  test("gives no access to the super admin's calls", async () => {
+  test("gives no access to the super admin's calls [22.3]", async () => {
     const { viewer } = await view();
     const { status, body } = await viewer.get("/super-admin/tenants");
     expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
@@ -103,7 +103,7 @@ describe("a view", () => {
 });
 
 describe("a view ends", () => {
-  test("after 15 minutes, and is not renewed", async () => {
+  test("after 15 minutes, and is not renewed [22.4]", async () => {
     const begun = "2026-11-21T09:00:00.000Z";
     const { viewer, ends_at } = await world.at(begun, async () => {
       const mobile = world.newMobile();
@@ -115,7 +115,7 @@ describe("a view ends", () => {
     expect(await world.at("2026-11-21T09:15:00.000Z", () => isOver(viewer))).toBe(true);
   });
 
-  test("when its super admin ends it, once or twice, and by no other", async () => {
+  test("when its super admin ends it, once or twice, and by no other [22.4]", async () => {
     const { viewer, id } = await view();
     const another = await newAdmin();
     expect((await another.delete(`/super-admin/viewings/${id}`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe("a view ends", () => {
     ).toHaveLength(1);
   });
 
-  test("immediately with the super admin's session", async () => {
+  test("immediately with the super admin's session [22.5]", async () => {
     const { viewer } = await view();
     await boss.post("/auth/logout", {});
     expect(await isOver(viewer)).toBe(true);
@@ -142,13 +142,13 @@ describe("a view ends", () => {
   test.for([
     ["is deactivated", { is_active: false }],
     ["is no super admin any more", { role: "operator" as const }],
-  ] as const)("immediately when the super admin %s", async ([, change]) => {
+  ] as const)("immediately when the super admin %s [22.5]", async ([, change]) => {
     const { viewer } = await view();
     await database().updateTable("people").set(change).where("id", "=", boss.id).execute();
     expect(await isOver(viewer)).toBe(true);
   });
 
-  test("when the tenant's account is closed", async () => {
+  test("when the tenant's account is closed [22.5]", async () => {
     const closing = await world.retailer();
     const { viewer } = await view(closing);
     expect((await boss.delete(`/super-admin/tenants/${closing.id}`)).status).toBe(200);
@@ -157,7 +157,7 @@ describe("a view ends", () => {
 });
 
 describe("a view is visible", () => {
-  test("to the tenant, with time, reason and that it was read only", async () => {
+  test("to the tenant, with time, reason and that it was read only [22.8]", async () => {
     const seen = await world.retailer();
     await world.at("2026-11-21T08:35:00.000Z", async () => {
       const mobile = world.newMobile();
@@ -174,7 +174,7 @@ describe("a view is visible", () => {
     });
   });
 
-  test("in the audit log, with the reason", async () => {
+  test("in the audit log, with the reason [22.9]", async () => {
     const seen = await world.retailer();
     const { id, ends_at } = await view(seen);
     expect((await auditRowsOf(seen.id)).at(-1)).toMatchObject({
@@ -185,7 +185,7 @@ describe("a view is visible", () => {
     });
   });
 
-  test("and needs a reason and a tenant", async () => {
+  test("and needs a reason and a tenant [22.1]", async () => {
     const address = `/super-admin/tenants/${tenant.id}/view` as const;
     for (const [given, says] of [
       [{}, "Please give a reason"],

@@ -35,7 +35,7 @@ async function statementOf(tenant: SignedIn) {
   return { statusCode, headers, pages: await readPdf(rawPayload) };
 }
 
-test("the printed statement has the page's four totals with the rupee sign, and each line", async () => {
+test("the printed statement has the page's four totals with the rupee sign, and each line [14.13]", async () => {
   const tenant = await world.operator({ name: "शर्मा Traders", wallet: "₹10,000" });
   await tenant.pay(impsOrder({ amount: 1234.5 }));
   await world.work();
@@ -68,7 +68,7 @@ test("a statement without lines is one page with the balance", async () => {
   expect(pages[0]).toContain("Closing balance");
 });
 
-test("a period with more lines than a PDF allows is rejected with the alternative", async () => {
+test("a period with more lines than a PDF allows is rejected with the alternative [14.14]", async () => {
   const shop = await world.retailer();
   const credits = Array.from({ length: limits.statementPdfLinesMax + 1 }, () => ({
     walletId: shop.id,
@@ -128,7 +128,7 @@ async function print(lines: number): Promise<string[]> {
   return readPdf(await buffer(chunks));
 }
 
-describe("a statement prints its true number of pages for", () => {
+describe("a statement prints its true number of pages for [14.13]", () => {
   test.for([0, 1, 17, 18, 19, 20, 21, 22, 45, 46, 47, 48, 49, 50, 51, 78, 79, 80, 200])(
     "%i lines",
     async (lines) => {
@@ -145,7 +145,7 @@ describe("a statement prints its true number of pages for", () => {
   );
 });
 
-test("pages are yielded one by one, and other work runs between them", async () => {
+test("pages are yielded one by one, and other work runs between them [14.15]", async () => {
   let turns = 0;
   const other = setInterval(() => (turns += 1), 0);
   const turnsAt: number[] = [];

@@ -63,7 +63,7 @@ const total = 1005_90;
 const figures = async (from: string, to: string) =>
   (await tenant.ask(getStatement, { query: { from, to } })).summary;
 
-test("a day ends at midnight in India: requests before belong to it, returns after to the next day", async () => {
+test("a day ends at midnight in India: requests before belong to it, returns after to the next day [14.10]", async () => {
   expect(await figures("2025-03-31", "2025-03-31")).toEqual({
     opening_balance: inr(0),
     total_credits: inr(10_000_00),
@@ -83,7 +83,7 @@ test("a day ends at midnight in India: requests before belong to it, returns aft
   expect(await figures("2025-04-02", "2026-05-01")).toMatchObject(later);
 });
 
-test("GST belongs to the month of the payment in India, and is refunded in the month of the return", async () => {
+test("GST belongs to the month of the payment in India, and is refunded in the month of the return [14.16]", async () => {
   const { data: before } = await tenant.ask(getGstSummary, { query: { year: 2024 } });
   expect(before.months).toHaveLength(12);
   expect(before.months.at(-1)).toEqual({
@@ -116,7 +116,7 @@ test("GST belongs to the month of the payment in India, and is refunded in the m
   ]);
 });
 
-test("the current year has its months up to now, and a future year is rejected", async () => {
+test("the current year has its months up to now, and a future year is rejected [14.16]", async () => {
   const { data } = await tenant.ask(getGstSummary, { query: { year: 2026 } });
   expect(data.months.map(({ month }) => month)).toEqual(["2026-04", "2026-05"]);
   for (const [year, sentence] of [
@@ -142,7 +142,7 @@ function cellsOf(text: string): string[][] {
     );
 }
 
-test("the statement's CSV has the page's lines between opening and closing balance, and adds up", async () => {
+test("the statement's CSV has the page's lines between opening and closing balance, and adds up [14.12]", async () => {
   const query = { from: "2025-03-01", to: "2025-04-30" };
   const { headers, text } = await tenant.get(exportStatement.path, query);
   expect(headers["content-disposition"]).toBe(
@@ -184,7 +184,7 @@ test("the statement's CSV has the page's lines between opening and closing balan
   expect(lines.map((row) => cell(row, "Date"))).toContain("31/03/2025 23:59:59");
 });
 
-test("the GST summary's CSV has the year's months and their total", async () => {
+test("the GST summary's CSV has the year's months and their total [14.18]", async () => {
   const { headers, text } = await tenant.get(exportGstSummary.path, { year: "2024" });
   expect(headers["content-disposition"]).toBe('attachment; filename="gst-summary-2024-25.csv"');
   const rows = cellsOf(text);
@@ -195,7 +195,7 @@ test("the GST summary's CSV has the year's months and their total", async () => 
   ]);
 });
 
-test("another tenant's reports do not contain it", async () => {
+test("another tenant's reports do not contain it [14.19]", async () => {
   const { data, summary } = await other.ask(getStatement, {
     query: { from: "2025-01-01", to: "2026-05-01" },
   });

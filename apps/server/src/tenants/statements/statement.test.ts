@@ -17,7 +17,7 @@ const statement = "/reports/statement";
 const thisDay = () => ({ from: today(), to: today() });
 
 describe("a statement", () => {
-  test("shows a deposit, a payout, a failed one and a returned one, and adds up", async () => {
+  test("shows a deposit, a payout, a failed one and a returned one, and adds up [14.9]", async () => {
     const payer = await world.payer("₹10,000");
     await payer.pay(impsOrder({ amount: 1000 }));
     await world.settle();
@@ -54,7 +54,7 @@ describe("a statement", () => {
     ]);
   });
 
-  test("and every other report needs the feature view_reports", async () => {
+  test("and every other report needs the feature view_reports [14.2]", async () => {
     const payer = await world.payer(undefined, ["create_payout", "payout_analytics"]);
     for (const path of [statement, `${statement}/export`, `${statement}/pdf`]) {
       const { status, body } = await payer.get(path, thisDay());
@@ -71,7 +71,7 @@ describe("a statement", () => {
     [{ from: "2026-02-30", to: "2026-03-01" }, { from: "This day does not exist" }],
     [{ from: "2026-03-02", to: "2026-03-01" }, { from: "From date cannot be after the to date" }],
     [{ from: "2026-03-01", to: "2999-01-01" }, { to: "To date cannot be in the future" }],
-  ])("of %o is rejected with a field message", async (query, fields) => {
+  ])("of %o is rejected with a field message [14.11]", async (query, fields) => {
     const payer = await world.payer();
     const { status, body } = await payer.get(statement, query);
     expect([status, body.error.fields]).toEqual([400, fields]);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("this month's credits and debits start on its first day in India", async () => {
+test("this month's credits and debits start on its first day in India [6.15]", async () => {
   const { body } = await onMarch12(() => reader.get("/wallet/portfolio"));
   // 300, 700 that was returned, and 150 in progress; each with its charges.
   expect(body.data).toMatchObject({
@@ -47,7 +47,7 @@ test("this month's credits and debits start on its first day in India", async ()
   });
 });
 
-test("last month counts up to the same time of the month", async () => {
+test("last month counts up to the same time of the month [6.16]", async () => {
   const { body } = await onMarch12(() => reader.get("/wallet/portfolio"));
   expect(body.data.previous).toEqual({
     main_balance: inr(19_000_00 - charges),
@@ -56,7 +56,7 @@ test("last month counts up to the same time of the month", async () => {
   });
 });
 
-test("the credits, debits and last month's balance equal the ledger's entries", async () => {
+test("the credits, debits and last month's balance equal the ledger's entries [5.15, 6.15]", async () => {
   const { body } = await onMarch12(() => reader.get("/wallet/portfolio"));
   const { total_credits: credits, total_debits: debits, previous } = body.data;
   const change = credits.amount - debits.amount;
@@ -70,7 +70,7 @@ test("the credits, debits and last month's balance equal the ledger's entries", 
   expect(await world.faults()).toEqual([]);
 });
 
-test("the average and the processing time are compared with last month", async () => {
+test("the average and the processing time are compared with last month [6.17]", async () => {
   const { body } = await onMarch12(() => reader.get("/payouts/summary"));
   // 300 and 150 have not failed in March; 1,000 had not by this time of February.
   expect(body.data.average_amount).toEqual(inr(225_00));

@@ -101,7 +101,7 @@ test("fails a job of an unknown kind with a clear message", async () => {
   expect((await job(id)).last_error).toBe("This version does not know jobs of the kind old");
 });
 
-test("a second worker takes over an expired lease, and the first can't finish the job", async () => {
+test("a second worker takes over an expired lease, and the first can't finish the job [29.9]", async () => {
   const id = await enqueue();
   const first = await leaseJob(leaseSeconds);
   expect(await leaseJob(leaseSeconds)).toBeUndefined();
@@ -150,7 +150,7 @@ test("a running job stores its progress and renews its lease", async () => {
   });
 });
 
-test("one of 3 concurrent decisions on a dead job wins, and the audit log has it", async () => {
+test("one of 3 concurrent decisions on a dead job wins, and the audit log has it [29.9]", async () => {
   const id = await enqueue();
   await run(async () => {
     throw notFound("The tenant");

@@ -19,7 +19,7 @@ test("reports a complete export and ends it", async () => {
   expect(runningExports.current("payouts")).toBeUndefined();
 });
 
-test("reports a failed export with the server's message or the screen's own", async () => {
+test("reports a failed export with the server's message or the screen's own [26.12]", async () => {
   await runExport("payouts", () => Promise.reject(new NoAnswerError("interrupted")), texts);
   const busy = new ApiError({ status: 429, message: "Many exports are being made just now." });
   await runExport("payouts", () => Promise.reject(busy), texts);
@@ -29,7 +29,7 @@ test("reports a failed export with the server's message or the screen's own", as
   ]);
 });
 
-test("a second press starts no second export, and cancelling is not a failure", async () => {
+test("a second press starts no second export, and cancelling is not a failure [9.28]", async () => {
   let starts = 0;
   const work = ({ signal }: { signal?: AbortSignal }) => {
     starts += 1;

@@ -21,7 +21,7 @@ test("the first page is the default and stays out of the address", () => {
   expect(readPage("1e99")).toBeUndefined();
 });
 
-test("trims and cuts a text; empty text is undefined", () => {
+test("trims and cuts a text; empty text is undefined [23.67]", () => {
   expect(readText("  AXIS123  ")).toBe("AXIS123");
   expect(readText("   ")).toBeUndefined();
   expect(readText("x".repeat(200))).toHaveLength(100);
@@ -35,7 +35,7 @@ test("ignores an invalid period", () => {
   expect(readDays(undefined, "2199-01-01")).toEqual({});
 });
 
-test("reads digits that the router parsed as a number", () => {
+test("reads digits that the router parsed as a number [21.6]", () => {
   expect(readText(9811000004)).toBe("9811000004");
   expect(readText("9811000004")).toBe("9811000004");
   expect(readText(true)).toBeUndefined();
