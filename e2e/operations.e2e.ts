@@ -1,5 +1,5 @@
-// The guarantee: a super admin sees how the providers fare and what happens now, pauses and resumes
-// a provider without a payout sent twice or lost, and ends a session at once.
+// The guarantee: a super admin sees the state of the providers and of all payouts, pauses and
+// resumes a provider without a payout sent twice or lost, and revokes a session immediately.
 import type { Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";

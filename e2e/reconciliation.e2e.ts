@@ -1,5 +1,5 @@
-// The guarantee: what a provider's record has otherwise than ours stands on the page with both
-// sides, each with one thing to do; done, the next run has nothing left of it.
+// The guarantee: every difference between our record and a provider's shows both sides and one
+// action; after it, the next run finds no difference.
 import { todayInIndia } from "@rokad/contract/fields";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";

@@ -14,7 +14,7 @@ import {
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import type { Locator, Page } from "@playwright/test";
 
-// Deposit Approval and the Bank Accounts review: what a reviewer sees, and every way to decide.
+// Deposit Approval and the Bank Accounts review: what a reviewer sees, and every decision.
 
 test("an empty queue says that nothing waits, and filters find what was decided", async ({
   page,
@@ -112,7 +112,7 @@ test("several are decided at once, each told what became of it, also what anothe
   await page.getByRole("button", { name: "Approve 2" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("₹4,300.00 is credited to the tenants' wallets immediately");
-  // Meanwhile another reviewer rejects one: their pages say so at once, and this one hears it.
+  // Meanwhile another reviewer rejects one, and this reviewer sees it in the results.
   const other = await rokad.newAdmin("Ravi Nair");
   const rows = await rokad.call(other.token, "GET", `${deposits}?status=pending`);
   const taken = rows.find((row: { amount: { amount: number } }) => row.amount.amount === 2200_00);
@@ -123,7 +123,7 @@ test("several are decided at once, each told what became of it, also what anothe
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(nameOf(rowOf(page, "₹2,300.00"))).toBeFocused();
   expect(await balanceOf(rokad, token)).toBe(2100_00);
-  // What the other decides leaves this page by itself.
+  // The other person's decision removes the row from this page automatically.
   const left = await rokad.call(other.token, "GET", `${deposits}?status=pending`);
   await rokad.call(other.token, "POST", `${deposits}/${left[0]._id}/approve`, {});
   await expect(page.getByText("Nothing to review")).toBeVisible();

@@ -1,5 +1,5 @@
-// The guarantee: a super admin sees who did what on a desk and on a phone, finds one act among
-// many, takes all of them away, and is told in red when somebody changed the log.
+// The guarantee: a super admin sees who did what on a desk and on a phone, finds one action among
+// many, exports all of them, and sees a red warning if the log was changed.
 import { readFile } from "node:fs/promises";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";

@@ -1,5 +1,5 @@
-// The guarantee: a bank's statement that is dropped on the page approves what leaves no doubt in
-// one press, shows why the rest is not, and does nothing when it is dropped again.
+// The guarantee: a bank statement's exact matches are approved with one click, every other line
+// shows its reason, and importing the file again changes nothing.
 import type { Page } from "@playwright/test";
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
 import { xlsxFile } from "../apps/server/test/xlsx-file.ts";
@@ -67,7 +67,7 @@ test("a CSV file: columns asked once, exact matches approved in one press, the r
   await expect(page.getByLabel("UTR or reference")).toHaveValue("2");
   await expect(page.getByRole("cell", { name: "1,000.00" }).first()).toBeVisible();
 
-  // A wrong choice is told before anything is sent; the right one is remembered.
+  // A wrong choice shows an error before the request; the right one is saved.
   await page.getByLabel("Date").selectOption("None");
   await page.getByRole("button", { name: "Import 7 lines" }).click();
   await expect(page.getByText("Choose the column with the date")).toBeVisible();

@@ -1,5 +1,5 @@
-// The guarantee: a super admin changes what counts for everybody knowing what it means, loses
-// nothing of what was typed or of what another has saved, and finds every earlier value again.
+// The guarantee: a super admin sees the effect of each setting before saving, loses no input and
+// no other person's change, and finds every earlier value.
 import type { Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
@@ -11,13 +11,13 @@ const path = superAdminPaths.settings;
 const dialogPanel = "[role=dialog]:not([popover])";
 const fee = (page: Page) => page.getByLabel("Platform fee", { exact: true });
 
-/** Another super admin's change, made while somebody looks. */
+/** Another super admin's change while the page is open. */
 async function change(rokad: Rokad, key: string, seen: unknown, value: unknown): Promise<void> {
   const { token } = await rokad.admin();
   await rokad.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
 }
 
-/** Whatever a journey leaves behind would be another journey's fee. */
+/** Resets the settings, so that no journey changes another's fee. */
 test.afterEach(async ({ rokad }) => {
   const { token } = await rokad.admin();
   const settings = await rokad.call(token, "GET", "/super-admin/settings");
@@ -72,7 +72,7 @@ test("a fee is changed: its rule, what it means, the tenant's open page, its his
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Default ₹5 · Demo Admin, \d\d \w+ \d{4}/)).toBeVisible();
   await expect(save).toBeDisabled();
-  // A tenant who has the form open is told, without a reload.
+  // A tenant with the form open sees it without a reload.
   await expect(shop.getByText(/platform fee of ₹7.50/i).first()).toBeVisible();
   await shop.close();
 

@@ -1,5 +1,5 @@
-// The guarantee: a tenant's own account number credits by itself what comes from an approved
-// account, and a super admin places what comes from elsewhere.
+// The guarantee: a transfer from an approved account to a tenant's virtual account is credited
+// automatically, and a super admin assigns every other one.
 import type { Page } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";

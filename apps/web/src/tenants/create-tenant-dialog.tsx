@@ -18,7 +18,7 @@ import { toast } from "../ui/toast.ts";
 import type { DialogFrame } from "./dialog-frame.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { PermissionFields } from "./permission-fields.tsx";
-import { roles } from "./permission-options.ts";
+import { roles } from "./words.ts";
 
 const blank: BlankForm<z.input<typeof tenantForm>> = {
   name: "",

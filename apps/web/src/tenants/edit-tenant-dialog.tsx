@@ -23,7 +23,7 @@ import { toast } from "../ui/toast.ts";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { PermissionFields } from "./permission-fields.tsx";
-import { featureNames, providerNames, roles } from "./permission-options.ts";
+import { featureNames, providerNames, roles } from "./words.ts";
 
 export function EditTenantDialog(props: TenantDialogFrame) {
   const { tenant, open, onClose, onClosed, finalFocus } = props;

@@ -2,7 +2,7 @@ import type { Feature } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
 import { useController, type Control, type FieldValues, type Path } from "react-hook-form";
 import { CheckboxCards } from "../ui/checkbox-cards.tsx";
-import { features, providers } from "./permission-options.ts";
+import { features, providers } from "./words.ts";
 
 interface Permissions extends FieldValues {
   features?: Feature[] | undefined;

@@ -10,7 +10,7 @@ import type { Column } from "../ui/table-cards.ts";
 import { timeAgo } from "../ui/time-ago.ts";
 import type { TenantActions } from "./tenant-actions.ts";
 import { TenantMenu } from "./tenant-menu.tsx";
-import { featureNames } from "./permission-options.ts";
+import { featureNames } from "./words.ts";
 
 export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[] {
   return [

@@ -10,7 +10,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { TenantStatistics } from "./tenant-statistics.tsx";
 import { TenantVirtualAccounts } from "./tenant-virtual-accounts.tsx";
-import { featureNames, providerNames } from "./permission-options.ts";
+import { featureNames, providerNames } from "./words.ts";
 
 const contact = "underline underline-offset-4";
 

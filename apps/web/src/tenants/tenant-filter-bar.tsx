@@ -5,7 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import type { TenantFilters } from "./tenant-filters.ts";
-import { roles } from "./permission-options.ts";
+import { roles } from "./words.ts";
 
 const roleOptions = [{ value: "all", label: "All" }, ...roles] as const;
 const statusOptions = [
