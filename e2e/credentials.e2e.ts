@@ -1,5 +1,4 @@
-// What a super admin does with the key of a provider: set it with a code, see only its end, and
-// take it away again.
+// A super admin sets a provider's key with a one-time code, sees only its end, and removes it.
 import { enter, expect, test } from "./journey.ts";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 

@@ -1,5 +1,5 @@
 // The guarantee: a first visit, with nothing in the cache and answers that take their time, fetches
-// no more than the budget and moves nothing that somebody is reading already.
+// no more than the budget and moves nothing that is already readable.
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";

@@ -52,7 +52,7 @@ export const test = base.extend<
   ],
 });
 
-/** Opens the page as somebody who is signed in already: for journeys that are about other things. */
+/** Opens the page as a signed-in person, for journeys about other subjects. */
 export async function enter(page: Page, rokad: Rokad, mobile: string, path = "/dashboard") {
   const { token, refreshToken } = await rokad.session(mobile);
   // A file that runs no script, so that nothing renews or redirects meanwhile.

@@ -1,5 +1,5 @@
-// The guarantee: a super admin sees how the providers fare and what happens now, pauses and resumes
-// a provider without a payout sent twice or lost, and ends a session at once.
+// The guarantee: a super admin sees the state of the providers and of all payouts, pauses and
+// resumes a provider without a payout sent twice or lost, and revokes a session immediately.
 import type { Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -17,7 +17,7 @@ test("a provider is paused with a reason, its payouts wait, and they go out afte
   const primary = page.getByRole("region", { name: "Primary provider" });
   const alternative = page.getByRole("region", { name: "Alternative provider" });
   await expect(primary.getByText("Sending payouts")).toBeVisible();
-  await expect(primary.getByText("Sandbox, with play money")).toBeVisible();
+  await expect(primary.getByText("Sandbox (no real money)")).toBeVisible();
   await primary.getByRole("button", { name: "Check now" }).click();
   await expect(page.getByText(/Primary answered in \d+ ms/)).toBeVisible();
 
@@ -36,10 +36,10 @@ test("a provider is paused with a reason, its payouts wait, and they go out afte
 
   await primary.getByRole("button", { name: "Resume" }).click();
   await expect(
-    dialog.getByText("Going out at once, oldest first, each sent once: 1 payout, ₹750.00."),
+    dialog.getByText("Sent immediately, oldest first, each once: 1 payout, ₹750.00."),
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Resume and send 1 payout" }).click();
-  await expect(page.getByText("Primary is resumed; 1 payout goes out now")).toBeVisible();
+  await expect(page.getByText("Primary resumed; sending 1 payout now")).toBeVisible();
   await expect(primary.getByText("Sending payouts")).toBeVisible();
   const { token } = await rokad.session(mobile);
   await expect
@@ -51,7 +51,7 @@ test("a provider is paused with a reason, its payouts wait, and they go out afte
     primary.getByRole("slider", { name: "Primary: Success rate by hour" }),
   ).toBeVisible();
   await primary.getByRole("button", { name: "Primary: View as table" }).click();
-  await expect(primary.getByRole("columnheader", { name: "95 of 100 within" })).toBeVisible();
+  await expect(primary.getByRole("columnheader", { name: "95th percentile" })).toBeVisible();
 });
 
 test("who watches sees a payout under way and asks about it, and ends a session at once", async ({

@@ -135,7 +135,7 @@ test("reports a lost connection and finds the one payout on Check again [8.33]",
   });
   await page.getByRole("button", { name: "Pay ₹105.90" }).dblclick();
   await expect(
-    page.getByText("We have not heard back. Your payout will not be sent twice.").first(),
+    page.getByText("No response yet. Your payout will not be sent twice.").first(),
   ).toBeVisible();
   await page.unroute("**/payouts/initiate");
   await page.getByRole("dialog").getByRole("button", { name: "Check again" }).click();

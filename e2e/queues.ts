@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Rokad } from "./rokad.ts";
 
-// What waits for a super admin, and how its rows are found.
+// The review queues, and how journeys find their rows.
 
 export const deposits = "/super-admin/deposits";
 export const accounts = "/super-admin/bank-accounts";

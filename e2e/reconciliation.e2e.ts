@@ -1,5 +1,5 @@
-// The guarantee: what a provider's record has otherwise than ours stands on the page with both
-// sides, each with one thing to do; done, the next run has nothing left of it.
+// The guarantee: every difference between our record and a provider's shows both sides and one
+// action; after it, the next run finds no difference.
 import { todayInIndia } from "@rokad/contract/fields";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -46,14 +46,14 @@ test("a super admin reconciles a day, does what each difference asks for, and no
   const charge = differences.getByRole("row").filter({ hasText: reference });
   await expect(charge.getByText("Charge differs")).toBeVisible();
   await expect(charge.getByText("Reconciled Traders")).toBeVisible();
-  await expect(charge.getByText("None noted")).toBeVisible();
+  await expect(charge.getByText("None recorded")).toBeVisible();
   await expect(charge.getByText("₹4.00")).toBeVisible();
-  await charge.getByRole("button", { name: "Take over the charge" }).click();
-  await expect(page.getByText("The provider's charge is noted")).toBeVisible();
+  await charge.getByRole("button", { name: "Accept charge" }).click();
+  await expect(page.getByText("The provider's charge is saved")).toBeVisible();
   await expect(charge).toHaveCount(0);
 
   const stray = differences.getByRole("row").filter({ hasText: "₹43,210.00" });
-  await expect(stray.getByText("No payout of ours")).toBeVisible();
+  await expect(stray.getByText("No matching payout")).toBeVisible();
   await stray.getByRole("button", { name: "Mark as known" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Mark as known" })).toBeDisabled();
@@ -64,7 +64,7 @@ test("a super admin reconciles a day, does what each difference asks for, and no
 
   await reconcile();
   await expect(page.getByText(reference)).toHaveCount(0);
-  await page.getByLabel("State").selectOption({ label: "Handled or gone" });
+  await page.getByLabel("Status").selectOption({ label: "Closed" });
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(stray.getByText("A refund that we paid on the dashboard")).toBeVisible();
   await expect(charge.getByText("Settled")).toBeVisible();

@@ -14,7 +14,7 @@ import {
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import type { Locator, Page } from "@playwright/test";
 
-// Deposit Approval and the Bank Accounts review: what a reviewer sees, and every way to decide.
+// Deposit Approval and the Bank Accounts review: what a reviewer sees, and every decision.
 
 test("an empty queue says that nothing waits, and filters find what was decided [16.1, 16.2, 16.27]", async ({
   page,
@@ -23,7 +23,7 @@ test("an empty queue says that nothing waits, and filters find what was decided 
   await emptyQueues(rokad);
   await enter(page, rokad, "9000000001", deposits);
   await expect(page.getByRole("heading", { name: "Deposit Approval" })).toBeVisible();
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
   await expect(card(page, "Waiting")).toContainText("₹0.00");
   await expect(card(page, "Oldest waiting")).toContainText("Nothing waiting");
   await page.getByLabel("Status").selectOption("Failed");
@@ -33,9 +33,9 @@ test("an empty queue says that nothing waits, and filters find what was decided 
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(rowOf(page, "HDFCN52026112000003")).toContainText("by Demo Admin");
   await page.getByRole("button", { name: "Reset" }).click();
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
   await page.goto(accounts);
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
 });
 
 test("a deposit is looked at, approved and rejected by hand and by key, and the focus goes on [16.3, 16.8, 16.9, 16.11]", async ({
@@ -66,7 +66,9 @@ test("a deposit is looked at, approved and rejected by hand and by key, and the 
   // A, then Enter: approved, and the next row has the focus.
   const before = await approvedToday(page);
   await page.keyboard.press("a");
-  await expect(dialog).toContainText("₹1,100.00 is credited to the wallet of Asha Stores at once.");
+  await expect(dialog).toContainText(
+    "₹1,100.00 is credited to the wallet of Asha Stores immediately.",
+  );
   await expect(dialog.getByRole("button", { name: "Approve ₹1,100.00" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
@@ -93,7 +95,7 @@ test("a deposit is looked at, approved and rejected by hand and by key, and the 
   await third.getByRole("button", { name: /^Approve/ }).click();
   await dialog.getByLabel("Note (optional)").fill("Seen on the statement");
   await dialog.getByRole("button", { name: "Approve ₹1,300.00" }).click();
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
   expect(await balanceOf(rokad, token)).toBe(2400_00);
 });
 
@@ -109,8 +111,8 @@ test("several are decided at once, each told what became of it, also what anothe
   await rowOf(page, "₹2,300.00").getByRole("checkbox").uncheck();
   await page.getByRole("button", { name: "Approve 2" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("₹4,300.00 is credited to their wallets at once");
-  // Meanwhile another reviewer rejects one: their pages say so at once, and this one hears it.
+  await expect(dialog).toContainText("₹4,300.00 is credited to the tenants' wallets immediately");
+  // Meanwhile another reviewer rejects one, and this reviewer sees it in the results.
   const other = await rokad.newAdmin("Ravi Nair");
   const rows = await rokad.call(other.token, "GET", `${deposits}?status=pending`);
   const taken = rows.find((row: { amount: { amount: number } }) => row.amount.amount === 2200_00);
@@ -121,10 +123,10 @@ test("several are decided at once, each told what became of it, also what anothe
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(nameOf(rowOf(page, "₹2,300.00"))).toBeFocused();
   expect(await balanceOf(rokad, token)).toBe(2100_00);
-  // What the other decides leaves this page by itself.
+  // The other person's decision removes the row from this page automatically.
   const left = await rokad.call(other.token, "GET", `${deposits}?status=pending`);
   await rokad.call(other.token, "POST", `${deposits}/${left[0]._id}/approve`, {});
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
 });
 
 test("above the limit two super admins approve: the first can't be both [16.14]", async ({
@@ -171,7 +173,7 @@ test("bank accounts: what does not fit is told, a number is revealed, and both d
   await addAccount(rokad, token, { account_number: "000077665544", bank_name: "Axis Bank" });
   await addAccount(rokad, token, { account_holder_name: "Dev Sweets" });
   await enter(page, rokad, "9000000001", accounts);
-  const odd = rowOf(page, "Typed: Axis Bank");
+  const odd = rowOf(page, "Entered: Axis Bank");
   await expect(odd).toContainText("Different name");
   await expect(odd).toContainText("Different bank");
   await expect(odd).toContainText("****5544");
@@ -191,7 +193,7 @@ test("bank accounts: what does not fit is told, a number is revealed, and both d
   await page.keyboard.press("a");
   await expect(dialog.getByRole("button", { name: /^Approve/ })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
   const own = await rokad.call(token, "GET", "/wallet/bank-accounts");
   expect(own.map((one: { status: string }) => one.status).toSorted()).toEqual([
     "approved",
@@ -261,10 +263,10 @@ test.describe("what fails", () => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Approve ₹4,100.00" }).click();
-    await expect(dialog).toContainText("No response. The decision may already be saved");
+    await expect(dialog).toContainText("No response yet. The decision may already be saved");
     await page.unroute(`**${deposits}/approve`);
     await dialog.getByRole("button", { name: "Approve ₹4,100.00" }).click();
-    await expect(page.getByText("Nothing waits for you")).toBeVisible();
+    await expect(page.getByText("Nothing to review")).toBeVisible();
   });
 });
 

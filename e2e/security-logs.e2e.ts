@@ -1,5 +1,5 @@
-// The guarantee: a super admin sees who did what on a desk and on a phone, finds one act among
-// many, takes all of them away, and is told in red when somebody changed the log.
+// The guarantee: a super admin sees who did what on a desk and on a phone, finds one action among
+// many, exports all of them, and sees a red warning if the log was changed.
 import { readFile } from "node:fs/promises";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
@@ -39,7 +39,7 @@ test("an act is found, read whole, followed, and all of its kind are taken away 
   await expect(failed).toContainText("98******10");
   await expectSoundInBothThemes(page, "the log");
 
-  await page.getByLabel("Act", { exact: true }).selectOption({ label: "Settings" });
+  await page.getByLabel("Action", { exact: true }).selectOption({ label: "Settings" });
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/group=setting/);
   const changed = rows.filter({ hasText: "Setting changed" });
@@ -53,20 +53,20 @@ test("an act is found, read whole, followed, and all of its kind are taken away 
   expect(file.suggestedFilename()).toMatch(/^security-log-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readCsv(await readFile(await file.path(), "utf8"));
   expect(lines).toHaveLength(shown);
-  expect(lines[0]).toMatchObject({ Act: "Setting changed", Who: "Demo Admin", Mobile: boss });
+  expect(lines[0]).toMatchObject({ Action: "Setting changed", Person: "Demo Admin", Mobile: boss });
 
   await changed
     .first()
     .getByRole("button", { name: /Details of row/ })
     .click();
   const dialog = page.getByRole("dialog", { name: "Setting changed" });
-  await expect(dialog.getByRole("columnheader")).toHaveText(["What", "Before", "After"]);
+  await expect(dialog.getByRole("columnheader")).toHaveText(["Field", "Before", "After"]);
   await expect(dialog.getByRole("row", { name: "Value ₹6.50 ₹5.00" })).toBeVisible();
   await expectSoundInBothThemes(page, "the details", dialogPanel);
   await dialog.getByRole("button", { name: "All rows about this" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/search=/);
-  await expect(page.getByLabel("Id or row")).not.toHaveValue("");
+  await expect(page.getByLabel("ID or row")).not.toHaveValue("");
   await expect(changed.first()).toBeVisible();
 
   await page.getByRole("button", { name: "Reset" }).click();
@@ -107,7 +107,7 @@ test.describe("the chain", () => {
       await expect(page).not.toHaveURL(before);
       await arrived(page);
     }
-    await expect(page.getByRole("row").last()).toContainText("Rokad or the command line");
+    await expect(page.getByRole("row").last()).toContainText("System or command line");
 
     await page.route("**/api/v1/super-admin/audit-log/check", async (route) => {
       const answer = await route.fetch({ method: "GET" });

@@ -112,7 +112,7 @@ async function faults(page: Page, { theme, rules, within }: Look): Promise<strin
 /**
  * The same in both themes, changed in place: the default theme follows the system. A theme changes
  * colours and nothing else, so the dark one is asked for its colours only. What was opened over a
- * page is looked at with that page once, on a desk, and by itself in the other looks.
+ * page is checked with that page once, on a desk, and alone in the other looks.
  */
 export async function expectSoundInBothThemes(
   page: Page,

@@ -1,5 +1,5 @@
-// The guarantee: a bank's statement that is dropped on the page approves what leaves no doubt in
-// one press, shows why the rest is not, and does nothing when it is dropped again.
+// The guarantee: a bank statement's exact matches are approved with one click, every other line
+// shows its reason, and importing the file again changes nothing.
 import type { Page } from "@playwright/test";
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
 import { xlsxFile } from "../apps/server/test/xlsx-file.ts";
@@ -63,18 +63,18 @@ test("a CSV file: columns asked once, exact matches approved in one press, the r
   await enter(page, rokad, superAdmin, address);
   await expect(page.getByText("No statements yet")).toBeVisible();
   await drop(page, "hdfc.csv", file);
-  await expect(page.getByText("What do the columns hold?")).toBeVisible();
+  await expect(page.getByText("Assign the columns")).toBeVisible();
   await expect(page.getByLabel("UTR or reference")).toHaveValue("2");
   await expect(page.getByRole("cell", { name: "1,000.00" }).first()).toBeVisible();
 
-  // A wrong choice is told before anything is sent; the right one is remembered.
+  // A wrong choice shows an error before the request; the right one is saved.
   await page.getByLabel("Date").selectOption("None");
   await page.getByRole("button", { name: "Import 7 lines" }).click();
   await expect(page.getByText("Choose the column with the date")).toBeVisible();
   await page.getByLabel("Date").selectOption("Txn Date");
   await page.getByRole("button", { name: "Import 7 lines" }).click();
 
-  await expect(page.getByText("1 deposit can be approved at once: ₹1,000.00")).toBeVisible();
+  await expect(page.getByText("1 deposit can be approved now: ₹1,000.00")).toBeVisible();
   await expect(lines(page).getByText("UTR and amount match.")).toBeVisible();
   await page.getByRole("button", { name: "Approve 1 deposit" }).click();
   await expect(page.getByText("1 deposit approved and credited")).toBeVisible();
@@ -102,17 +102,17 @@ test("a CSV file: columns asked once, exact matches approved in one press, the r
   await page
     .getByLabel("Import another")
     .setInputFiles({ name: "hdfc.csv", mimeType: "text/csv", buffer: file });
-  await expect(page.getByText(/This very file was imported on/)).toBeVisible();
+  await expect(page.getByText(/This file was already imported on/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await expect(page.getByRole("group", { name: "Credited" })).toContainText("2");
   await page.getByLabel("Show").selectOption({ label: "All lines · 7" });
-  await expect(lines(page).getByText(/Seen before in hdfc.csv/)).toHaveCount(5);
+  await expect(lines(page).getByText(/Already imported in hdfc.csv/)).toHaveCount(5);
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
 
   // The columns can be changed after all.
-  await page.getByRole("button", { name: "Other columns" }).click();
-  await expect(page.getByText("What do the columns hold?")).toBeVisible();
-  await page.getByRole("button", { name: "Other file" }).click();
+  await page.getByRole("button", { name: "Change columns" }).click();
+  await expect(page.getByText("Assign the columns")).toBeVisible();
+  await page.getByRole("button", { name: "Choose another file" }).click();
   await page.getByRole("button", { name: "All imports" }).click();
   await expect(page.getByText("Same file again")).toBeVisible();
   await page.getByRole("link", { name: "hdfc.csv" }).last().click();
@@ -134,7 +134,7 @@ test("a workbook, on a phone, in both themes [17.1]", async ({ page, rokad }) =>
       [{ day: 46_347 }, "NEFT JOURNEY TRADERS", "ICICN52026000009", 1000],
     ]),
   );
-  await expect(page.getByText("What do the columns hold?")).toBeVisible();
+  await expect(page.getByText("Assign the columns")).toBeVisible();
   await expectSoundInBothThemes(page, "its columns");
   await page.getByRole("button", { name: "Import 2 lines" }).click();
   await expect(page.getByText("UTR (leading zeros restored) and amount match.")).toBeVisible();

@@ -1,5 +1,5 @@
-// The guarantee: a super admin changes what counts for everybody knowing what it means, loses
-// nothing of what was typed or of what another has saved, and finds every earlier value again.
+// The guarantee: a super admin sees the effect of each setting before saving, loses no input and
+// no other person's change, and finds every earlier value.
 import type { Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
@@ -11,13 +11,13 @@ const path = superAdminPaths.settings;
 const dialogPanel = "[role=dialog]:not([popover])";
 const fee = (page: Page) => page.getByLabel("Platform fee", { exact: true });
 
-/** Another super admin's change, made while somebody looks. */
+/** Another super admin's change while the page is open. */
 async function change(rokad: Rokad, key: string, seen: unknown, value: unknown): Promise<void> {
   const { token } = await rokad.admin();
   await rokad.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
 }
 
-/** Whatever a journey leaves behind would be another journey's fee. */
+/** Resets the settings, so that no journey changes another's fee. */
 test.afterEach(async ({ rokad }) => {
   const { token } = await rokad.admin();
   const settings = await rokad.call(token, "GET", "/super-admin/settings");
@@ -72,7 +72,7 @@ test("a fee is changed: its rule, what it means, the tenant's open page, its his
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Default ₹5 · Demo Admin, \d\d \w+ \d{4}/)).toBeVisible();
   await expect(save).toBeDisabled();
-  // A tenant who has the form open is told, without a reload.
+  // A tenant with the form open sees it without a reload.
   await expect(shop.getByText(/platform fee of ₹7.50/i).first()).toBeVisible();
   await shop.close();
 
@@ -82,9 +82,9 @@ test("a fee is changed: its rule, what it means, the tenant's open page, its his
   await page.getByRole("button", { name: "Platform fee: history" }).click();
   const past = page.getByRole("dialog", { name: "History of “Platform fee”" });
   // Other journeys on this server may have changed it before.
-  await expect(past.getByRole("listitem").nth(1)).toContainText("before ₹5 · Demo Admin");
-  await expect(past.getByRole("listitem").first()).toContainText("before ₹7.50 · Demo Admin");
-  await expect(past.getByRole("listitem").first()).toContainText("Counts now");
+  await expect(past.getByRole("listitem").nth(1)).toContainText("was ₹5 · Demo Admin");
+  await expect(past.getByRole("listitem").first()).toContainText("was ₹7.50 · Demo Admin");
+  await expect(past.getByRole("listitem").first()).toContainText("Current value");
   await expectSoundInBothThemes(page, "the history", dialogPanel);
   await past.getByRole("button", { name: "Restore ₹7.50" }).click();
   const restoring = page.getByRole("dialog", { name: "Change “Platform fee”?" });
@@ -109,7 +109,7 @@ test("what another saves meanwhile is shown and not overwritten, and what was ty
   await expect(dialog).toContainText("From ₹5To ₹8");
   await change(rokad, "fee_paise", 5_00, 6_00);
   await dialog.getByRole("button", { name: "Save the change" }).click();
-  await expect(page.getByText("Somebody else was faster.")).toBeVisible();
+  await expect(page.getByText("Another super admin made a change first.")).toBeVisible();
   await expect(page.getByText(/changed “Platform fee” while you were editing/)).toBeVisible();
   await expect(fee(page)).toHaveValue("8");
   await expect(page.getByText(/^Now ₹6 · Default ₹5/)).toBeVisible();
@@ -159,7 +159,7 @@ test("the receiving account is set with its bank named by the IFSC, on a phone [
   await expect(dialog).toContainText(
     "To Rokad Collections, 00120034005600, HDFC0000060 (HDFC Bank)",
   );
-  await expect(dialog).toContainText("Tenants see this account at once where they add funds");
+  await expect(dialog).toContainText("Tenants see this account immediately");
   // What was typed is there again.
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
@@ -192,7 +192,7 @@ test.describe("what fails", () => {
     await page.route(call, (route) => route.abort());
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Save the change" }).click();
-    await expect(dialog.getByText("We have not heard back.")).toBeVisible();
+    await expect(dialog.getByText("No response yet.")).toBeVisible();
     await page.unroute(call);
     await dialog.getByRole("button", { name: "Save the change" }).click();
     await expect(page.getByText("Settings saved")).toBeVisible();

@@ -101,7 +101,7 @@ test("an account's life: created, edited, deactivated, activated and closed [21.
   await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
 
   await choose(page, name, "Deactivate");
-  await expect(dialog).toContainText("Payouts under way");
+  await expect(dialog).toContainText("Payouts in progress");
   await dialog.getByLabel("Reason").fill("Asked for by the owner");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await toast(page, "Tenant deactivated successfully");
@@ -199,7 +199,7 @@ test("an edit of what somebody else has changed meanwhile is kept and saved only
   await rokad.call(token, "PUT", `/super-admin/tenants/${id}`, { role: "operator" });
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(dialog).toContainText(
-    "Somebody else has changed this tenant since you opened it.It is now: Operator; Wallet Top-up; Primary provider.",
+    "Another super admin changed this tenant after you opened it.Current values: Operator; Wallet Top-up; Primary provider.",
   );
   await expect(dialog.getByRole("checkbox", { name: /^API Access/ })).toBeChecked();
   await expectSoundInBothThemes(page, "the edit that was overtaken", dialogPanel);

@@ -1,5 +1,5 @@
-// The guarantee: a tenant's own account number credits by itself what comes from an approved
-// account, and a super admin places what comes from elsewhere.
+// The guarantee: a transfer from an approved account to a tenant's virtual account is credited
+// automatically, and a super admin assigns every other one.
 import type { Page } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
@@ -20,7 +20,7 @@ test("opened for a tenant, it credits a transfer while they look; a stranger's i
   await page.goto("/super-admin/tenants?search=Virtual+Journey");
   await choose(page, name, "View Details");
   const region = page.getByRole("region", { name: "Virtual Accounts" });
-  await region.getByRole("button", { name: "Open one with sandbox" }).click();
+  await region.getByRole("button", { name: "Open account with sandbox" }).click();
   await expect(region.getByText("Locked to the approved accounts")).toBeVisible();
   await expectSoundInBothThemes(page, "a tenant with a virtual account");
   const [account] = await rokad.call(token, "GET", "/wallet/virtual-accounts");
@@ -54,7 +54,7 @@ test("opened for a tenant, it credits a transfer while they look; a stranger's i
   await simulated.getByRole("link", { name: "Open Suspense" }).click();
   await arrived(page);
   await page.getByRole("button", { name: `Decide credit ${utr}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Whose money is this?" });
+  const dialog = page.getByRole("dialog", { name: "Decide credit" });
   await expect(dialog.getByRole("radio", { name: new RegExp(name) })).toBeChecked();
   await expectSoundInBothThemes(page, "deciding about a credit");
   await dialog.getByRole("button", { name: "Credit ₹77.00" }).click();

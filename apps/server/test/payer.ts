@@ -9,7 +9,7 @@ interface Answer {
   readonly body: any;
 }
 
-/** Somebody with a wallet who speaks plain HTTP, so that a test can also send what is wrong. */
+/** A tenant who calls plain HTTP, so that a test can also send invalid requests. */
 export class Payer {
   readonly app: FastifyInstance;
   readonly mobile: string;

@@ -120,8 +120,8 @@ async function dropAll({ adminUrl, template }: TestServer): Promise<void> {
 }
 
 /**
- * Without `WITH (FORCE)`, which refuses to end the autovacuum that happens to be at work in it;
- * a plain drop ends that by itself.
+ * Without `WITH (FORCE)`, which fails while autovacuum runs in the database; a plain drop ends
+ * autovacuum.
  */
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await ask(

@@ -70,7 +70,7 @@ export async function openWorld() {
     return firstAdmin;
   }
 
-  /** Somebody else who runs the installation. */
+  /** Another super admin. */
   async function newSuperAdmin(name: string): Promise<SignedIn> {
     const mobile = newMobile();
     await createSuperAdmin({ mobile, name });

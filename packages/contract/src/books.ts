@@ -88,7 +88,7 @@ const checkResult = z.object({
   ),
   /** Additional facts, such as the number of rows. */
   note: z.nullable(z.string()),
-  /** The last hash of a chain. Note it elsewhere: if somebody cuts the chain, it differs. */
+  /** The last hash of a chain. Note it elsewhere: a truncated chain has another. */
   head: z.nullable(z.string()),
 });
 export type Checked = z.output<typeof checkResult>;

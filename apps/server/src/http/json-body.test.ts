@@ -29,7 +29,7 @@ test.for([
   expect(await read(payload)).toEqual({ amount: Number.NaN });
 });
 
-test("reads such a number as NaN in a list and as the whole body", async () => {
+test("reads these numbers as NaN in a list and as the whole body", async () => {
   expect(await read("[1, 1e3 ,2]")).toEqual([1, Number.NaN, 2]);
   expect(await read(" 1e3")).toBe(Number.NaN);
 });

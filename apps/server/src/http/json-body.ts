@@ -3,7 +3,7 @@ import { ApiError } from "../kernel/errors.ts";
 
 /**
  * Parses JSON bodies without changing an amount. `1e3` and `100.000000000000001` are valid JSON, but
- * a double would turn them into 1000 and 100. Such a number becomes NaN, which every rule rejects.
+ * a double would turn them into 1000 and 100. They become NaN, which every rule rejects.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   // Removes Fastify's parsers for JSON and plain text.

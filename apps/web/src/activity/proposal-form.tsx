@@ -111,7 +111,7 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
         label="Evidence"
         required
         error={errors.evidence?.message}
-        hint="Who told you, when and what. Stored in the audit log."
+        hint="Who told you, when and what. Stored in the security log."
       >
         <Textarea maxLength={limits.evidenceCharsMax} {...form.register("evidence")} />
       </Field>

@@ -4,7 +4,7 @@ import { Age } from "../ui/age.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { StatCard } from "../ui/stat-card.tsx";
 
-/** What waits and what was done, whatever the filters show. */
+/** The figures of the whole queue, independent of the filters. */
 export function BankAccountQueueCards({ of: queue }: { of: BankAccountQueue | undefined }) {
   const loading = !queue;
   const oldest = queue?.oldest_waiting_at;
@@ -14,14 +14,14 @@ export function BankAccountQueueCards({ of: queue }: { of: BankAccountQueue | un
         label="Waiting"
         icon={<Clock />}
         value={queue && queue.waiting.toLocaleString("en-IN")}
-        hint="Deposits are taken once an account is approved"
+        hint="Deposits need an approved account"
         loading={loading}
       />
       <StatCard
         label="Oldest waiting"
         icon={<Hourglass />}
         value={oldest ? <Age of={oldest} plain /> : "–"}
-        hint={oldest ? `Since ${formatDayAndTime(oldest)}` : "Nothing waits"}
+        hint={oldest ? `Since ${formatDayAndTime(oldest)}` : "Nothing waiting"}
         loading={loading}
       />
       <StatCard

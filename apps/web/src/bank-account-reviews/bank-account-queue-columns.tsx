@@ -3,7 +3,7 @@ import { AccountNumber } from "../common/bank-details/account-number.tsx";
 import { ReviewStatus } from "../common/reviews/review-status.tsx";
 import type { Column } from "../ui/table-cards.ts";
 
-/** What a reviewer compares with the tenant's papers, on one line. */
+/** The values that a reviewer compares with the tenant's documents. */
 export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
   {
     id: "holder",
@@ -36,18 +36,18 @@ export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
       <div className="min-w-0 md:max-w-64">
         <span className="tabular-nums">{row.ifsc_code}</span>
         <span className="block truncate text-xs text-muted" title={row.ifsc_bank ?? undefined}>
-          {row.ifsc_bank ?? "No bank that we know"}
+          {row.ifsc_bank ?? "Unknown bank"}
         </span>
         {row.ifsc_bank !== row.bank_name && (
           <span className="block truncate text-xs text-muted" title={row.bank_name}>
-            Typed: {row.bank_name}
+            Entered: {row.bank_name}
           </span>
         )}
       </div>
     ),
   },
   {
-    id: "standing",
+    id: "status",
     header: "When",
     card: "line",
     cell: (row) => (

@@ -1,12 +1,12 @@
 import { readOption, readPage, readText, type Paged } from "../common/lists/search-params.ts";
 
 export interface BankAccountQueueFilters {
-  /** Those that wait, unless told. */
+  /** Undefined shows the waiting ones. */
   status?: "all" | "approved" | "rejected" | undefined;
   search?: string | undefined;
 }
 
-/** The filters of the Bank Accounts review as they stand in the address. */
+/** Reads the filters of the Bank Accounts review from the address. */
 export function readBankAccountQueueFilters(
   search: Record<string, unknown>,
 ): Paged<BankAccountQueueFilters> {

@@ -16,7 +16,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 const nameOf = (row: ReviewedBankAccount) =>
   `${row.account_number} (${row.ifsc_code.slice(0, 4)}) of ${row.tenant.name}`;
 
-/** What a review of bank accounts is about. */
+/** The review of bank accounts: details, decisions and reasons. */
 export const bankAccountReview: Review<ReviewedBankAccount> = {
   one: "bank account",
   many: "bank accounts",
@@ -29,10 +29,10 @@ export const bankAccountReview: Review<ReviewedBankAccount> = {
   ),
   consequence: (rows) =>
     rows.length > 1
-      ? "Deposits from these accounts are accepted at once."
-      : "Deposits from this account are accepted at once.",
+      ? "Deposits from these accounts are accepted immediately."
+      : "Deposits from this account are accepted immediately.",
   reasons: [
-    "The name does not match the bank's",
+    "The name does not match the bank's record",
     "The account number or IFSC is wrong",
     "Please send a cancelled cheque first",
   ],
@@ -54,8 +54,8 @@ function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
     { label: "Account holder", value: row.account_holder_name },
     { label: "Name at bank", value: <NameAtBank check={row.account_check} /> },
     row.account_check?.match_score != null && {
-      label: "Names agree",
-      value: `${row.account_check.match_score} of 100`,
+      label: "Name match",
+      value: `${row.account_check.match_score}%`,
     },
     {
       label: "Account number",
@@ -63,9 +63,9 @@ function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
     },
     { label: "Account type", value: row.account_type === "savings" ? "Savings" : "Current" },
     { label: "IFSC", value: row.ifsc_code },
-    { label: "Bank of this IFSC", value: row.ifsc_bank ?? "None that we know" },
-    { label: "Bank as typed", value: row.bank_name },
-    { label: "Branch as typed", value: row.branch_name },
+    { label: "Bank of the IFSC", value: row.ifsc_bank ?? "Unknown" },
+    { label: "Bank entered", value: row.bank_name },
+    { label: "Branch entered", value: row.branch_name },
     {
       label: "Added",
       value:

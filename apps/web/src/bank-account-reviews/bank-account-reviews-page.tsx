@@ -26,8 +26,8 @@ function Empty({ filtered }: { filtered: boolean }) {
   ) : (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing waits for you"
-      description="Bank accounts appear here the moment a tenant adds one, oldest first."
+      title="Nothing to review"
+      description="Bank accounts appear here when tenants add them."
     />
   );
 }
@@ -52,7 +52,7 @@ export function BankAccountReviewsPage() {
     <>
       <PageHeader
         title="Bank Accounts"
-        description="Accounts that tenants want to transfer from, oldest first"
+        description="Bank accounts to approve for deposits, oldest first"
         actions={<RefreshButton onRefresh={list.reload} />}
       />
       {!list.error && <BankAccountQueueCards of={list.answer?.summary} />}

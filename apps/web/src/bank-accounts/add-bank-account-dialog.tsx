@@ -139,7 +139,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             <TextInput autoComplete="off" {...register("branch_name")} />
           </Field>
           {isUnanswered && (
-            <Notice tone="warn" title="We have not heard back." className="sm:col-span-2">
+            <Notice tone="warn" title="No response yet." className="sm:col-span-2">
               Check your connection and try again. The account will not be added twice.
             </Notice>
           )}

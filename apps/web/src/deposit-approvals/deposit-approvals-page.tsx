@@ -27,8 +27,8 @@ function Empty({ filtered }: { filtered: boolean }) {
   ) : (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing waits for you"
-      description="Deposit requests appear here the moment a tenant submits one, oldest first."
+      title="Nothing to review"
+      description="Deposit requests appear here when tenants submit them."
     />
   );
 }
@@ -52,7 +52,7 @@ export function DepositApprovalsPage() {
     <>
       <PageHeader
         title="Deposit Approval"
-        description="Transfers that tenants asked us to credit, oldest first"
+        description="Deposit requests to review, oldest first"
         actions={
           <>
             <Link

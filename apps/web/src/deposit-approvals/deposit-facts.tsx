@@ -9,10 +9,10 @@ import { Details, type Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
-import { earlierOf, lastOf } from "./earlier.ts";
+import { describeEarlierDeposits, describeLastDeposit } from "./earlier-deposits.ts";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 
-/** All that is known of a deposit. */
+/** Every detail of a deposit. */
 export function DepositFacts({ of: row }: { of: ReviewedDeposit }) {
   return (
     <>
@@ -27,7 +27,7 @@ function FirstApproval({ of: row }: { of: ReviewedDeposit }) {
   const user = useUser();
   const first = row.first_approval;
   if (row.status !== "pending" || row.approvals_needed === 1) return null;
-  if (!first) return <Notice>Two super admins must approve an amount like this.</Notice>;
+  if (!first) return <Notice>Two super admins must approve this amount.</Notice>;
   const isMine = first.by.id === user?.id;
   return (
     <Notice title={`1 of 2 approvals, by ${isMine ? "you" : first.by.name}`}>
@@ -40,7 +40,7 @@ function FirstApproval({ of: row }: { of: ReviewedDeposit }) {
 
 function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
   const from = row.bank_account;
-  const last = lastOf(row.earlier);
+  const last = describeLastDeposit(row.earlier);
   const first = row.first_approval;
   return [
     { label: "Amount", value: <Money value={row.amount} className="font-semibold" /> },
@@ -48,7 +48,7 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
     { label: "Tenant", value: row.tenant.name },
     { label: "Phone", value: row.tenant.phone },
     { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
-    row.virtual_account && { label: "Came by itself", value: row.virtual_account.provider },
+    row.virtual_account && { label: "Virtual account", value: row.virtual_account.provider },
     from && { label: "Account holder", value: from.account_holder_name },
     from &&
       row.bank_account_id !== null && {
@@ -63,8 +63,8 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
         row.status === "pending" ? <Age of={row.created_at} /> : formatDayAndTime(row.created_at),
     },
     Boolean(row.remarks) && { label: "Remarks", value: row.remarks },
-    { label: "From this account", value: earlierOf(row.earlier) },
-    last !== undefined && { label: "The last one", value: last },
+    { label: "Account history", value: describeEarlierDeposits(row.earlier) },
+    last !== undefined && { label: "Last deposit", value: last },
     row.status !== "pending" && first !== null && { label: "First approval", value: first.by.name },
     row.decided_by !== null && { label: "Decided by", value: row.decided_by },
     row.processed_at !== null && { label: "Decided", value: formatDayAndTime(row.processed_at) },

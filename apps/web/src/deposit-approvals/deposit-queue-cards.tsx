@@ -2,7 +2,7 @@ import type { DepositQueue } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
 import { QueueCards } from "../common/reviews/queue-cards.tsx";
 
-/** What waits and what was done, whatever the filters show. */
+/** The figures of the whole queue, independent of the filters. */
 export function DepositQueueCards({ of: queue }: { of: DepositQueue | undefined }) {
   return (
     <QueueCards

@@ -4,9 +4,9 @@ import { Copyable } from "../ui/copyable.tsx";
 import { Money } from "../ui/money.tsx";
 import { ReviewStatus } from "../common/reviews/review-status.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { earlierOf } from "./earlier.ts";
+import { describeEarlierDeposits } from "./earlier-deposits.ts";
 
-/** What a reviewer compares with the bank's statement, on one line. */
+/** The values that a reviewer compares with the bank statement. */
 export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
   {
     id: "amount",
@@ -38,7 +38,7 @@ export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
       virtual ? (
         <>
           Virtual Account
-          <span className="block text-xs text-muted">{virtual.provider} · came by itself</span>
+          <span className="block text-xs text-muted">{virtual.provider} · automatic</span>
         </>
       ) : (
         from && (
@@ -53,14 +53,14 @@ export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
               {from.account_number} · {from.bank_name}
             </span>
             <span className="block truncate text-xs text-muted">
-              {from.ifsc_code} · {earlierOf(earlier)}
+              {from.ifsc_code} · {describeEarlierDeposits(earlier)}
             </span>
           </div>
         )
       ),
   },
   {
-    id: "standing",
+    id: "status",
     header: "When",
     card: "line",
     cell: (row) => (

@@ -26,7 +26,7 @@ export function DepositQueueFields({ draft, change }: ListFilters<DepositQueueFi
       <Field label="UTR Reference" className="max-md:w-full md:w-52">
         <TextInput
           type="search"
-          placeholder="All or a part of it"
+          placeholder="Full or partial UTR"
           autoCapitalize="characters"
           maxLength={limits.utrCharsMax}
           value={draft.utr ?? ""}

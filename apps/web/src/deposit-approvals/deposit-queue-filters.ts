@@ -7,14 +7,14 @@ import {
 } from "../common/lists/search-params.ts";
 
 export interface DepositQueueFilters {
-  /** Those that wait, unless told. */
+  /** Undefined shows the waiting ones. */
   status?: "all" | "completed" | "failed" | undefined;
   utr?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The filters of Deposit Approval as they stand in the address. */
+/** Reads the filters of Deposit Approval from the address. */
 export function readDepositQueueFilters(
   search: Record<string, unknown>,
 ): Paged<DepositQueueFilters> {

@@ -9,7 +9,7 @@ import type { Review } from "../common/reviews/review.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 
-/** What a review of deposits is about. @param userId who reviews. */
+/** The review of deposits: details, decisions and reasons. @param userId the reviewer. */
 export function depositReview(userId: string | undefined): Review<ReviewedDeposit> {
   return {
     one: "deposit",
@@ -24,8 +24,8 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
         : undefined,
     reasons: [
       "We did not receive this transfer",
-      "The amount differs from what arrived",
-      "It came from another account",
+      "The amount differs from the transfer",
+      "The transfer came from another account",
     ],
     decide: async (decision) => {
       const { ids } = decision;
@@ -48,10 +48,10 @@ function consequence(rows: readonly ReviewedDeposit[]): string {
   const [only, another] = rows;
   if (only && !another)
     return firsts.length === 1
-      ? "This is the first of two approvals: nothing is credited until another super admin approves too."
-      : `${formatMoney(only.amount)} is credited to the wallet of ${only.tenant.name} at once.`;
+      ? "This is the first of two approvals: nothing is credited until another super admin approves."
+      : `${formatMoney(only.amount)} is credited to the wallet of ${only.tenant.name} immediately.`;
   const credited = rows.filter((row) => !firsts.includes(row));
-  const sentence = `${sumOf(credited)} is credited to their wallets at once, each by itself.`;
+  const sentence = `${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.`;
   if (firsts.length === 0) return sentence;
   const waiting = `${firsts.length} will then wait for a second approval.`;
   return credited.length === 0 ? `Nothing is credited yet: ${waiting}` : `${sentence} ${waiting}`;

@@ -89,7 +89,7 @@ export function DepositFields(props: DepositFieldsProps) {
           <Textarea rows={2} placeholder="Optional" {...register("remarks")} />
         </Field>
         {isUnanswered && (
-          <Notice tone="warn" title="We have not heard back.">
+          <Notice tone="warn" title="No response yet.">
             Check your connection and submit again. Your request will not be recorded twice.
           </Notice>
         )}

@@ -1,10 +1,10 @@
 const names: Readonly<Record<string, string>> = {
-  sandbox: "Sandbox, with play money",
+  sandbox: "Sandbox (no real money)",
   razorpayx: "RazorpayX",
   cashfree: "Cashfree Payouts",
 };
 
-/** What people call an adapter that the settings and payouts name. */
+/** An adapter's name for people. */
 export function adapterName(adapter: string): string {
   return names[adapter] ?? adapter;
 }

@@ -23,7 +23,7 @@ import { useCountdown } from "../ui/use-countdown.ts";
 
 interface CredentialDialogProps {
   credential: Credential;
-  /** As people call it: "RazorpayX Key secret". */
+  /** Such as "RazorpayX Key secret". */
   label: string;
   removes: boolean;
   open: boolean;
@@ -31,7 +31,7 @@ interface CredentialDialogProps {
   refresh: () => void;
 }
 
-/** The new value or what a removal means, then the code that was texted for it. */
+/** Takes the new value or confirms the removal, then takes the one-time code. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const { credential, label, removes, open, onClose, refresh } = props;
   const { name } = credential;
@@ -41,7 +41,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
   const [isSent, setIsSent] = useState(false);
   const [busy, setBusy] = useState<"sending" | "saving" | null>(null);
   const [secondsLeft, restart] = useCountdown(0);
-  // As it was when the dialog was opened: a change by somebody else meanwhile is told.
+  // The time of the last change at opening: the server rejects the change if it differs.
   const [seen] = useState(credential.set_at);
   const phone = useUser()?.phone ?? "";
 
@@ -108,8 +108,8 @@ export function CredentialDialog(props: CredentialDialogProps) {
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody className="grid gap-4">
           {removes ? (
-            <Notice tone="warn" title="It counts at once">
-              Until it is set again, whatever needs it can't be reached.
+            <Notice tone="warn" title="Takes effect immediately">
+              Calls that need it fail until it is set again.
             </Notice>
           ) : (
             <Field
@@ -136,7 +136,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
                 error={problems["otp"]}
               >
                 <OtpInput
-                  // Anew after each try, so that it has the focus again.
+                  // A new key after each attempt moves the focus back into the field.
                   key={String(busy === "saving")}
                   name="otp"
                   value={otp}
@@ -154,7 +154,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
             </>
           ) : (
             <p className="text-dense text-muted">
-              A code to your own mobile comes first, so that nobody else changes it from your desk.
+              You confirm this change with a code sent to your mobile.
             </p>
           )}
         </DialogBody>

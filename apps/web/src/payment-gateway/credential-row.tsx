@@ -6,17 +6,17 @@ interface CredentialRowProps {
   label: string;
   owner: string;
   credential: Credential;
-  onAsk: (removes: boolean) => void;
+  onChange: (removes: boolean) => void;
 }
 
-export function CredentialRow({ label, owner, credential, onAsk }: CredentialRowProps) {
+export function CredentialRow({ label, owner, credential, onChange }: CredentialRowProps) {
   const { source } = credential;
-  const what = `${owner} ${label}`;
+  const name = `${owner} ${label}`;
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0">
         <p className="text-dense font-medium">{label}</p>
-        <p className="text-xs text-muted">{standing(credential)}</p>
+        <p className="text-xs text-muted">{describeCredential(credential)}</p>
       </div>
       {source !== "environment" && (
         <div className="ml-auto flex gap-2">
@@ -24,8 +24,8 @@ export function CredentialRow({ label, owner, credential, onAsk }: CredentialRow
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`Remove ${what}`}
-              onClick={() => onAsk(true)}
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(true)}
             >
               Remove
             </Button>
@@ -33,8 +33,8 @@ export function CredentialRow({ label, owner, credential, onAsk }: CredentialRow
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`${source === "stored" ? "Change" : "Set"} ${what}`}
-            onClick={() => onAsk(false)}
+            aria-label={`${source === "stored" ? "Change" : "Set"} ${name}`}
+            onClick={() => onChange(false)}
           >
             {source === "stored" ? "Change" : "Set"}
           </Button>
@@ -44,9 +44,9 @@ export function CredentialRow({ label, owner, credential, onAsk }: CredentialRow
   );
 }
 
-function standing({ source, ends_in: end, set_at: at, set_by: by }: Credential): string {
+function describeCredential({ source, ends_in: end, set_at: at, set_by: by }: Credential): string {
   if (source === "missing") return "Not set";
-  if (source === "environment") return "From the environment of the server";
-  const shown = end ? `Set, ends in ${end}` : "Set";
-  return at ? `${shown}, by ${by?.name ?? ""} on ${formatDayAndTime(at)}` : shown;
+  if (source === "environment") return "Set in the server's environment";
+  const value = end ? `Set, ends in ${end}` : "Set";
+  return at ? `${value}, by ${by?.name ?? ""} on ${formatDayAndTime(at)}` : value;
 }

@@ -12,8 +12,8 @@ const CredentialDialog = lazy(async () => ({
   default: (await import("./credential-dialog.tsx")).CredentialDialog,
 }));
 
-/** What is asked of the dialog; the number makes each asking a dialog of its own. */
-interface Asked {
+/** The open request; the number gives each request a new dialog. */
+interface CredentialRequest {
   readonly name: CredentialName;
   readonly label: string;
   readonly removes: boolean;
@@ -25,24 +25,24 @@ const groups = Object.entries(credentialGroups).map(([owner, labels]) => ({
   names: Object.entries(labels) as [CredentialName, string][],
 }));
 
-/** Keys of providers and SMS gateways: whether each is set, never what it is. */
+/** Keys for providers and SMS gateways: whether each is set, never its value. */
 export function CredentialsCard() {
   const { data, error, isValidating, mutate } = useApi(listCredentials, {});
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<CredentialRequest>();
   const [isOpen, setIsOpen] = useState(false);
   const credentials = data?.data;
-  const ofName = (name: CredentialName) => credentials?.find((one) => one.name === name);
-  const ask = (what: Omit<Asked, "number">) => {
-    setAsked((before) => ({ ...what, number: (before?.number ?? 0) + 1 }));
+  const withName = (name: CredentialName) => credentials?.find((one) => one.name === name);
+  const openDialog = (next: Omit<CredentialRequest, "number">) => {
+    setRequest((before) => ({ ...next, number: (before?.number ?? 0) + 1 }));
     setIsOpen(true);
   };
-  const chosen = asked && ofName(asked.name);
+  const chosen = request && withName(request.name);
 
   return (
     <Card aria-label="Credentials" aria-busy={!credentials && !error}>
       <CardHeader
         title="Credentials"
-        description="What providers and SMS gateways know this installation by. Encrypted, never shown again, and used at once."
+        description="Keys for providers and SMS gateways. Encrypted, never shown again, effective immediately."
         ruled
       />
       {error && !credentials ? (
@@ -63,8 +63,10 @@ export function CredentialsCard() {
                     key={name}
                     label={label}
                     owner={owner}
-                    credential={ofName(name)}
-                    onAsk={(removes) => ask({ name, label: `${owner} ${label}`, removes })}
+                    credential={withName(name)}
+                    onChange={(removes) =>
+                      openDialog({ name, label: `${owner} ${label}`, removes })
+                    }
                   />
                 ))}
               </ul>
@@ -73,12 +75,12 @@ export function CredentialsCard() {
         </div>
       )}
       <Suspense>
-        {asked && chosen && (
+        {request && chosen && (
           <CredentialDialog
-            key={asked.number}
+            key={request.number}
             credential={chosen}
-            label={asked.label}
-            removes={asked.removes}
+            label={request.label}
+            removes={request.removes}
             open={isOpen}
             onClose={() => setIsOpen(false)}
             refresh={() => void mutate()}
@@ -93,7 +95,7 @@ interface LineProps {
   label: string;
   owner: string;
   credential: Credential | undefined;
-  onAsk: (removes: boolean) => void;
+  onChange: (removes: boolean) => void;
 }
 
 function Line({ credential, ...rest }: LineProps) {

@@ -10,7 +10,7 @@ export type HourMetric = "calls" | "success" | "time";
 interface Metric {
   readonly label: string;
   readonly tones: readonly { readonly tone: BarSeries["tone"]; readonly label: string }[];
-  /** From the bottom; null where there is nothing to tell. */
+  /** One value per tone, from the bottom; null without data. */
   readonly valuesOf: (hour: HourFigures) => readonly (number | null)[];
   readonly formatTick: (value: number) => string;
   readonly top?: number;
@@ -28,20 +28,20 @@ export const hourMetrics: Readonly<Record<HourMetric, Metric>> = {
   },
   success: {
     label: "Success rate by hour",
-    tones: [{ tone: "good", label: "Paid, of those that came to an end" }],
+    tones: [{ tone: "good", label: "Paid, of payouts with an outcome" }],
     valuesOf: (hour) => [successOf(hour)],
     formatTick: (value) => `${value}%`,
     top: 100,
   },
   time: {
     label: "Response time by hour",
-    tones: [{ tone: "info", label: "95 of 100 calls took no longer" }],
+    tones: [{ tone: "info", label: "95th percentile" }],
     valuesOf: (hour) => [hour.slow_ms],
     formatTick: (value) => formatMs(value),
   },
 };
 
-/** Of what came to an end, in whole percent; null when nothing did. */
+/** Paid payouts of those with an outcome, in whole percent; null without outcomes. */
 export function successOf({ paid_count: paid, refused_count: refused }: Figures): number | null {
   return paid + refused === 0 ? null : Math.round((paid / (paid + refused)) * 100);
 }
@@ -56,11 +56,11 @@ export function readingOf(hour: HourFigures): Reading {
   return {
     title: hourName(hour),
     lines: [
-      { label: "Clear answer", value: figure(hour.answered_count), tone: "brand" },
-      { label: "No clear answer", value: figure(unclearOf(hour)), tone: "bad" },
+      { label: "Clear answer", value: formatCount(hour.answered_count), tone: "brand" },
+      { label: "No clear answer", value: formatCount(unclearOf(hour)), tone: "bad" },
       { label: "Success rate", value: rate === null ? "–" : `${rate}%` },
-      { label: "Half within", value: time(hour.median_ms) },
-      { label: "95 of 100 within", value: time(hour.slow_ms) },
+      { label: "Median", value: time(hour.median_ms) },
+      { label: "95th percentile", value: time(hour.slow_ms) },
     ],
   };
 }
@@ -72,18 +72,18 @@ export const hourHeaders = [
   "Paid",
   "Failed",
   "Success rate",
-  "Half within",
-  "95 of 100 within",
+  "Median",
+  "95th percentile",
 ];
 
 export function hourRow(hour: HourFigures): string[] {
   const rate = successOf(hour);
   return [
     hourName(hour),
-    figure(hour.answered_count),
-    figure(unclearOf(hour)),
-    figure(hour.paid_count),
-    figure(hour.refused_count),
+    formatCount(hour.answered_count),
+    formatCount(unclearOf(hour)),
+    formatCount(hour.paid_count),
+    formatCount(hour.refused_count),
     rate === null ? "–" : `${rate}%`,
     time(hour.median_ms),
     time(hour.slow_ms),
@@ -95,5 +95,5 @@ function hourName({ hour }: HourFigures): string {
   return `${formatTime(hour)} to ${formatTime(end)}`;
 }
 
-const figure = (value: number) => value.toLocaleString("en-IN");
+const formatCount = (value: number) => value.toLocaleString("en-IN");
 const time = (ms: number | null) => (ms === null ? "–" : formatMs(ms));

@@ -19,7 +19,7 @@ const options = [
   { value: "time", label: "Response time" },
 ] as const;
 
-/** The last 24 hours as bars, or every figure of them as a table. */
+/** The last 24 hours as bars, or all figures as a table. */
 export function HoursChart({ rail }: { rail: Rail }) {
   const [name, setName] = useState<HourMetric>("calls");
   const [asTable, setAsTable] = useState(false);
@@ -28,13 +28,13 @@ export function HoursChart({ rail }: { rail: Rail }) {
   const isEmpty = values.every((each) => each.every((value) => (value ?? 0) === 0));
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const axis = axisFor(metric.top ?? Math.max(...totals), { whole: name === "calls" });
-  const caption = `${providerNames[rail.id]}, hour by hour in the last 24 hours`;
+  const caption = `${providerNames[rail.id]}, last 24 hours by hour`;
   const toggle = asTable ? "View as chart" : "View as table";
   return (
     <div className="flex h-84 flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Segmented
-          legend={`${providerNames[rail.id]}: what the chart shows`}
+          legend={`${providerNames[rail.id]}: chart figure`}
           options={options}
           value={name}
           onValueChange={setName}
@@ -53,8 +53,8 @@ export function HoursChart({ rail }: { rail: Rail }) {
         (isEmpty ? (
           <EmptyState
             icon={<ChartNoAxesColumn />}
-            title="Nothing in the last 24 hours"
-            description="Calls, success rate and response times will be drawn here, hour by hour."
+            title="No calls in the last 24 hours"
+            description="Calls, success rate and response times appear here by hour."
             className="py-8"
           />
         ) : (

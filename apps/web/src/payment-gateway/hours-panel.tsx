@@ -5,7 +5,7 @@ import { usePart } from "../ui/use-part.ts";
 
 const loadChart = () => import("./hours-chart.tsx");
 
-/** The last 24 hours; the chart's code comes after the rest of the page. */
+/** The last 24 hours. The chart's code loads after the rest of the page. */
 export function HoursPanel({ rail }: { rail: Rail }) {
   const code = usePart(loadChart);
   return (

@@ -4,7 +4,7 @@ import { subtract } from "@rokad/money/money";
 import { send } from "../api/client.ts";
 import { Notice } from "../ui/notice.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { payoutsWord, sumWords } from "./sum-words.ts";
+import { formatPayoutCount, describeTotal } from "./describe-total.ts";
 
 interface PauseDialogProps {
   rail: Rail;
@@ -21,8 +21,8 @@ export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogP
     const { data } = await send(pauseProvider, { params: { id: rail.id }, body: { reason } });
     onDone();
     return data.waiting.count === 0
-      ? `${name} is paused`
-      : `${name} is paused; ${payoutsWord(data.waiting.count)} waited`;
+      ? `${name} paused`
+      : `${name} paused; ${formatPayoutCount(data.waiting.count)} waiting`;
   }
 
   return (
@@ -32,11 +32,11 @@ export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogP
       title={`Pause ${name}?`}
       schema={pauseForm}
       required
-      placeholder="Why payouts shall not be sent over it"
+      placeholder="Why this provider is paused"
       submit={{ label: `Pause ${name}`, busy: "Pausing...", variant: "danger" }}
       onSubmit={pause}
     >
-      <Notice tone="warn" title={`No new payout will be sent over ${name}`}>
+      <Notice tone="warn" title={`No new payouts will go through ${name}`}>
         <ul className="grid list-disc gap-1 pl-4">
           {consequences(rail, other).map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -47,20 +47,28 @@ export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogP
   );
 }
 
-/** What the pause will do to what waits, what was sent, and what comes. */
+/** The effect of the pause on waiting, sent and new payouts. */
 function consequences(rail: Rail, other: Rail | undefined): string[] {
-  const { waiting, waiting_movable: movable, under_way: underWay, tenant_only_count: only } = rail;
+  const {
+    waiting,
+    waiting_movable: movable,
+    under_way: inProgress,
+    tenant_only_count: only,
+  } = rail;
   const otherName = other && !other.pause ? providerNames[other.id] : undefined;
   const staying = otherName
     ? { count: waiting.count - movable.count, amount: subtract(waiting.amount, movable.amount) }
     : waiting;
   return [
-    otherName && movable.count > 0 && `Moved to ${otherName} within seconds: ${sumWords(movable)}.`,
-    staying.count > 0 && `Waiting, with the money held, until the resume: ${sumWords(staying)}.`,
-    underWay.count > 0 && `Sent already, and still looked up to the end: ${sumWords(underWay)}.`,
+    otherName &&
+      movable.count > 0 &&
+      `Moved to ${otherName} within seconds: ${describeTotal(movable)}.`,
+    staying.count > 0 && `On hold until you resume: ${describeTotal(staying)}.`,
+    inProgress.count > 0 &&
+      `Already sent and checked until an outcome: ${describeTotal(inProgress)}.`,
     otherName
-      ? `New payouts go over ${otherName} where the tenant may use it; the others are accepted and wait.`
-      : "New payouts are accepted and wait: no other provider is sending.",
+      ? `New payouts go through ${otherName} if the tenant may use it; others wait.`
+      : "New payouts are accepted and wait, because no other provider is sending.",
     otherName &&
       only > 0 &&
       `${only === 1 ? "1 tenant" : `${only.toLocaleString("en-IN")} tenants`} may use no other provider.`,

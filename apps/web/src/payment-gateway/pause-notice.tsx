@@ -2,11 +2,11 @@ import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
-import { sumWords } from "./sum-words.ts";
+import { describeTotal } from "./describe-total.ts";
 
-/** Who paused it, why, and what that means for what waits. */
+/** Who paused it, when and why, and the effect on payouts. */
 export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefined }) {
-  const { pause, waiting, under_way: underWay } = rail;
+  const { pause, waiting, under_way: inProgress } = rail;
   if (!pause) return null;
   const canMove = other && !other.pause;
   return (
@@ -15,13 +15,13 @@ export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefin
       title={`Paused by ${pause.by}, ${formatDayAndTime(pause.at)}: ${pause.reason}`}
       className="mx-5 mt-5 break-words"
     >
-      No new payout is sent over {providerNames[rail.id]}.{" "}
+      No new payouts go through {providerNames[rail.id]}.{" "}
       {waiting.count > 0
-        ? `Waiting as pending, with the money held, until the resume: ${sumWords(waiting)}.`
-        : "None waits now."}{" "}
-      {canMove &&
-        `Those of tenants that may use ${providerNames[other.id]} go over that one instead.`}{" "}
-      {underWay.count > 0 && `Sent before, and still looked up to the end: ${sumWords(underWay)}.`}
+        ? `Pending and on hold until you resume: ${describeTotal(waiting)}.`
+        : "No payouts are waiting."}{" "}
+      {canMove && `Tenants that may use ${providerNames[other.id]} pay through it instead.`}{" "}
+      {inProgress.count > 0 &&
+        `Already sent and checked until an outcome: ${describeTotal(inProgress)}.`}
     </Notice>
   );
 }

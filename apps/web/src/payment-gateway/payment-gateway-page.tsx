@@ -13,12 +13,12 @@ import { RailSkeleton } from "./rail-skeleton.tsx";
 import { SmsGateways } from "./sms-gateways.tsx";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
-/** What a pause or a switch to another provider changes is announced; the rest is asked for. */
+/** Pauses and provider changes are published live; the figures are polled. */
 const pollSeconds = 5;
 
 export function PaymentGatewayPage() {
   const { data, error, isValidating, mutate } = useApi(listProviders, {}, { pollSeconds });
-  // What failed is otherwise tried ever more rarely; who watches wants to know as soon as it is back.
+  // SWR retries failed calls with growing pauses; this shows a recovery sooner.
   usePoll(() => void mutate(), error ? pollSeconds : null);
   const rails = data?.data.providers;
 
@@ -26,7 +26,7 @@ export function PaymentGatewayPage() {
     <>
       <PageHeader
         title="Payment Gateway"
-        description="The providers that payouts are sent through, and the gateways that text the codes"
+        description="Payout providers, SMS gateways, webhooks and credentials"
         badge={rails && <LiveMark isLive={!error} />}
         actions={<RefreshButton onRefresh={() => mutate()} />}
       />

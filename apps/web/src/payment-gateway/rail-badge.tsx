@@ -2,7 +2,7 @@ import type { Rail } from "@rokad/contract/gateway";
 import { CircleCheck, CircleDashed, CircleX, Pause } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 
-/** The one thing to know about a rail at a glance: the worst that is true of it. */
+/** A provider's worst state. */
 export function RailBadge({ rail }: { rail: Rail }) {
   if (rail.missing_settings.length > 0) {
     return (
@@ -31,7 +31,7 @@ export function RailBadge({ rail }: { rail: Rail }) {
     </Badge>
   ) : (
     <Badge tone="bad" icon={<CircleX />}>
-      Does not answer
+      Not responding
     </Badge>
   );
 }

@@ -30,10 +30,10 @@ interface RailCardProps {
 
 export function RailCard({ rail, other, refresh }: RailCardProps) {
   const name = providerNames[rail.id];
-  const [asking, setAsking] = useState<"pause" | "resume">();
+  const [action, setAction] = useState<"pause" | "resume">();
   const [isOpen, setIsOpen] = useState(false);
-  const ask = (what: "pause" | "resume") => {
-    setAsking(what);
+  const openDialog = (next: "pause" | "resume") => {
+    setAction(next);
     setIsOpen(true);
   };
   const dialog = { rail, other, open: isOpen, onClose: () => setIsOpen(false), onDone: refresh };
@@ -51,11 +51,16 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
         <div className="flex flex-wrap gap-2">
           <CheckButton rail={rail} onChecked={refresh} />
           {rail.pause ? (
-            <Button size="sm" icon={<Play />} onClick={() => ask("resume")}>
+            <Button size="sm" icon={<Play />} onClick={() => openDialog("resume")}>
               Resume
             </Button>
           ) : (
-            <Button size="sm" variant="secondary" icon={<Pause />} onClick={() => ask("pause")}>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Pause />}
+              onClick={() => openDialog("pause")}
+            >
               Pause
             </Button>
           )}
@@ -64,8 +69,8 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
       {rail.pause && <PauseNotice rail={rail} other={other} />}
       {!rail.pause && rail.passed_over && (
         <Notice tone="bad" title={rail.passed_over} className="mx-5 mt-5 break-words">
-          Those of tenants that may use another provider that is well go over that one; the others
-          wait, with the money held, and go out by themselves.
+          Tenants with another working provider pay through it. Other payouts stay on hold and are
+          sent automatically.
         </Notice>
       )}
       <div className="grid lg:grid-cols-2">
@@ -73,14 +78,14 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
         <HoursPanel rail={rail} />
       </div>
       <Suspense>
-        {asking === "pause" && <PauseDialog {...dialog} />}
-        {asking === "resume" && <ResumeDialog {...dialog} />}
+        {action === "pause" && <PauseDialog {...dialog} />}
+        {action === "resume" && <ResumeDialog {...dialog} />}
       </Suspense>
     </Card>
   );
 }
 
-/** Looks at once, for who has just mended something. */
+/** Probes the provider now, such as after a repair. */
 function CheckButton({ rail, onChecked }: { rail: Rail; onChecked: () => void }) {
   const [busy, setBusy] = useState(false);
   const name = providerNames[rail.id];
@@ -90,7 +95,7 @@ function CheckButton({ rail, onChecked }: { rail: Rail; onChecked: () => void })
     try {
       const { data } = await send(probeProvider, { params: { id: rail.id } });
       if (data.error === null) toast.success(`${name} answered in ${formatMs(data.took_ms)}`);
-      else toast.error(`${name} does not answer: ${data.error}`);
+      else toast.error(`${name} is not responding: ${data.error}`);
       onChecked();
     } catch (error) {
       toast.error(messageOf(error));

@@ -6,7 +6,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { formatMs } from "./format-ms.ts";
-import { sumWords } from "./sum-words.ts";
+import { describeTotal } from "./describe-total.ts";
 
 export function RailFacts({ rail }: { rail: Rail }) {
   const { tenant_count: tenants, tenant_only_count: only } = rail;
@@ -21,14 +21,14 @@ export function RailFacts({ rail }: { rail: Rail }) {
               ? "Yes"
               : `Missing: ${rail.missing_settings.join(", ")}`,
         },
-        { label: "Reachable", value: reachable(rail.probe) },
-        { label: "Balance", value: balance(rail) },
-        { label: "Last success", value: happening(rail.last_success) },
-        { label: "Last error", value: happening(rail.last_error) },
-        { label: "Waiting to be sent", value: sumWords(rail.waiting) },
-        { label: "Sent, without an outcome yet", value: sumWords(rail.under_way) },
+        { label: "Reachable", value: describeProbe(rail.probe) },
+        { label: "Balance", value: describeBalance(rail) },
+        { label: "Last success", value: describeEvent(rail.last_success) },
+        { label: "Last error", value: describeEvent(rail.last_error) },
+        { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
+        { label: "Sent, no outcome yet", value: describeTotal(rail.under_way) },
         {
-          label: "One payout at most",
+          label: "Maximum payout",
           value: `UPI ${formatMoney(rail.amount_max.upi)}, IMPS ${formatMoney(rail.amount_max.imps)}`,
         },
         {
@@ -41,7 +41,7 @@ export function RailFacts({ rail }: { rail: Rail }) {
               >
                 {tenants === 1 ? "1 tenant" : `${tenants.toLocaleString("en-IN")} tenants`}
               </Link>
-              {only > 0 && `, ${only.toLocaleString("en-IN")} with no other`}
+              {only > 0 && `, ${only.toLocaleString("en-IN")} with no other provider`}
             </>
           ),
         },
@@ -50,7 +50,7 @@ export function RailFacts({ rail }: { rail: Rail }) {
   );
 }
 
-function reachable(probe: Rail["probe"]): string {
+function describeProbe(probe: Rail["probe"]): string {
   if (!probe) return "Not checked yet";
   const at = formatDayAndTime(probe.at);
   return probe.error === null
@@ -58,11 +58,11 @@ function reachable(probe: Rail["probe"]): string {
     : `No: ${probe.error} (${at})`;
 }
 
-function balance({ tells_balance: tells, balance: amount }: Rail): string {
-  if (!tells) return "The provider does not tell";
-  return amount ? formatMoney(amount) : "Not known yet";
+function describeBalance({ tells_balance: isReported, balance }: Rail): string {
+  if (!isReported) return "Not reported by this provider";
+  return balance ? formatMoney(balance) : "Not reported yet";
 }
 
-function happening(what: Rail["last_success"]): string {
-  return what ? `${what.what} (${formatDayAndTime(what.at)})` : "None yet";
+function describeEvent(event: Rail["last_success"]): string {
+  return event ? `${event.what} (${formatDayAndTime(event.at)})` : "None yet";
 }

@@ -1,7 +1,7 @@
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** In the shape of a provider's card. */
+/** The loading state of a provider's card. */
 export function RailSkeleton() {
   return (
     <Card aria-busy>

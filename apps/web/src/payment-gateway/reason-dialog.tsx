@@ -14,26 +14,26 @@ interface ReasonDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, in sentences. */
+  /** The effect of the action. */
   children: ReactNode;
   schema: typeof pauseForm | typeof resumeForm;
   required: boolean;
   placeholder: string;
   submit: { label: string; busy: string; variant: "primary" | "danger" };
-  /** @returns the sentence to show. */
+  /** @returns the text of the toast. */
   onSubmit: (reason: string) => Promise<string>;
 }
 
-/** Says what will happen, takes a reason, does it. */
+/** Shows the effect of an action, takes a reason and runs the action. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, onClose, title, children, schema, required, placeholder, submit } = props;
   const form = useContractForm(schema as typeof resumeForm, { defaultValues: { reason: "" } });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const typed = useWatch({ control: form.control, name: "reason" }) ?? "";
+  const reason = useWatch({ control: form.control, name: "reason" }) ?? "";
 
-  const work = form.handleSubmit(async ({ reason }) => {
+  const run = form.handleSubmit(async (values) => {
     try {
-      toast.success(await props.onSubmit(reason ?? ""));
+      toast.success(await props.onSubmit(values.reason ?? ""));
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error)) toast.error(messageOf(error));
@@ -49,15 +49,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
       closable={!isSubmitting}
       title={title}
     >
-      <form className="contents" noValidate onSubmit={(event) => void work(event)}>
+      <form className="contents" noValidate onSubmit={(event) => void run(event)}>
         <DialogBody className="grid gap-4">
           {children}
           <Field
             label={required ? "Reason" : "Reason (optional)"}
             required={required}
             error={errors.reason?.message}
-            hint="Kept in the security log"
-            aside={`${typed.length}/${limits.reasonCharsMax}`}
+            hint="Stored in the security log"
+            aside={`${reason.length}/${limits.reasonCharsMax}`}
           >
             <Textarea
               placeholder={placeholder}
@@ -73,7 +73,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button
             type="submit"
             variant={submit.variant}
-            disabled={required && typed.trim() === ""}
+            disabled={required && reason.trim() === ""}
             busy={isSubmitting}
             busyLabel={submit.busy}
           >

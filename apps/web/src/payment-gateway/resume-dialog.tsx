@@ -2,7 +2,7 @@ import { resumeForm, resumeProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { send } from "../api/client.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { payoutsWord, sumWords } from "./sum-words.ts";
+import { formatPayoutCount, describeTotal } from "./describe-total.ts";
 
 interface ResumeDialogProps {
   rail: Rail;
@@ -19,8 +19,8 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
     const { data } = await send(resumeProvider, { params: { id: rail.id }, body: { reason } });
     onDone();
     return data.waiting.count === 0
-      ? `${name} is resumed`
-      : `${name} is resumed; ${payoutsWord(data.waiting.count)} ${data.waiting.count === 1 ? "goes" : "go"} out now`;
+      ? `${name} resumed`
+      : `${name} resumed; sending ${formatPayoutCount(data.waiting.count)} now`;
   }
 
   return (
@@ -30,10 +30,12 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
       title={`Resume ${name}?`}
       schema={resumeForm}
       required={false}
-      placeholder="What has changed"
+      placeholder="Why it can send again"
       submit={{
         label:
-          waiting.count > 0 ? `Resume and send ${payoutsWord(waiting.count)}` : `Resume ${name}`,
+          waiting.count > 0
+            ? `Resume and send ${formatPayoutCount(waiting.count)}`
+            : `Resume ${name}`,
         busy: "Resuming...",
         variant: "primary",
       }}
@@ -41,8 +43,8 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
     >
       <p className="text-sm">
         {waiting.count > 0
-          ? `Going out at once, oldest first, each sent once: ${sumWords(waiting)}.`
-          : "Nothing waits. New payouts are sent at once."}
+          ? `Sent immediately, oldest first, each once: ${describeTotal(waiting)}.`
+          : "No payouts are waiting. New payouts are sent immediately."}
       </p>
     </ReasonDialog>
   );

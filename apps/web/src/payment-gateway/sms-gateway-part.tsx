@@ -12,7 +12,7 @@ import { toast } from "../ui/toast.ts";
 import { formatMs } from "./format-ms.ts";
 
 const names: Readonly<Record<SmsGateway["name"], string>> = {
-  sandbox: "Sandbox, sends no text",
+  sandbox: "Sandbox (sends no texts)",
   msg91: "MSG91",
   twilio: "Twilio",
 };
@@ -34,12 +34,12 @@ export function SmsGatewayPart({ gateway, onTested }: SmsGatewayPartProps) {
       <Details
         className="gap-3"
         of={[
-          { label: "Asked", value: place === "first" ? "First" : "When the first one fails" },
+          { label: "Order", value: place === "first" ? "First" : "Fallback" },
           {
             label: "Configured",
             value: missing.length === 0 ? "Yes" : `Missing: ${missing.join(", ")}`,
           },
-          { label: "Last 24 hours", value: dayInWords(gateway.last_day) },
+          { label: "Last 24 hours", value: describeDay(gateway.last_day) },
           { label: "Last sent", value: success ? formatDayAndTime(success) : "None yet" },
           {
             label: "Last error",
@@ -67,7 +67,7 @@ function GatewayBadge({ gateway }: { gateway: SmsGateway }) {
   if (gateway.failures_in_row > 0) {
     return (
       <Badge tone="bad" icon={<CircleX />}>
-        Does not send
+        Failing
       </Badge>
     );
   }
@@ -82,7 +82,7 @@ function GatewayBadge({ gateway }: { gateway: SmsGateway }) {
   );
 }
 
-function dayInWords({
+function describeDay({
   sent,
   failed,
   average_ms: average,
@@ -91,7 +91,7 @@ function dayInWords({
   const all = sent + failed;
   if (all === 0 || average === null || slowest === null) return "No texts";
   const share = Math.floor((100 * sent) / all);
-  return `${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent (${share} %), ${formatMs(average)} on average, ${formatMs(slowest)} at most`;
+  return `${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent (${share}%), ${formatMs(average)} on average, ${formatMs(slowest)} at most`;
 }
 
 const kinds: Readonly<Record<SmsKind, string>> = {
@@ -104,7 +104,7 @@ interface TestButtonProps extends SmsGatewayPartProps {
   kind: SmsKind;
 }
 
-/** Texts the super admin's own number, for who has just set something up. */
+/** Sends a test text to the super admin's own number. */
 function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
   const [busy, setBusy] = useState(false);
 
@@ -113,8 +113,8 @@ function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
     try {
       const { data } = await send(sendTestSms, { params: { name }, body: { kind } });
       if (data.error === null) {
-        toast.success(`Sent to your number in ${formatMs(data.took_ms)}. Its code opens nothing.`);
-      } else toast.error(`It was not sent: ${data.error}`);
+        toast.success(`Sent to your number in ${formatMs(data.took_ms)}. Its code is not valid.`);
+      } else toast.error(`Not sent: ${data.error}`);
       onTested();
     } catch (error) {
       toast.error(messageOf(error));
@@ -130,7 +130,7 @@ function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
       icon={<MessageSquareText />}
       busy={busy}
       busyLabel="Sending..."
-      aria-label={`Text me a test of the ${kinds[kind]} text over ${names[name]}`}
+      aria-label={`Test ${kinds[kind]} text through ${names[name]}`}
       onClick={() => void test()}
     >
       Test {kinds[kind]} text

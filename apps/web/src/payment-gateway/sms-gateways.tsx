@@ -8,14 +8,14 @@ import { SmsGatewayPart } from "./sms-gateway-part.tsx";
 
 const pollSeconds = 30;
 
-/** Who texts the codes, and how that goes. */
+/** The SMS gateways, their configuration and their last results. */
 export function SmsGateways() {
   const { data, error, isValidating, mutate } = useApi(listSmsGateways, {}, { pollSeconds });
   return (
     <Card aria-label="SMS gateways" aria-busy={!data && !error}>
       <CardHeader
         title="SMS gateways"
-        description="Who texts the codes. The second one sends what the first one could not."
+        description="They send the one-time codes. The second is the fallback."
         ruled
       />
       {data ? (

@@ -6,12 +6,12 @@ import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
 
-interface Acting {
+interface RetryProps {
   retrying: string | undefined;
   onRetry: (webhook: Webhook) => void;
 }
 
-export function webhookColumns({ retrying, onRetry }: Acting): Column<Webhook>[] {
+export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhook>[] {
   return [
     {
       id: "kind",
@@ -22,7 +22,7 @@ export function webhookColumns({ retrying, onRetry }: Acting): Column<Webhook>[]
           <span className="block font-medium">{kind}</span>
           <span className="text-xs text-muted">
             {times > 1
-              ? `${adapterName(adapter)}, told ${times.toLocaleString("en-IN")} times`
+              ? `${adapterName(adapter)}, received ${times.toLocaleString("en-IN")} times`
               : adapterName(adapter)}
           </span>
         </>
@@ -30,13 +30,13 @@ export function webhookColumns({ retrying, onRetry }: Acting): Column<Webhook>[]
     },
     {
       id: "state",
-      header: "State",
+      header: "Status",
       card: "status",
-      cell: ({ state }) => <Badge tone={looks[state].tone}>{looks[state].word}</Badge>,
+      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
     },
     {
       id: "outcome",
-      header: "What came of it",
+      header: "Result",
       card: "line",
       className: "max-w-60",
       cell: ({ outcome }) => (
@@ -73,15 +73,15 @@ export function webhookColumns({ retrying, onRetry }: Acting): Column<Webhook>[]
             busy={retrying === webhook.id}
             onClick={() => onRetry(webhook)}
           >
-            Try again
+            Retry
           </Button>
         ),
     },
   ];
 }
 
-const looks: Record<Webhook["state"], { word: string; tone: BadgeTone }> = {
-  waiting: { word: "Waiting", tone: "outline" },
-  done: { word: "Done", tone: "good" },
-  unusable: { word: "Not usable", tone: "bad" },
+const states: Record<Webhook["state"], { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Waiting", tone: "outline" },
+  done: { label: "Done", tone: "good" },
+  unusable: { label: "Unusable", tone: "bad" },
 };

@@ -14,36 +14,36 @@ import { Section } from "../ui/section.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toast.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
-import { WebhookDoors } from "./webhook-doors.tsx";
+import { WebhookEndpoints } from "./webhook-endpoints.tsx";
 
-type Show = "all" | "waiting" | "unusable";
+type StatusFilter = "all" | "waiting" | "unusable";
 const pollSeconds = 10;
 
 const empty = (
   <EmptyState
     icon={<WebhookIcon />}
-    title="No webhook yet"
-    description="What a provider tells by itself, such as that a payout was paid or returned, stands here for 90 days."
+    title="No webhooks yet"
+    description="Provider updates, such as a paid or returned payout, appear here for 90 days."
   />
 );
 
-/** What providers told us by themselves, and what came of it. */
+/** Webhooks from providers and their results. */
 export function WebhooksSection() {
-  const [show, setShow] = useState<Show>("all");
+  const [status, setStatus] = useState<StatusFilter>("all");
   const [before, setBefore] = useState<string>();
   const [retrying, setRetrying] = useState<string>();
   const query = {
-    ...(show !== "all" && { state: show }),
+    ...(status !== "all" && { state: status }),
     ...(before !== undefined && { before }),
     limit: limits.activityPageRows,
   };
   const list = usePage(listWebhooks, query, {
-    // The newest page is looked at to see what comes; an older one stays as it is.
+    // Only the newest page is polled; older pages do not change.
     nextPollSeconds: () => (before === undefined ? pollSeconds : null),
   });
   const { answer, error, refreshing, reload, retry } = list;
 
-  async function tryAgain({ id }: Webhook) {
+  async function retryOne({ id }: Webhook) {
     setRetrying(id);
     try {
       toast.success((await send(retryWebhook, { params: { id } })).message);
@@ -60,11 +60,11 @@ export function WebhooksSection() {
       title="Webhooks"
       action={
         <Segmented
-          legend="Which webhooks"
-          options={showsOf(answer?.summary)}
-          value={show}
+          legend="Webhook status"
+          options={optionsOf(answer?.summary)}
+          value={status}
           onValueChange={(next) => {
-            setShow(next);
+            setStatus(next);
             setBefore(undefined);
           }}
           className="max-sm:hidden"
@@ -72,10 +72,10 @@ export function WebhooksSection() {
       }
     >
       <Card aria-label="Webhooks">
-        {answer && answer.summary.length > 0 && <WebhookDoors doors={answer.summary} />}
+        {answer && answer.summary.length > 0 && <WebhookEndpoints endpoints={answer.summary} />}
         <DataTable<Webhook>
           caption="Webhooks, newest first"
-          columns={webhookColumns({ retrying, onRetry: (webhook) => void tryAgain(webhook) })}
+          columns={webhookColumns({ retrying, onRetry: (webhook) => void retryOne(webhook) })}
           rows={answer?.data}
           rowKey={({ id }) => id}
           refreshing={refreshing}
@@ -120,15 +120,17 @@ interface Counts {
   unusable_count: number;
 }
 
-/** The numbers come with the answer; the words stand before. */
-function showsOf(doors: readonly Counts[] | undefined): readonly { value: Show; label: string }[] {
-  const word = (label: string, of: keyof Counts) => {
-    const count = doors?.reduce((sum, door) => sum + door[of], 0) ?? 0;
+/** The filter's options, with counts once they are loaded. */
+function optionsOf(
+  endpoints: readonly Counts[] | undefined,
+): readonly { value: StatusFilter; label: string }[] {
+  const withCount = (label: string, of: keyof Counts) => {
+    const count = endpoints?.reduce((sum, endpoint) => sum + endpoint[of], 0) ?? 0;
     return count > 0 ? `${label} (${count.toLocaleString("en-IN")})` : label;
   };
   return [
     { value: "all", label: "All" },
-    { value: "waiting", label: word("Waiting", "waiting_count") },
-    { value: "unusable", label: word("Not usable", "unusable_count") },
+    { value: "waiting", label: withCount("Waiting", "waiting_count") },
+    { value: "unusable", label: withCount("Unusable", "unusable_count") },
   ];
 }

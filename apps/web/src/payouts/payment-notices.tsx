@@ -32,7 +32,7 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
       <div ref={top} role="status" className="scroll-mt-19">
         <Notice
           tone="warn"
-          title="We have not heard back. Your payout will not be sent twice."
+          title="No response yet. Your payout will not be sent twice."
           action={
             <Button
               variant="secondary"

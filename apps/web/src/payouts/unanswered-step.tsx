@@ -34,9 +34,7 @@ export function UnansweredStep(props: UnansweredStepProps) {
             <WifiOff className="size-5" />
           </span>
           <div>
-            <p className="font-medium">
-              We have not heard back. Your payout will not be sent twice.
-            </p>
+            <p className="font-medium">No response yet. Your payout will not be sent twice.</p>
             <p className="mt-1 text-dense text-muted">
               It may have reached us. Check again now, or close this and come back later.
             </p>

@@ -18,16 +18,15 @@ interface DifferenceActionProps {
   onMarkKnown: (difference: Difference) => void;
 }
 
-/** The one thing that there is to do about a difference. */
+/** The action that resolves a difference. */
 export function DifferenceAction({ of: difference, onMarkKnown }: DifferenceActionProps) {
   const { action, subject, first } = difference;
   const user = useUser();
   if (action === "decide" && first && first.by_id === user?.id) {
-    return <span className="text-xs text-wrap text-muted">Waits for a second super admin</span>;
+    return <span className="text-xs text-wrap text-muted">Waiting for a second super admin</span>;
   }
   if (action === "mark_known" || action === "decide") {
-    const label =
-      action === "decide" ? (first ? "Agree as second" : "Sign as first of two") : "Mark as known";
+    const label = action === "decide" ? `Mark as known (${first ? 2 : 1} of 2)` : "Mark as known";
     return (
       <Button
         variant="secondary"
@@ -40,19 +39,25 @@ export function DifferenceAction({ of: difference, onMarkKnown }: DifferenceActi
       </Button>
     );
   }
-  return <DoNow difference={difference} action={action} />;
+  return <ActionButton difference={difference} action={action} />;
 }
 
 const labels = {
-  ask: "Ask the provider now",
-  take_charge: "Take over the charge",
-  take_utr: "Take over the UTR",
+  ask: "Check now",
+  take_charge: "Accept charge",
+  take_utr: "Accept UTR",
 } as const;
 
-function DoNow({ difference, action }: { difference: Difference; action: keyof typeof labels }) {
+function ActionButton({
+  difference,
+  action,
+}: {
+  difference: Difference;
+  action: keyof typeof labels;
+}) {
   const [busy, setBusy] = useState(false);
 
-  async function work() {
+  async function run() {
     setBusy(true);
     try {
       const { message } = await send(handleDifference, {
@@ -74,7 +79,7 @@ function DoNow({ difference, action }: { difference: Difference; action: keyof t
       size="sm"
       busy={busy}
       aria-label={`${labels[action]}: ${difference.subject}`}
-      onClick={() => void work()}
+      onClick={() => void run()}
     >
       {labels[action]}
     </Button>

@@ -43,24 +43,24 @@ export function differenceColumns(
         <>
           <Copyable
             value={payout?.reference ?? subject}
-            label={payout ? "Reference ID" : "The provider's reference"}
+            label={payout ? "Reference ID" : "Provider reference"}
             className="max-w-44"
           />
           <span className="block max-w-44 truncate text-xs text-muted" title={payout?.tenant}>
-            {payout?.tenant ?? "No payout of ours"}
+            {payout?.tenant ?? "No matching payout"}
           </span>
         </>
       ),
     },
     {
       id: "ours",
-      header: "Our books",
+      header: "Our record",
       card: "line",
       cell: ({ ours, kind }) => <SideCell of={ours} kind={kind} />,
     },
     {
       id: "theirs",
-      header: "The provider",
+      header: "Provider's record",
       card: "line",
       cell: ({ theirs, kind }) => <SideCell of={theirs} kind={kind} />,
     },
@@ -72,14 +72,14 @@ export function differenceColumns(
         <>
           <span className="block max-md:inline">{formatShortDay(found)}</span>{" "}
           {formatShortDay(seen) !== formatShortDay(found) && (
-            <span className="text-xs text-muted">seen {formatShortDay(seen)}</span>
+            <span className="text-xs text-muted">last seen {formatShortDay(seen)}</span>
           )}
         </>
       ),
     },
     {
       id: "action",
-      header: "What to do",
+      header: "Action",
       headerHidden: true,
       card: "foot",
       align: "end",

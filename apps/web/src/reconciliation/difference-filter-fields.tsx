@@ -16,12 +16,12 @@ const kinds = [
 ];
 const states = [
   { value: "open", label: "Open" },
-  { value: "handled", label: "Handled or gone" },
+  { value: "handled", label: "Closed" },
   { value: "all", label: "All" },
 ] as const;
 type State = (typeof states)[number]["value"];
 
-/** What the address says, as the call takes it: what it doesn't know counts as not said. */
+/** The query of the address's filters; unknown values count as unset. */
 export function queryOf({ adapter, day, kind, state }: DifferenceFilters) {
   const known = (one: string | undefined): one is DifferenceKind =>
     differenceKinds.some((each) => each === one);
@@ -45,14 +45,14 @@ export function DifferenceFilterFields({ providers, draft, change }: FieldsProps
   }));
   return (
     <>
-      <Field label="Difference" className="max-md:w-full md:w-44">
+      <Field label="Kind" className="max-md:w-full md:w-44">
         <Select
           options={kinds}
           value={queryOf(draft).kind}
           onValueChange={(kind) => change({ kind: kind === "all" ? undefined : kind })}
         />
       </Field>
-      <Field label="State" className="max-md:w-full md:w-44">
+      <Field label="Status" className="max-md:w-full md:w-44">
         <Select
           options={states}
           value={stateOf(draft.state)}

@@ -35,13 +35,13 @@ function Empty({ filtered }: { filtered: boolean }) {
   ) : (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing differs"
-      description="What does not agree with a provider appears here, each with the one thing to do about it. Nothing is changed before you do."
+      title="No differences"
+      description="Differences with a provider appear here, each with its action. Nothing changes before you act."
     />
   );
 }
 
-/** What does not agree, severe ones first. */
+/** The differences, severe ones first. */
 export function DifferencesCard({ filters, query, providers }: DifferencesCardProps) {
   const list = usePage(listDifferences, {
     ...query,
@@ -63,7 +63,7 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
       <CardHeader
         ruled
         title="Differences"
-        description="Severe ones first. Money moves only where the provider is asked and its answer says so"
+        description="Severe ones first. Money moves only after the provider confirms it"
       />
       <FilterBar onApply={filters.apply} onReset={filters.reset} unapplied={filters.unapplied}>
         <DifferenceFilterFields providers={providers} {...filters} />

@@ -18,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
 import { refreshDifferences } from "./difference-action.tsx";
-import { stateWord } from "./words.ts";
+import { stateLabel } from "./labels.ts";
 
 interface KnownDialogProps {
   difference: Difference;
@@ -27,7 +27,7 @@ interface KnownDialogProps {
   onClosed: () => void;
 }
 
-/** Takes the reason why a difference is right as it is, and marks it. */
+/** Takes the reason why a difference is correct, and marks it as known. */
 export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialogProps) {
   const action = difference.action === "decide" ? "decide" : "mark_known";
   const isDecision = action === "decide";
@@ -35,9 +35,9 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
     defaultValues: { action, reason: "" },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const typed = useWatch({ control: form.control, name: "reason" }) ?? "";
+  const reasonText = useWatch({ control: form.control, name: "reason" }) ?? "";
 
-  const work = form.handleSubmit(async ({ reason }) => {
+  const run = form.handleSubmit(async ({ reason }) => {
     try {
       const { message } = await send(handleDifference, {
         params: { id: difference.id },
@@ -59,26 +59,26 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
       onClosed={onClosed}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
-      title={isDecision ? "Call it known?" : "Mark as known?"}
+      title="Mark as known?"
     >
-      <form className="contents" noValidate onSubmit={(event) => void work(event)}>
+      <form className="contents" noValidate onSubmit={(event) => void run(event)}>
         <DialogBody className="grid gap-4">
-          <Notice tone="warn" title="Nothing is changed in our books or with the provider">
+          <Notice tone="warn" title="Nothing changes in our books or at the provider">
             {isDecision &&
               (difference.first
                 ? "You are the second of two super admins. "
-                : "It takes two super admins, because the provider contradicts an end that a tenant was told. ")}
-            Known, it is not counted as open any more. If either record changes, it is open again.
+                : "Two super admins must mark it: the provider contradicts an outcome that the tenant has seen. ")}
+            It no longer counts as open. If either record changes, it opens again.
           </Notice>
           <Details
             of={[
               { label: "Difference", value: differenceKindLabels[difference.kind] },
               { label: "Reference", value: difference.subject },
               payout !== null && { label: "Tenant", value: payout.tenant },
-              { label: "Our books", value: sideWords(ours) },
-              { label: "The provider", value: sideWords(theirs) },
+              { label: "Our record", value: describeSide(ours) },
+              { label: "Provider's record", value: describeSide(theirs) },
               difference.first !== null && {
-                label: `${difference.first.by} says`,
+                label: `Reason of ${difference.first.by}`,
                 value: difference.first.reason,
               },
             ]}
@@ -87,11 +87,11 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
             label="Reason"
             required
             error={errors.reason?.message}
-            hint="Kept with the difference and in the security log"
-            aside={`${typed.length}/${limits.reasonCharsMax}`}
+            hint="Stored with the difference and in the security log"
+            aside={`${reasonText.length}/${limits.reasonCharsMax}`}
           >
             <Textarea
-              placeholder="Why it is right as it is, and who has said so"
+              placeholder="Why both records are correct, and who confirmed it"
               maxLength={limits.reasonCharsMax}
               {...form.register("reason")}
             />
@@ -103,15 +103,11 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
           </Button>
           <Button
             type="submit"
-            disabled={typed.trim() === ""}
+            disabled={reasonText.trim() === ""}
             busy={isSubmitting}
             busyLabel="Marking..."
           >
-            {isDecision
-              ? difference.first
-                ? "Agree as second"
-                : "Sign as first"
-              : "Mark as known"}
+            {isDecision ? `Mark as known (${difference.first ? 2 : 1} of 2)` : "Mark as known"}
           </Button>
         </DialogFooter>
       </form>
@@ -119,9 +115,9 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
   );
 }
 
-function sideWords(side: Difference["ours"]): string {
+function describeSide(side: Difference["ours"]): string {
   if (!side) return "Nothing";
-  return [side.amount && formatMoney(side.amount), stateWord(side.state)]
+  return [side.amount && formatMoney(side.amount), stateLabel(side.state)]
     .filter(Boolean)
     .join(", ");
 }

@@ -7,13 +7,13 @@ import { providerNames } from "@rokad/contract/tenants";
 import { CircleAlert, CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
-import { formatShortDay, formatTime } from "../ui/dates.ts";
+import { formatShortDay, formatTime, formatWeekday } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { dayWord, differencesWord } from "./words.ts";
+import { formatDifferenceCount } from "./labels.ts";
 
-/** How far our books agree with a provider, and how its balance came about. */
+/** Whether our record matches a provider's, and how its balance changed. */
 export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
   const name = providerLabel(provider.adapter);
   const { last_run: last } = provider;
@@ -22,7 +22,7 @@ export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
       <CardHeader
         ruled
         title={name}
-        description={railsWord(provider)}
+        description={describeUse(provider)}
         action={<Verdict of={provider} />}
       />
       <CardBody className="grid gap-4">
@@ -31,13 +31,13 @@ export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
           <>
             <Details
               of={[
-                { label: "Last reconciled", value: last ? dayWord(last.day) : "Not yet" },
+                { label: "Last reconciled", value: last ? formatWeekday(last.day) : "Not yet" },
                 last !== null && {
-                  label: "Paid, by our books",
+                  label: "Paid, our record",
                   value: <Paid of={last.ours} />,
                 },
                 last !== null && {
-                  label: "Paid, by its record",
+                  label: "Paid, provider's record",
                   value: <Paid of={last.theirs} />,
                 },
               ]}
@@ -66,13 +66,13 @@ function Verdict({
   if (open > 0) {
     return (
       <Badge tone={severe > 0 ? "bad" : "warn"} icon={<CircleAlert />}>
-        {differencesWord(open)}
+        {formatDifferenceCount(open)}
       </Badge>
     );
   }
   return last ? (
     <Badge tone="good" icon={<CircleCheck />}>
-      Nothing differs
+      No differences
     </Badge>
   ) : (
     <Badge tone="outline" icon={<CircleDashed />}>
@@ -81,8 +81,8 @@ function Verdict({
   );
 }
 
-function railsWord({ rails }: ReconciledProvider): string {
-  if (rails.length === 0) return "No rail leads to it now";
+function describeUse({ rails }: ReconciledProvider): string {
+  if (rails.length === 0) return "Not in use";
   return rails
     .map(({ id, is_paused: paused }) => `${providerNames[id]}${paused ? ", paused" : ""}`)
     .join(" · ");
@@ -93,19 +93,19 @@ function Notices({ of: provider }: { of: ReconciledProvider }) {
   return (
     <>
       {missing.length > 0 && (
-        <Notice tone="bad" title="It can't be asked">
+        <Notice tone="bad" title="This provider can't be reconciled">
           Missing: {missing.join(", ")}
         </Notice>
       )}
       {rails.some((rail) => rail.is_paused) && (
         <Notice tone="warn">
-          It is paused: nothing new is sent over it, and what was sent is reconciled as always.
+          Paused: no new payouts go through it. Sent payouts are still reconciled.
         </Notice>
       )}
       {!hasList && (
         <Notice tone="info">
-          It has no list of its transfers, so it is asked about each of our payouts. A transfer that
-          is missing here can&apos;t be seen, and amounts are not compared.
+          This provider has no list of transfers, so each of our payouts is checked. Transfers
+          missing here can&apos;t be found, and amounts are not compared.
         </Notice>
       )}
     </>
@@ -119,44 +119,47 @@ function Paid({ of: { count, amount } }: { of: ReconciliationRun["theirs"] }) {
       <Money value={amount} /> in {counted}
     </>
   ) : (
-    `${counted}, amounts not told`
+    `${counted}, amounts not reported`
   );
 }
 
-/** From the balance of last time to the one of now, line by line. */
+/** The lines from the previous balance to the current one. */
 function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
-  const { last_balance: run, last_run: last, tells_balance: tells } = provider;
-  if (!tells) return [{ label: "Balance", value: "This provider does not tell it" }];
+  const { last_balance: run, last_run: last, tells_balance: isReported } = provider;
+  if (!isReported) return [{ label: "Balance", value: "Not reported by this provider" }];
   const balance = run?.balance;
-  if (!balance) return [{ label: "Balance", value: last?.balance_problem ?? "Not told yet" }];
+  if (!balance) return [{ label: "Balance", value: last?.balance_problem ?? "Not reported yet" }];
   const { since } = balance;
-  const told = { label: `Told ${atWord(balance.told_at)}`, value: <Money value={balance.told} /> };
-  if (!since) return [told, { label: "Compared", value: "From the next run on" }];
+  const reported = {
+    label: `Reported ${formatMoment(balance.told_at)}`,
+    value: <Money value={balance.told} />,
+  };
+  if (!since) return [reported, { label: "Compared", value: "From the next run" }];
   return [
-    { label: `Opening ${atWord(since.at)}`, value: <Money value={since.opening} /> },
+    { label: `Opening ${formatMoment(since.at)}`, value: <Money value={since.opening} /> },
     { label: "Sent since then", value: <Money value={since.paid} sign="−" /> },
     { label: "Provider's charges", value: <Money value={since.charges} sign="−" /> },
     { label: "Failed and returned", value: <Money value={since.returned} sign="+" /> },
     { label: "Expected", value: <Money value={since.expected} />, total: true },
-    told,
+    reported,
     { label: "Unexplained", value: <Money value={since.unexplained} />, total: true },
   ];
 }
 
-const atWord = (at: string) => `${formatShortDay(at)}, ${formatTime(at)}`;
+const formatMoment = (at: string) => `${formatShortDay(at)}, ${formatTime(at)}`;
 
-/** What it may be, which nobody but the provider's statement can tell. */
+/** Possible reasons for an unexplained amount; only the provider's statement shows the real one. */
 function Unexplained({ of: { last_balance: run } }: { of: ReconciledProvider }) {
   const paise = run?.balance?.since?.unexplained.amount ?? 0;
   if (paise === 0) return null;
   return paise > 0 ? (
     <Notice tone="info">
-      More than our books explain: perhaps money that you added to the provider&apos;s account.
+      More than our record explains: perhaps money that you added at the provider.
     </Notice>
   ) : (
     <Notice tone="warn">
-      Less than our books explain: perhaps a withdrawal, a charge, or a transfer that is missing
-      here. Its statement tells.
+      Less than our record explains: perhaps a withdrawal, a charge or a missing transfer. Check the
+      provider&apos;s statement.
     </Notice>
   );
 }

@@ -34,7 +34,7 @@ export function ProviderCards({ of: providers, error, retrying, onRetry }: Provi
   );
 }
 
-/** In the shape of a provider's card. */
+/** The loading state of a provider's card. */
 function CardSkeleton() {
   return (
     <Card aria-busy>

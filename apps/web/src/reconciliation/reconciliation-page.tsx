@@ -21,7 +21,7 @@ import type { DifferenceFilters, ReconciliationSearch } from "./reconciliation-s
 import { RunsCard } from "./runs-card.tsx";
 import { StartCard } from "./start-card.tsx";
 
-/** Our payouts held against each provider's own record: what differs, and what to do about it. */
+/** Compares our payouts with each provider's record: differences, their actions, and the runs. */
 export function ReconciliationPage() {
   const { page, runs, ...applied } = useSearch({
     from: "/signed-in/super-admin/super-admin/reconciliation",
@@ -44,7 +44,7 @@ export function ReconciliationPage() {
     <>
       <PageHeader
         title="Reconciliation"
-        description="Our payouts held against each provider's own record"
+        description="Our payouts compared with each provider's record"
         actions={
           <>
             <ExportButton

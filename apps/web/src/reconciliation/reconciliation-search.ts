@@ -3,9 +3,9 @@ import { readDay, readPage, readText } from "../common/lists/search-params.ts";
 export interface DifferenceFilters {
   adapter?: string | undefined;
   day?: string | undefined;
-  /** A kind of the contract, which the page looks up: the site map stays small. */
+  /** A difference kind. The page checks it, so the routes need not load the contract. */
   kind?: string | undefined;
-  /** Those that are open, unless told. */
+  /** Undefined shows the open ones. */
   state?: string | undefined;
 }
 

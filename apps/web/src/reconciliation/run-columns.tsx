@@ -4,9 +4,10 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
-import { RunAgain } from "./run-again.tsx";
+import { RetryRun } from "./retry-run.tsx";
 import { RunState } from "./run-state.tsx";
-import { dayWord, runName } from "./words.ts";
+import { formatWeekday } from "../ui/dates.ts";
+import { runName } from "./labels.ts";
 
 export function runColumns(onShow: (run: ReconciliationRun) => void): Column<ReconciliationRun>[] {
   return [
@@ -16,7 +17,7 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       card: "title",
       cell: ({ day, adapter }) => (
         <>
-          <span className="block font-medium whitespace-nowrap">{dayWord(day)}</span>
+          <span className="block font-medium whitespace-nowrap">{formatWeekday(day)}</span>
           <span className="text-xs text-muted">{providerLabel(adapter)}</span>
         </>
       ),
@@ -29,24 +30,24 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
         <>
           <When at={at} />{" "}
           <span className="block max-w-44 truncate text-xs text-muted max-md:inline">
-            {origin === "night" ? "by itself" : `by ${by ?? "a super admin"}`}
+            {origin === "night" ? "Automatic" : `Requested by ${by ?? "a super admin"}`}
           </span>
         </>
       ),
     },
     {
       id: "ours",
-      header: "Paid, our books",
+      header: "Paid, our record",
       card: "line",
       align: "end",
-      cell: (run) => (isOver(run) ? <Paid of={run.ours} /> : "–"),
+      cell: (run) => (isFinished(run) ? <Paid of={run.ours} /> : "–"),
     },
     {
       id: "theirs",
-      header: "Paid, the provider",
+      header: "Paid, provider's record",
       card: "line",
       align: "end",
-      cell: (run) => (isOver(run) ? <Paid of={run.theirs} /> : "–"),
+      cell: (run) => (isFinished(run) ? <Paid of={run.theirs} /> : "–"),
     },
     {
       id: "balance",
@@ -69,7 +70,7 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       align: "end",
       cell: (run) =>
         run.state === "failed" ? (
-          <RunAgain of={run} />
+          <RetryRun of={run} />
         ) : (
           run.open_count + run.known_count + run.gone_count > 0 && (
             <Button
@@ -86,14 +87,14 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
   ];
 }
 
-function isOver({ state }: ReconciliationRun): boolean {
+function isFinished({ state }: ReconciliationRun): boolean {
   return state === "clean" || state === "differs";
 }
 
 function Paid({ of: { count, amount } }: { of: ReconciliationRun["theirs"] }) {
   return (
     <>
-      <span className="block max-md:inline">{amount ? formatMoney(amount) : "Not told"}</span>{" "}
+      <span className="block max-md:inline">{amount ? formatMoney(amount) : "Not reported"}</span>{" "}
       <Badge>{count.toLocaleString("en-IN")}</Badge>
     </>
   );

@@ -2,9 +2,9 @@ import type { ReconciliationRun } from "@rokad/contract/reconciliation";
 import { CircleAlert, CircleCheck, CircleX, Clock, LoaderCircle } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { differencesWord } from "./words.ts";
+import { formatDifferenceCount } from "./labels.ts";
 
-const looks = {
+const badges = {
   waiting: { tone: "outline", icon: <Clock className="text-warn" /> },
   running: { tone: "info", icon: <LoaderCircle className="animate-spin" /> },
   clean: { tone: "good", icon: <CircleCheck /> },
@@ -12,13 +12,13 @@ const looks = {
   failed: { tone: "bad", icon: <CircleX /> },
 } as const;
 
-/** How a run stands or ended, and what else there is to know of its result. */
+/** A run's state, progress and result. */
 export function RunState({ of: run }: { of: ReconciliationRun }) {
-  const { tone, icon } = looks[run.state];
+  const { tone, icon } = badges[run.state];
   return (
     <div className="grid gap-1 max-md:justify-items-end">
       <Badge tone={tone} icon={icon} data-status={run.state}>
-        {wordOf(run)}
+        {labelOf(run)}
       </Badge>
       {run.state === "running" && run.progress.total !== null && (
         <div className="w-36">
@@ -38,15 +38,15 @@ export function RunState({ of: run }: { of: ReconciliationRun }) {
   );
 }
 
-function wordOf(run: ReconciliationRun): string {
-  const words = {
-    waiting: run.problem ? "Trying again" : "Waiting",
+function labelOf(run: ReconciliationRun): string {
+  const labels = {
+    waiting: run.problem ? "Retrying" : "Waiting",
     running: "Running",
-    clean: "Nothing differs",
-    differs: differencesWord(run.open_count),
+    clean: "No differences",
+    differs: formatDifferenceCount(run.open_count),
     failed: "Failed",
   };
-  return words[run.state];
+  return labels[run.state];
 }
 
 function notesOf(run: ReconciliationRun): string[] {
@@ -57,13 +57,15 @@ function notesOf(run: ReconciliationRun): string[] {
     severe > 0 && `${severe} severe`,
     fresh > 0 && `${fresh} new`,
     known > 0 && `${known} known`,
-    gone > 0 && `${gone} gone`,
+    gone > 0 && `${gone} no longer ${gone === 1 ? "differs" : "differ"}`,
   ].filter((part) => part !== false);
   return [
     ...(counted.length > 0 ? [counted.join(", ")] : []),
     ...(run.moving_count > 0
-      ? [`${run.moving_count.toLocaleString("en-IN")} were moving, and wait for the next run`]
+      ? [
+          `${run.moving_count.toLocaleString("en-IN")} changed during the run; the next run compares them`,
+        ]
       : []),
-    ...(run.way === "look" ? ["Transfers that are missing here can't be seen"] : []),
+    ...(run.way === "look" ? ["Transfers missing here can't be found"] : []),
   ];
 }

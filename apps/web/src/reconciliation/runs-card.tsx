@@ -18,19 +18,19 @@ const empty = (
   <EmptyState
     icon={<Scale />}
     title="Not reconciled yet"
-    description="Each night's reconciliation appears here, and each that you ask for, with its result."
+    description="Nightly and requested reconciliations appear here with their results."
   />
 );
 
-/** The live stream tells of every step; where there is none, this looks. */
-const lookAgainSeconds = 3;
+/** Polls as a fallback for the live stream. */
+const pollSeconds = 3;
 
-/** Every run, newest first: how it goes, and how it ended. */
+/** All runs with their state and result, newest first. */
 export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
   const list = usePage(
     listReconciliationRuns,
     { page, limit: 10 },
-    { nextPollSeconds: ({ data }) => (data.some(isUnderWay) ? lookAgainSeconds : null) },
+    { nextPollSeconds: ({ data }) => (data.some(isInProgress) ? pollSeconds : null) },
   );
   const columns = useMemo(() => runColumns(onShow), [onShow]);
   return (
@@ -54,6 +54,6 @@ export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
   );
 }
 
-function isUnderWay({ state }: ReconciliationRun): boolean {
+function isInProgress({ state }: ReconciliationRun): boolean {
   return state === "waiting" || state === "running";
 }

@@ -1,8 +1,8 @@
 import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
-import { stateWord } from "./words.ts";
+import { stateLabel } from "./labels.ts";
 
-/** What one side says about what differs; the rest of it is the same on both. */
+/** One side's value of what differs; the other values match. */
 export function SideCell({
   of: side,
   kind,
@@ -11,32 +11,32 @@ export function SideCell({
   kind: Difference["kind"];
 }) {
   if (!side) return <span className="text-muted">Nothing</span>;
-  const [main, also] = saidBy(side, kind);
+  const [main, detail] = linesOf(side, kind);
   return (
     <>
       <span className="block max-md:inline">{main}</span>{" "}
-      {also && <span className="text-xs text-muted">{also}</span>}
+      {detail && <span className="text-xs text-muted">{detail}</span>}
     </>
   );
 }
 
-function saidBy(
+function linesOf(
   side: DifferenceSide,
   kind: Difference["kind"],
-): [main: string, also?: string | undefined] {
+): [main: string, detail?: string | undefined] {
   const amount = side.amount ? formatMoney(side.amount) : undefined;
-  const state = stateWord(side.state);
+  const state = stateLabel(side.state);
   switch (kind) {
     case "amount":
-      return [amount ?? "Not told", state];
+      return [amount ?? "Not reported", state];
     case "utr":
-      return [side.utr ?? "None noted"];
+      return [side.utr ?? "None recorded"];
     case "charge":
       return side.charge
         ? [formatMoney(side.charge.fee), `+ ${formatMoney(side.charge.tax)} tax`]
-        : ["None noted"];
+        : ["None recorded"];
     case "status":
-      return [state, ownWord(side)];
+      return [state, rawState(side)];
     case "missing_here":
     case "missing_there":
     case "doubled":
@@ -44,7 +44,7 @@ function saidBy(
   }
 }
 
-/** The provider's own word, for its support desk, where it is another than ours. */
-function ownWord({ state, raw_state: raw }: DifferenceSide): string | undefined {
+/** The provider's own name of the state, if it differs from ours. */
+function rawState({ state, raw_state: raw }: DifferenceSide): string | undefined {
   return raw && raw.toLowerCase() !== state ? `"${raw}"` : undefined;
 }

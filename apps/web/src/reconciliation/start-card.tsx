@@ -10,7 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { startDay } from "./start-day.ts";
 
-/** Which provider, which day; it is done in the background. */
+/** Starts a reconciliation of one provider and day in the background. */
 export function StartCard({ of: providers }: { of: readonly ReconciledProvider[] | undefined }) {
   const [chosen, setChosen] = useState<string>();
   const [day, setDay] = useState<string | undefined>(() => addDays(todayInIndia(), -1));
@@ -32,7 +32,7 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
       <CardHeader
         ruled
         title="Reconcile a day"
-        description="Every night after four o'clock the day before is reconciled by itself, and days before it while something in them is open"
+        description="Runs automatically after 4:00 every night for the previous day and days with open differences"
       />
       <CardBody>
         <form
@@ -68,7 +68,7 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
             icon={<Scale />}
             disabled={!isReady}
             busy={busy}
-            busyLabel="Asking..."
+            busyLabel="Starting..."
             className="max-md:w-full md:mt-6"
           >
             Reconcile
@@ -79,7 +79,7 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
   );
 }
 
-/** One that can be asked, behind a rail if there is one. */
+/** The first configured provider, preferably one in use. */
 function firstOf(providers: readonly ReconciledProvider[] = []): string | undefined {
   const ready = providers.filter((each) => each.missing_settings.length === 0);
   return (ready.find(({ rails }) => rails.length > 0) ?? ready[0] ?? providers[0])?.adapter;

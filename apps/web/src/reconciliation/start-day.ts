@@ -8,7 +8,7 @@ import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Asks for a run and says how that went. */
+/** Starts a run and shows the result as a toast. */
 export async function startDay(adapter: string, day: string): Promise<void> {
   try {
     const { message } = await send(startReconciliation, { body: { adapter, day } });

@@ -15,16 +15,16 @@ import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 
-const askAgainSeconds = 2;
+const pollSeconds = 2;
 const faultsShown = 5;
 
-/** Whether the log's chain is whole, as the last check found it, and a button for the next. */
+/** The result of the last check of the hash chain, and a button for the next. */
 export function ChainCard({ onChecked }: { onChecked: () => void }) {
   const { data, error, isValidating, mutate } = useApi(getAuditCheck, {}, { onFocus: false });
   const [sending, setSending] = useState(false);
   const check = data?.data;
   const busy = sending || check?.is_running === true;
-  usePoll(() => void mutate(), check?.is_running ? askAgainSeconds : null);
+  usePoll(() => void mutate(), check?.is_running ? pollSeconds : null);
 
   async function checkNow() {
     setSending(true);
@@ -43,10 +43,10 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
       <CardHeader
         title={
           <span className="flex flex-wrap items-center gap-2">
-            Chain {check && <Verdict of={check} />}
+            Hash chain {check && <Verdict of={check} />}
           </span>
         }
-        description="Each row carries the hash of the row before, so that one that was changed, removed or put elsewhere is found."
+        description="Each row contains the previous row's hash, so changed, removed or moved rows are detected."
         action={
           <Button
             variant="secondary"
@@ -69,7 +69,7 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
             busy={isValidating}
           />
         ) : check ? (
-          <Found of={check} />
+          <LastCheck of={check} />
         ) : (
           <Skeleton className="h-5 w-44" />
         )}
@@ -87,18 +87,20 @@ function Verdict({ of: { last } }: { of: AuditCheck }) {
   );
 }
 
-function Found({ of: { last, head } }: { of: AuditCheck }) {
+function LastCheck({ of: { last, head } }: { of: AuditCheck }) {
   return (
     <>
       {last && last.faults.length > 0 && (
-        <Notice tone="bad" title="The chain is broken. Somebody changed the log in the database.">
+        <Notice tone="bad" title="The chain is broken: the log was changed in the database.">
           <ul>
             {last.faults.slice(0, faultsShown).map((fault) => (
               <li key={fault}>{fault.charAt(0).toUpperCase() + fault.slice(1)}</li>
             ))}
           </ul>
           {last.faults.length > faultsShown && (
-            <p>and {last.faults.length - faultsShown} more: npm run admin -- verify lists them</p>
+            <p>
+              And {last.faults.length - faultsShown} more. List them with: npm run admin -- verify
+            </p>
           )}
         </Notice>
       )}
@@ -106,7 +108,7 @@ function Found({ of: { last, head } }: { of: AuditCheck }) {
         <p className="tabular-nums">
           {last
             ? `${last.row_count.toLocaleString("en-IN")} rows, checked ${formatDayAndTime(last.checked_at)} by ${last.checked_by}`
-            : "Nobody has checked it yet."}
+            : "No check yet"}
         </p>
         <p className="flex flex-wrap items-center gap-1">
           Ends at row {head.seq.toLocaleString("en-IN")}:

@@ -4,7 +4,7 @@ import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { nobodyIn, wordsOfAct, wordsOfKey, wordsOfValue } from "./act-words.ts";
+import { actorFallback, actionLabel, keyLabel, describeValue } from "./describe-entry.ts";
 import { SubjectLink } from "./subject.tsx";
 
 interface EntryDialogProps {
@@ -12,11 +12,11 @@ interface EntryDialogProps {
   open: boolean;
   onClose: () => void;
   onClosed: () => void;
-  /** To every row about the same subject. */
+  /** Shows all rows about the same subject. */
   onSubject: (id: string) => void;
 }
 
-/** One row of the log, whole: with what was before and after. */
+/** One row of the log with all values before and after. */
 export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: EntryDialogProps) {
   const { actor, subject } = entry;
   return (
@@ -24,24 +24,27 @@ export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: Entry
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title={wordsOfAct(entry.act)}
+      title={actionLabel(entry.act)}
       description={`Row ${entry.seq.toLocaleString("en-IN")}, ${formatDayAndTime(entry.at)}`}
       size="lg"
     >
       <DialogBody className="grid gap-4">
         <Details
           of={[
-            { label: "Who", value: actor ? `${actor.name}, ${actor.phone}` : nobodyIn(entry) },
+            {
+              label: "Person",
+              value: actor ? `${actor.name}, ${actor.phone}` : actorFallback(entry),
+            },
             subject !== null && {
-              label: wordsOfKey(subject.kind),
+              label: keyLabel(subject.kind),
               value: <SubjectLink subject={subject} />,
             },
             subject !== null && {
-              label: "Id",
-              value: <Copyable value={subject.id} label="Id" className="max-w-full" />,
+              label: "ID",
+              value: <Copyable value={subject.id} label="ID" className="max-w-full" />,
             },
             entry.reason !== null && { label: "Reason", value: entry.reason },
-            entry.address !== null && { label: "Address", value: entry.address },
+            entry.address !== null && { label: "IP address", value: entry.address },
             entry.user_agent !== null && { label: "Browser", value: entry.user_agent },
             {
               label: "Hash",
@@ -65,40 +68,42 @@ export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: Entry
   );
 }
 
-/** What was before and after, name by name. */
+/** Each changed field with its value before and after. */
 function Changes({ entry: { before, after, subject } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-dense">
-        <caption className="sr-only">What was recorded</caption>
+        <caption className="sr-only">Recorded values</caption>
         <thead className="border-b border-line bg-sunken/60">
           <tr>
-            {["What", ...(before ? ["Before"] : []), before ? "After" : "Recorded"].map((title) => (
-              <th
-                key={title}
-                scope="col"
-                className="px-3 py-2.5 text-left text-xs font-medium text-muted"
-              >
-                {title}
-              </th>
-            ))}
+            {["Field", ...(before ? ["Before"] : []), before ? "After" : "Recorded"].map(
+              (title) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className="px-3 py-2.5 text-left text-xs font-medium text-muted"
+                >
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
           {names.map((name) => (
             <tr key={name}>
               <th scope="row" className="px-3 py-2 text-left font-medium">
-                {wordsOfKey(name)}
+                {keyLabel(name)}
               </th>
               {before && (
                 <td className="px-3 py-2 break-words text-muted tabular-nums">
-                  {wordsOfValue(before[name], keyOf(name, subject))}
+                  {describeValue(before[name], keyOf(name, subject))}
                 </td>
               )}
               <td className="px-3 py-2 break-words tabular-nums">
-                {wordsOfValue(after?.[name], keyOf(name, subject))}
+                {describeValue(after?.[name], keyOf(name, subject))}
               </td>
             </tr>
           ))}
@@ -108,7 +113,7 @@ function Changes({ entry: { before, after, subject } }: { entry: AuditEntry }) {
   );
 }
 
-/** A setting's value is recorded as `value`: what it is the value of is the subject. */
+/** A setting's value is recorded as `value`; its subject is the setting's key. */
 function keyOf(name: string, subject: AuditEntry["subject"]): string | undefined {
   return name === "value" ? subject?.id : name;
 }

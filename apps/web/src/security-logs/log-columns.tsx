@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
-import { nobodyIn, toneOfAct, wordsOfAct, wordsOfBrowser } from "./act-words.ts";
+import { actorFallback, actionTone, actionLabel, browserName } from "./describe-entry.ts";
 import { SubjectCell } from "./subject.tsx";
 
 export function logColumns(onDetails: (entry: AuditEntry) => void): Column<AuditEntry>[] {
@@ -11,11 +11,11 @@ export function logColumns(onDetails: (entry: AuditEntry) => void): Column<Audit
     { id: "at", header: "Time", card: "line", cell: ({ at }) => <When at={at} /> },
     {
       id: "act",
-      header: "Act",
+      header: "Action",
       card: "title",
-      cell: ({ act }) => <Badge tone={toneOfAct(act)}>{wordsOfAct(act)}</Badge>,
+      cell: ({ act }) => <Badge tone={actionTone(act)}>{actionLabel(act)}</Badge>,
     },
-    { id: "who", header: "Who", card: "line", cell: (entry) => <Who {...entry} /> },
+    { id: "who", header: "Person", card: "line", cell: (entry) => <Who {...entry} /> },
     {
       id: "subject",
       header: "Subject",
@@ -60,7 +60,7 @@ export function logColumns(onDetails: (entry: AuditEntry) => void): Column<Audit
 
 function Who(entry: Pick<AuditEntry, "actor" | "address">) {
   const { actor } = entry;
-  if (!actor) return <span className="text-muted">{nobodyIn(entry)}</span>;
+  if (!actor) return <span className="text-muted">{actorFallback(entry)}</span>;
   return (
     <>
       <span className="block truncate max-md:inline">{actor.name}</span>{" "}
@@ -74,7 +74,7 @@ function From({ address, user_agent }: Pick<AuditEntry, "address" | "user_agent"
   return (
     <>
       <span className="block tabular-nums max-md:inline">{address}</span>{" "}
-      <span className="text-xs text-muted">{wordsOfBrowser(user_agent) ?? "No browser named"}</span>
+      <span className="text-xs text-muted">{browserName(user_agent) ?? "Unknown browser"}</span>
     </>
   );
 }

@@ -7,11 +7,11 @@ import { TextInput } from "../ui/text-input.tsx";
 import type { LogFilters } from "./log-filters.ts";
 
 const groups = [
-  { value: "all", label: "All acts" },
+  { value: "all", label: "All actions" },
   ...Object.entries(auditGroups).map(([value, label]) => ({ value, label })),
 ];
 
-/** The group that the address names, where there is such a group. */
+/** The group in the address, if it exists. */
 export function groupOf({ group }: LogFilters): AuditGroup | undefined {
   return group !== undefined && Object.hasOwn(auditGroups, group)
     ? (group as AuditGroup)
@@ -21,7 +21,7 @@ export function groupOf({ group }: LogFilters): AuditGroup | undefined {
 export function LogFilterFields({ draft, change }: ListFilters<LogFilters>) {
   return (
     <>
-      <Field label="Act" className="max-md:w-full md:w-44">
+      <Field label="Action" className="max-md:w-full md:w-44">
         <Select
           options={groups}
           value={groupOf(draft) ?? "all"}
@@ -36,9 +36,9 @@ export function LogFilterFields({ draft, change }: ListFilters<LogFilters>) {
           onChange={(event) => change({ person: event.target.value || undefined })}
         />
       </Field>
-      <Field label="Id or row" className="max-md:w-full md:w-44">
+      <Field label="ID or row" className="max-md:w-full md:w-44">
         <TextInput
-          placeholder="#120 or a whole id"
+          placeholder="#120 or a full ID"
           maxLength={limits.searchCharsMax}
           value={draft.search ?? ""}
           onChange={(event) => change({ search: event.target.value || undefined })}

@@ -1,7 +1,7 @@
 import { readDays, readText } from "../common/lists/search-params.ts";
 
 export interface LogFilters {
-  /** One of the contract's groups of acts, which the page looks up: the site map stays small. */
+  /** A group of actions. The page checks it, so the routes need not load the contract. */
   group?: string | undefined;
   person?: string | undefined;
   search?: string | undefined;
@@ -9,7 +9,7 @@ export interface LogFilters {
   to?: string | undefined;
 }
 
-/** The filters of Security Logs as they stand in the address. */
+/** Reads the filters of Security Logs from the address. */
 export function readLogFilters(search: Record<string, unknown>): LogFilters & {
   before?: number | undefined;
 } {

@@ -10,7 +10,7 @@ interface OlderRowsProps {
   onOlder: (() => void) | undefined;
 }
 
-/** The log has no page numbers: it grows at the front, and its end is far away. */
+/** Keyset pagination: the log grows at the front and is too long for page numbers. */
 export function OlderRows({ rows, onNewest, onOlder }: OlderRowsProps) {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!onNewest && !onOlder) return null;

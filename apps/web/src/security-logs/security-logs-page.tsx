@@ -30,7 +30,7 @@ const empty = (
   <EmptyState
     icon={<ScrollText />}
     title="No rows found"
-    description="Nothing in the log matches your current filters"
+    description="No rows match your current filters"
   />
 );
 
@@ -40,7 +40,7 @@ function useLog(filters: LogFilters, before?: number) {
   return usePage(
     listAuditLog,
     { ...filters, group: groupOf(filters), before },
-    // The newest page is looked at to see what happens; an older one stays as it is.
+    // Only the newest page is polled; older pages do not change.
     { nextPollSeconds: () => (before === undefined ? newRowsSeconds : null) },
   );
 }
@@ -67,7 +67,7 @@ export function SecurityLogsPage() {
     <>
       <PageHeader
         title="Security Logs"
-        description="Who did what, from where, and what was before and after"
+        description="Who did what and from where, with values before and after"
         actions={
           <>
             <ExportButton

@@ -2,9 +2,9 @@ import type { AuditEntry } from "@rokad/contract/security-log";
 import { Link } from "@tanstack/react-router";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { wordsOfKey } from "./act-words.ts";
+import { keyLabel } from "./describe-entry.ts";
 
-/** Where each kind of subject is looked after. */
+/** The page that manages each kind of subject. */
 const pages: Readonly<Record<string, string>> = {
   tenant: superAdminPaths.tenants,
   deposit: superAdminPaths.deposits,
@@ -17,11 +17,11 @@ const pages: Readonly<Record<string, string>> = {
 
 type Subject = NonNullable<AuditEntry["subject"]>;
 
-/** What it was done to: its kind, and its name or the end of its id. */
+/** The action's subject: its kind, and its name or the end of its ID. */
 export function SubjectCell({ subject, after }: Pick<AuditEntry, "subject" | "after">) {
   const mobile = after?.["mobile"];
   if (subject)
-    return <TwoLines first={subject.name ?? shortId(subject)} second={wordsOfKey(subject.kind)} />;
+    return <TwoLines first={subject.name ?? shortId(subject)} second={keyLabel(subject.kind)} />;
   if (typeof mobile === "string") return <TwoLines first={mobile} second="No account" />;
   return <span className="text-muted">—</span>;
 }
@@ -35,19 +35,19 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-/** The way to the page where the subject is looked after. */
+/** A link to the page that manages the subject. */
 export function SubjectLink({ subject }: { subject: Subject }) {
   const page = Object.hasOwn(pages, subject.kind) ? pages[subject.kind] : undefined;
-  const words = subject.name ?? shortId(subject);
-  if (!page) return words;
+  const name = subject.name ?? shortId(subject);
+  if (!page) return name;
   return (
     <Link to={page} className={buttonClass({ variant: "link", size: "text" })}>
-      {words}
+      {name}
     </Link>
   );
 }
 
-/** Ids of one time begin alike, so their ends tell them apart; names stay whole. */
+/** The end of a UUID, because UUIDv7s of the same time begin alike; other IDs in full. */
 function shortId({ id }: Subject): string {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id;
 }

@@ -24,7 +24,7 @@ interface ApproveLineDialogProps {
   onClose: () => void;
 }
 
-/** Statement and request side by side, before a person decides what the file leaves in doubt. */
+/** Shows the line and its request side by side for a decision by a person. */
 export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -39,11 +39,11 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
       toast.success(
         data.outcome === "credited"
           ? "Deposit approved and credited to the wallet"
-          : "First approval given; another super admin must approve too",
+          : "First of two approvals recorded. Another super admin must give the second.",
       );
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, "We have not heard back. Check the line before you try again."));
+      setProblem(messageOf(error, "No response yet. Check the line before you try again."));
     } finally {
       setBusy(false);
       void refreshApi(getStatementImport, listStatementLines);

@@ -14,18 +14,18 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardBody } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { depositCount } from "./line-words.ts";
+import { depositCount } from "./line-labels.ts";
 
 interface Total {
   readonly count: number;
   readonly total_amount: Money;
 }
 
-interface Done {
+interface Results {
   readonly credited: Total;
   readonly first: Total;
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
-  /** Set when the way was broken off. */
+  /** Set if the approval stopped early. */
   readonly problem?: string;
 }
 
@@ -35,31 +35,31 @@ function plus(a: Total, b: Total): Total {
   return { count: a.count + b.count, total_amount: add(a.total_amount, b.total_amount) };
 }
 
-/** One press approves every exact match; the server takes some seconds' worth at a time. */
+/** Approves every exact match, in calls of a few seconds each. */
 export function ApproveMatches({ found, onDone }: { found: StatementImport; onDone: () => void }) {
   const [total, setTotal] = useState<number>();
-  const [done, setDone] = useState<Done>();
+  const [results, setResults] = useState<Results>();
   const { count, total_amount: amount } = found.groups.exact;
 
   async function approve() {
-    let so: Done = { credited: nothing, first: nothing, refused: [] };
+    let soFar: Results = { credited: nothing, first: nothing, refused: [] };
     setTotal(count);
-    setDone(so);
+    setResults(soFar);
     try {
       const params = { id: found.id };
       for (let after: number | null = 0; after !== null;) {
         const body: { after_line: number } = { after_line: after };
         const { data } = await send(approveStatementMatches, { params, body });
-        so = {
-          credited: plus(so.credited, data.credited),
-          first: plus(so.first, data.first_approvals),
-          refused: [...so.refused, ...data.refused],
+        soFar = {
+          credited: plus(soFar.credited, data.credited),
+          first: plus(soFar.first, data.first_approvals),
+          refused: [...soFar.refused, ...data.refused],
         };
-        setDone(so);
+        setResults(soFar);
         after = data.next_line;
       }
     } catch (error) {
-      setDone({ ...so, problem: messageOf(error, "We have not heard back.") });
+      setResults({ ...soFar, problem: messageOf(error, "No response yet.") });
     } finally {
       setTotal(undefined);
       onDone();
@@ -67,8 +67,8 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
     }
   }
 
-  if (total !== undefined && done) {
-    const decided = done.credited.count + done.first.count + done.refused.length;
+  if (total !== undefined && results) {
+    const decided = results.credited.count + results.first.count + results.refused.length;
     return (
       <Card aria-busy>
         <CardBody>
@@ -80,20 +80,19 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
   }
   return (
     <>
-      {done && <Outcome done={done} />}
+      {results && <Outcome results={results} />}
       {count > 0 && (
         <Notice
           tone="good"
           icon={<CheckCheck />}
-          title={`${depositCount(count)} can be approved at once: ${formatMoney(amount)}`}
+          title={`${depositCount(count)} can be approved now: ${formatMoney(amount)}`}
           action={
             <Button className="max-sm:w-full" onClick={() => void approve()}>
               Approve {depositCount(count)}
             </Button>
           }
         >
-          UTR and amount match to the paisa, no other line has the UTR, and none names another
-          sender.
+          UTR and amount match exactly, each UTR is on one line, and no line names another sender.
         </Notice>
       )}
     </>
@@ -102,13 +101,13 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
 
 const refusedShown = 10;
 
-function Outcome({ done: { credited, first, refused, problem } }: { done: Done }) {
+function Outcome({ results: { credited, first, refused, problem } }: { results: Results }) {
   const more = refused.length - refusedShown;
   return (
     <div role="status" className="grid gap-3">
       {problem && (
-        <Notice tone="warn" title="Not all of them were approved">
-          {problem} What was approved stays so; approve the rest again.
+        <Notice tone="warn" title="Not all deposits were approved">
+          {problem} Approved deposits stay approved. Approve the rest again.
         </Notice>
       )}
       {credited.count > 0 && (
@@ -117,9 +116,9 @@ function Outcome({ done: { credited, first, refused, problem } }: { done: Done }
         </Notice>
       )}
       {first.count > 0 && (
-        <Notice tone="info" title={`${depositCount(first.count)} got the first of two approvals`}>
-          {formatMoney(first.total_amount)} is above the limit in System Settings: another super
-          admin must approve too.
+        <Notice tone="info" title={`${depositCount(first.count)} with the first of two approvals`}>
+          {formatMoney(first.total_amount)} is above the limit in System Settings. Another super
+          admin must give the second approval.
         </Notice>
       )}
       {refused.length > 0 && (

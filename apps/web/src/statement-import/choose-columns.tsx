@@ -12,18 +12,18 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { lineCount } from "./line-words.ts";
+import { lineCount } from "./line-labels.ts";
 import type { Preview } from "./use-statement-file.ts";
 
 const labels: Readonly<Record<StatementColumn, [label: string, hint: string]>> = {
   date: ["Date", "Day of the transaction"],
-  reference: ["UTR or reference", "Where the bank has a column for it"],
-  narration: ["Narration", "The UTR and the sender may stand in it"],
-  sender: ["Sender", "Only where it has a column of its own"],
-  credit: ["Credit", "Money that came in"],
-  debit: ["Debit", "Money that went out"],
-  amount: ["Amount", "Where credit and debit share a column"],
-  direction: ["Cr/Dr", "Says which way the amount went"],
+  reference: ["UTR or reference", "If the bank has this column"],
+  narration: ["Narration", "May contain the UTR and the sender"],
+  sender: ["Sender", "If it has its own column"],
+  credit: ["Credit", "Money received"],
+  debit: ["Debit", "Money sent"],
+  amount: ["Amount", "If credit and debit share a column"],
+  direction: ["Cr/Dr", "Marks the amount as credit or debit"],
 };
 
 const none = "none";
@@ -37,7 +37,7 @@ interface ChooseColumnsProps {
   onImport: (columns: ColumnPlaces) => void;
 }
 
-/** What each column holds, as the words of the header hint, to be confirmed once for each bank. */
+/** Assigns the columns, preset from the header's words; confirmed once per bank. */
 export function ChooseColumns(props: ChooseColumnsProps) {
   const { fileName, preview, busy, problem, onBack, onImport } = props;
   const [places, setPlaces] = useState<ColumnPlaces>(preview.columns);
@@ -69,8 +69,8 @@ export function ChooseColumns(props: ChooseColumnsProps) {
       )}
       <Card aria-busy={busy || undefined}>
         <CardHeader
-          title="What do the columns hold?"
-          description={`${fileName} · ${lineCount(preview.line_count)}. Your choice is remembered for the next statement of this bank.`}
+          title="Assign the columns"
+          description={`${fileName} · ${lineCount(preview.line_count)}. The choice is saved for this bank's next statement.`}
           ruled
         />
         <CardBody className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -94,7 +94,7 @@ export function ChooseColumns(props: ChooseColumnsProps) {
         </CardBody>
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
           <Button variant="secondary" disabled={busy} onClick={onBack}>
-            Other file
+            Choose another file
           </Button>
           <Button busy={busy} busyLabel="Importing…" onClick={submit}>
             Import {lineCount(preview.line_count)}
@@ -108,15 +108,15 @@ export function ChooseColumns(props: ChooseColumnsProps) {
 
 type SampleRow = Preview["sample"][number];
 
-/** The first lines as they would be read, so that a wrong column is seen. */
+/** The first lines with the assigned columns, to reveal a wrong choice. */
 function Sample({ preview, places }: { preview: Preview; places: ColumnPlaces }) {
   const chosen = statementColumns.filter((column) => places[column] !== undefined);
   const columns = chosen.map((column, order) => sampleColumn(column, places[column] ?? 0, order));
   return (
     <Card>
-      <CardHeader title="The first lines with these columns" />
+      <CardHeader title="First lines with these columns" />
       <DataTable<SampleRow>
-        caption="The first lines with these columns"
+        caption="First lines with these columns"
         columns={columns}
         rows={columns.length > 0 ? preview.sample : []}
         rowKey={({ line }) => String(line)}

@@ -13,9 +13,9 @@ interface ChooseFileProps {
   onFile: (file: File) => void;
 }
 
-/** A place to drop a file on; the button in it does the same for those who don't drag. */
+/** A drop area for the file, with a button that opens the file picker. */
 export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -38,10 +38,10 @@ export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
         aria-busy={reading !== undefined || undefined}
         className={cn(
           "flex flex-col items-center border-dashed px-6 py-12 text-center",
-          over && "outline-2 outline-brand",
+          isOver && "outline-2 outline-brand",
         )}
         onDragOver={(event) => {
-          // Without this the browser would open the file.
+          // Otherwise the browser opens the file.
           event.preventDefault();
           setOver(true);
         }}
@@ -58,7 +58,7 @@ export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
           {reading ? "Reading the statement…" : "Drop the bank statement here"}
         </p>
         <p className="mt-1 max-w-md text-sm text-pretty text-muted">
-          {reading ?? "CSV or XLSX as the bank gives it, up to 10 MB and 50,000 lines."}
+          {reading ?? "CSV or XLSX from the bank, up to 10 MB and 50,000 lines."}
         </p>
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           <FileButton disabled={reading !== undefined} onFile={onFile}>
@@ -77,7 +77,7 @@ interface FileButtonProps {
   onFile: (file: File) => void;
 }
 
-/** The browser's own file field, with a button's looks. */
+/** The browser's file field, styled as a button. */
 export function FileButton({ children, disabled, variant = "primary", onFile }: FileButtonProps) {
   return (
     <label
@@ -93,7 +93,7 @@ export function FileButton({ children, disabled, variant = "primary", onFile }: 
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again.
+          // Lets the person choose the same file again.
           event.target.value = "";
           if (file) onFile(file);
         }}

@@ -12,13 +12,13 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
-import { lineCount } from "./line-words.ts";
+import { lineCount } from "./line-labels.ts";
 
 const empty = (
   <EmptyState
     icon={<FileSpreadsheet />}
     title="No statements yet"
-    description="Each statement that is imported appears here, with what its lines came to and who imported it."
+    description="Imported statements appear here with their results."
   />
 );
 
@@ -36,7 +36,7 @@ const columns: readonly Column<StatementImport>[] = [
   ...(
     [
       ["exact", "To approve"],
-      ["decide", "To look at"],
+      ["decide", "To review"],
       ["unmatched", "No request"],
       ["settled", "Credited"],
     ] as const
@@ -111,7 +111,7 @@ function File({ row }: { row: StatementImport }) {
       </Link>
       {row.seen_count > 0 && (
         <span className="block text-xs text-muted">
-          {row.same_file_as ? "Same file again" : `${lineCount(row.seen_count)} seen before`}
+          {row.same_file_as ? "Same file again" : `${lineCount(row.seen_count)} already imported`}
         </span>
       )}
     </div>

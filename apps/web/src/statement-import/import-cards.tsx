@@ -3,7 +3,7 @@ import { formatMoney } from "@rokad/money/format";
 import { CircleCheck, CircleQuestionMark, Eye, ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatCard } from "../ui/stat-card.tsx";
-import { groupWords } from "./line-words.ts";
+import { groupLabels } from "./line-labels.ts";
 
 const cards: readonly (readonly [LineGroup, ReactNode])[] = [
   ["exact", <ListChecks key="exact" />],
@@ -12,14 +12,14 @@ const cards: readonly (readonly [LineGroup, ReactNode])[] = [
   ["settled", <CircleCheck key="settled" />],
 ];
 
-/** How many lines stand where, and how much money they are. */
+/** The number and total amount of lines in each group. */
 export function ImportCards({ found }: { found: StatementImport | undefined }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       {cards.map(([group, icon]) => (
         <StatCard
           key={group}
-          label={groupWords[group]}
+          label={groupLabels[group]}
           icon={icon}
           value={found?.groups[group].count.toLocaleString("en-IN")}
           hint={found && formatMoney(found.groups[group].total_amount)}

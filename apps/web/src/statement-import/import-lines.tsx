@@ -19,7 +19,7 @@ import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { lineColumns } from "./line-columns.tsx";
-import { groupWords, nextGroup } from "./line-words.ts";
+import { groupLabels, nextGroup } from "./line-labels.ts";
 import type { StatementSearch } from "./statement-search.ts";
 
 const ApproveLineDialog = lazy(async () => ({
@@ -30,7 +30,7 @@ const empty = (
   <EmptyState
     icon={<ListChecks />}
     title="No lines here"
-    description="Lines that come to this appear here; choose another kind above to see the rest."
+    description="No line has this result. Choose another above."
   />
 );
 
@@ -45,7 +45,7 @@ function useLines(id: string, group: "all" | LineGroup, page: number) {
   return useApi(listStatementLines, input, { keepPrevious: true });
 }
 
-/** Until it is known what there is to do, and so which lines come first. */
+/** The loading state, before the default group is known. */
 export function LinesLoading() {
   return (
     <Card>
@@ -140,7 +140,7 @@ function optionsOf(found: StatementImport) {
   });
   return [
     option("all", "All lines", found.line_count),
-    ...lineGroups.map((group) => option(group, groupWords[group], found.groups[group].count)),
+    ...lineGroups.map((group) => option(group, groupLabels[group], found.groups[group].count)),
   ];
 }
 

@@ -15,7 +15,7 @@ import { ApproveMatches } from "./approve-matches.tsx";
 import { FileButton } from "./choose-file.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportLines, LinesLoading } from "./import-lines.tsx";
-import { lineCount } from "./line-words.ts";
+import { lineCount } from "./line-labels.ts";
 import type { StatementSearch } from "./statement-search.ts";
 
 interface ImportResultProps {
@@ -24,13 +24,13 @@ interface ImportResultProps {
   go: (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) => void;
   back: ReactNode;
   onFile: (file: File) => void;
-  onOtherColumns: (() => void) | undefined;
+  onChangeColumns: (() => void) | undefined;
 }
 
 const title = "Bank statement import";
 
-/** What a statement came to: what to approve, what to look at, and why. */
-export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: ImportResultProps) {
+/** The result of an import: lines to approve, lines to review, and the reasons. */
+export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: ImportResultProps) {
   const { data, error, isValidating, mutate } = useApi(getStatementImport, { params: { id } });
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
@@ -38,7 +38,7 @@ export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: I
         inShell
         icon={<SearchX />}
         title="Import not found"
-        description="There is no import at this address. It may have been mistyped."
+        description="This address has no import. Check it for typing errors."
         actions={<Button onClick={() => go({})}>All imports</Button>}
       />
     );
@@ -70,9 +70,9 @@ export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: I
             <Button variant="ghost" onClick={() => go({})}>
               All imports
             </Button>
-            {onOtherColumns && (
-              <Button variant="secondary" onClick={onOtherColumns}>
-                Other columns
+            {onChangeColumns && (
+              <Button variant="secondary" onClick={onChangeColumns}>
+                Change columns
               </Button>
             )}
             <FileButton variant="secondary" onFile={onFile}>
@@ -81,7 +81,7 @@ export function ImportResult({ id, search, go, back, onFile, onOtherColumns }: I
           </>
         }
       />
-      {found && <SeenBefore found={found} />}
+      {found && <AlreadyImported found={found} />}
       <ImportCards found={found} />
       {found && <ApproveMatches key={found.id} found={found} onDone={() => void mutate()} />}
       {found ? <ImportLines found={found} search={search} go={go} /> : <LinesLoading />}
@@ -112,16 +112,15 @@ function AboutSkeleton() {
   );
 }
 
-function SeenBefore({ found }: { found: StatementImport }) {
+function AlreadyImported({ found }: { found: StatementImport }) {
   const { same_file_as: same, seen_count: seen } = found;
   if (seen === 0) return null;
   const words = same
-    ? `This very file was imported on ${formatDayAndTime(same.imported_at)}`
-    : `${lineCount(seen)} of this file were imported before`;
+    ? `This file was already imported on ${formatDayAndTime(same.imported_at)}`
+    : `${lineCount(seen)} of this file were already imported`;
   return (
     <Notice tone="info" title={words}>
-      A line counts once, whatever file it comes in: none of them is credited again. What was
-      requested since is matched below.
+      Each line counts once, so none is credited again. Newer deposit requests are matched below.
     </Notice>
   );
 }

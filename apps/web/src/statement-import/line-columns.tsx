@@ -4,9 +4,9 @@ import { Button } from "../ui/button.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { outcomeWords } from "./line-words.ts";
+import { outcomeLabels } from "./line-labels.ts";
 
-/** @param review opens what a line was matched with, for those that a person decides. */
+/** @param review opens a line's match for a person's decision. */
 export function lineColumns(review: (line: StatementLine) => void): Column<StatementLine>[] {
   return [
     {
@@ -30,20 +30,20 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
     },
     {
       id: "outcome",
-      header: "Comes to",
+      header: "Result",
       card: "status",
       cell: ({ outcome }) => {
-        const [word, tone] = outcomeWords[outcome];
-        return <Badge tone={tone}>{word}</Badge>;
+        const [label, tone] = outcomeLabels[outcome];
+        return <Badge tone={tone}>{label}</Badge>;
       },
     },
-    // Takes what the others leave, so that the last column stays in reach.
+    // Takes the remaining width, so that the last column stays visible.
     {
-      id: "why",
-      header: "Why",
+      id: "reason",
+      header: "Reason",
       card: "line",
       className: "w-full",
-      cell: (row) => <Why row={row} />,
+      cell: (row) => <Reason row={row} />,
     },
     { id: "request", header: "Request", card: "line", cell: (row) => <Request row={row} /> },
     {
@@ -84,13 +84,13 @@ function Entry({ row }: { row: StatementLine }) {
   );
 }
 
-function Why({ row }: { row: StatementLine }) {
+function Reason({ row }: { row: StatementLine }) {
   return (
     <div className="min-w-36 text-pretty whitespace-normal">
       {row.reason}
       {row.seen_before && (
         <span className="block text-xs text-muted">
-          Seen before in {row.seen_before.file_name}, {formatDay(row.seen_before.imported_at)}
+          Already imported in {row.seen_before.file_name}, {formatDay(row.seen_before.imported_at)}
         </span>
       )}
     </div>

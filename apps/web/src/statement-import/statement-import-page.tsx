@@ -14,7 +14,9 @@ export function StatementImportPage() {
   const navigate = useNavigate();
   const go = (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) =>
     void navigate({ to: superAdminPaths.statementImport, search: next, ...how });
-  const { step, choose, keep, back, otherColumns } = useStatementFile((id) => go({ import: id }));
+  const { step, choose, importFile, back, changeColumns } = useStatementFile((id) =>
+    go({ import: id }),
+  );
   const isBusy = step.at === "reading" || step.at === "importing";
 
   if (search.import && step.at === "choosing" && !step.problem) {
@@ -25,7 +27,7 @@ export function StatementImportPage() {
         go={go}
         back={<Back />}
         onFile={(file) => void choose(file)}
-        onOtherColumns={otherColumns}
+        onChangeColumns={changeColumns}
       />
     );
   }
@@ -44,7 +46,7 @@ export function StatementImportPage() {
           busy={isBusy}
           problem={step.at === "columns" ? step.problem : undefined}
           onBack={back}
-          onImport={(columns) => void keep(step.file, columns)}
+          onImport={(columns) => void importFile(step.file, columns)}
         />
       ) : (
         <>

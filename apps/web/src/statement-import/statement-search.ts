@@ -11,9 +11,9 @@ const groups = [
 ] as const satisfies readonly ("all" | LineGroup)[];
 
 export interface StatementSearch {
-  /** The import that is looked at; none while a file is chosen. */
+  /** The open import; undefined while a file is chosen. */
   import?: string | undefined;
-  /** Undefined shows what there is to do next. */
+  /** Undefined shows the next group to handle. */
   group?: (typeof groups)[number] | undefined;
   page?: number | undefined;
 }

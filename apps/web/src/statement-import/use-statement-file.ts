@@ -29,18 +29,18 @@ type Step =
   | { readonly at: "importing"; readonly file: StatementFile };
 
 /**
- * A file's way from the drop to its import. A bank whose columns are remembered is imported
- * without a question.
- * @param onImported gets the id of the import.
+ * The steps from a chosen file to its import. The column step is skipped for a bank with saved
+ * columns.
+ * @param onImported gets the import's id.
  */
 export function useStatementFile(onImported: (id: string) => void) {
   const [step, setStep] = useState<Step>({ at: "choosing" });
-  // Kept after the import, so that it can be read with other columns.
+  // Kept after the import for another import with different columns.
   const [last, setLast] = useState<StatementFile>();
 
   async function choose(file: File): Promise<void> {
-    const wrong = problemOf(file);
-    if (wrong) return setStep({ at: "choosing", problem: wrong });
+    const problem = problemOf(file);
+    if (problem) return setStep({ at: "choosing", problem });
     setStep({ at: "reading", name: file.name });
     const name = file.name.slice(-limits.statementFileNameCharsMax);
     try {
@@ -50,14 +50,14 @@ export function useStatementFile(onImported: (id: string) => void) {
       const read = { name, content, preview };
       const isKnown =
         preview.remembered && Object.keys(missingColumns(preview.columns)).length === 0;
-      if (isKnown) await keep(read, preview.columns);
+      if (isKnown) await importFile(read, preview.columns);
       else setStep({ at: "columns", file: read });
     } catch (error) {
-      setStep({ at: "choosing", problem: messageOf(error, unheard) });
+      setStep({ at: "choosing", problem: messageOf(error, noResponse) });
     }
   }
 
-  async function keep(file: StatementFile, columns: ColumnPlaces): Promise<void> {
+  async function importFile(file: StatementFile, columns: ColumnPlaces): Promise<void> {
     setStep({ at: "importing", file });
     try {
       const body = { file_name: file.name, content: file.content, columns };
@@ -67,21 +67,21 @@ export function useStatementFile(onImported: (id: string) => void) {
       void refreshApi(listStatementImports);
       onImported(data.id);
     } catch (error) {
-      setStep({ at: "columns", file, problem: messageOf(error, unheard) });
+      setStep({ at: "columns", file, problem: messageOf(error, noResponse) });
     }
   }
 
   return {
     step,
     choose,
-    keep,
+    importFile,
     back: () => setStep({ at: "choosing" }),
-    /** To the columns of the file that was imported just now; undefined after a reload. */
-    otherColumns: last && (() => setStep({ at: "columns", file: last })),
+    /** Opens the columns of the last imported file; undefined after a reload. */
+    changeColumns: last && (() => setStep({ at: "columns", file: last })),
   };
 }
 
-const unheard = "We have not heard back. Check your connection and try again.";
+const noResponse = "No response yet. Check your connection and try again.";
 
 function problemOf(file: File): string | undefined {
   if (file.size === 0) return "The file is empty.";

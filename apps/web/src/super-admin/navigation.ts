@@ -15,7 +15,7 @@ import {
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The nine links of the specification, what deposits wait for, and money that nobody has placed. */
+/** The specification's nine links, and Bank Accounts, Suspense and Reconciliation. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",

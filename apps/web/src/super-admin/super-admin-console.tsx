@@ -6,7 +6,7 @@ import { RequireRole } from "../shell/require-role.tsx";
 import { navigation } from "./navigation.ts";
 import { SystemState } from "./system-state.tsx";
 
-/** The frame of the super admin's console; to everyone else it says that they may not. */
+/** The layout of the super admin's console; everyone else gets Access Denied. */
 export function SuperAdminConsole() {
   const user = useUser();
   return (

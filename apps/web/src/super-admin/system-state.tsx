@@ -8,9 +8,9 @@ import { usePoll } from "../api/use-poll.ts";
 import { superAdminPaths } from "../paths.ts";
 import { cn } from "../ui/class-names.ts";
 
-const everySeconds = 30;
-/** What has broken off is looked for sooner than SWR's own growing pauses would. */
-const brokenEverySeconds = 10;
+const pollSeconds = 30;
+/** Shows a recovery sooner than SWR's growing pauses would. */
+const retrySeconds = 10;
 
 const looks = {
   good: { icon: CircleCheck, ink: "text-good" },
@@ -20,14 +20,14 @@ const looks = {
 
 const pages = { activity: superAdminPaths.activity, database: superAdminPaths.database };
 
-/** The footer's word on how everything is, and the way to the page that tells more. */
+/** The footer's system state, with a link to the page with the details. */
 export function SystemState() {
   const { data, error, mutate } = useApi(getSystemStatus, {});
-  usePoll(() => void mutate(), error ? brokenEverySeconds : everySeconds);
+  usePoll(() => void mutate(), error ? retrySeconds : pollSeconds);
   const state = stateOf(data?.data, error);
   const look = state && looks[state.look];
   return (
-    // Read out when its words change, which is when the state does.
+    // Screen readers announce each change of the state.
     <p role="status" className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2">
       {state && look && (
         <>
@@ -47,7 +47,7 @@ export function SystemState() {
 
 function stateOf(status: SystemStatus | undefined, error: Error | undefined) {
   if (error && !(error instanceof ApiError)) {
-    const why = "The server does not answer. Looking again every few seconds.";
+    const why = "The server does not answer. Retrying every few seconds.";
     return { look: "bad", title: "System Unreachable", why, to: pages.activity } as const;
   }
   if (error instanceof ApiError && error.status >= 500) {

@@ -5,9 +5,9 @@ import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
-import { statusWords } from "./words.ts";
+import { statusLabels } from "./labels.ts";
 
-/** All that is known of a credit. */
+/** Every detail of a credit. */
 export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
   const { sender } = row;
   return (
@@ -18,14 +18,14 @@ export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
           label: "UTR",
           value:
             row.utr_reference === null ? (
-              (row.bank_reference ?? "Not told")
+              (row.bank_reference ?? "Not provided")
             ) : (
               <Copyable value={row.utr_reference} label="UTR Reference" />
             ),
         },
         { label: "Sent", value: formatDayAndTime(row.sent_at) },
-        { label: "Came through", value: row.provider },
-        sender !== null && { label: "Sender", value: sender.name ?? "Name not told" },
+        { label: "Received through", value: row.provider },
+        sender !== null && { label: "Sender", value: sender.name ?? "Name not provided" },
         sender !== null && {
           label: "Account number",
           value: (
@@ -39,7 +39,7 @@ export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
         },
         sender !== null && { label: "IFSC", value: sender.ifsc_code },
         sender?.bank_name != null && { label: "Bank", value: sender.bank_name },
-        row.status !== "pending" && { label: "Status", value: statusWords[row.status] },
+        row.status !== "pending" && { label: "Status", value: statusLabels[row.status] },
         row.tenant !== null && { label: "Tenant", value: row.tenant.name },
         row.return_utr !== null && { label: "UTR of the return", value: row.return_utr },
         row.decided_by !== null && { label: "Decided by", value: row.decided_by },

@@ -18,8 +18,8 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { CreditFacts } from "./credit-facts.tsx";
-import { DecisionFields, type Wish } from "./decision-fields.tsx";
-import { firstWish } from "./words.ts";
+import { DecisionFields, type DecisionDraft } from "./decision-fields.tsx";
+import { describeFirstDecision } from "./labels.ts";
 
 interface DecideDialogProps {
   credit: SuspendedCredit;
@@ -27,21 +27,21 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** What is known of a credit, and one of three ways for it to leave suspense. */
+/** A credit's details and the three decisions that end its suspense. */
 export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
-  const [wish, setWish] = useState<Wish>(() => wishFor(credit));
+  const [draft, setDraft] = useState<DecisionDraft>(() => draftFor(credit));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [about, setAbout] = useState(credit.id);
-  if (about !== credit.id) {
-    setAbout(credit.id);
-    startOver();
+  const [shownId, setShownId] = useState(credit.id);
+  if (shownId !== credit.id) {
+    setShownId(credit.id);
+    reset();
   }
   const isOpen = credit.status === "pending";
 
-  function startOver() {
-    setWish(wishFor(credit));
+  function reset() {
+    setDraft(draftFor(credit));
     setErrors({});
     setProblem(undefined);
   }
@@ -51,13 +51,13 @@ export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
     setErrors({});
     setProblem(undefined);
     try {
-      toast.success((await deliver(credit, wish)).message);
+      toast.success((await sendDecision(credit, draft)).message);
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
       if (Object.keys(fields).length === 0) {
-        setProblem(messageOf(error, "We have not heard back. Look at the list before you retry."));
+        setProblem(messageOf(error, "No response yet. Check the list before you try again."));
       }
     } finally {
       setBusy(false);
@@ -69,10 +69,10 @@ export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      onClosed={startOver}
+      onClosed={reset}
       outsideCloses={!isOpen}
       closable={!busy}
-      title={isOpen ? "Whose money is this?" : "Credit from suspense"}
+      title={isOpen ? "Decide credit" : "Credit from suspense"}
       description={credit.why}
     >
       <form
@@ -87,7 +87,7 @@ export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
           <FirstDecision of={credit} />
           <CreditFacts of={credit} />
           {isOpen && (
-            <DecisionFields credit={credit} wish={wish} onChange={setWish} errors={errors} />
+            <DecisionFields credit={credit} draft={draft} onChange={setDraft} errors={errors} />
           )}
           {problem && (
             <div role="alert">
@@ -100,8 +100,13 @@ export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
             {isOpen ? "Cancel" : "Close"}
           </Button>
           {isOpen && (
-            <Button type="submit" busy={busy} busyLabel="Recording..." disabled={!isComplete(wish)}>
-              {labelOf(credit, wish)}
+            <Button
+              type="submit"
+              busy={busy}
+              busyLabel="Recording..."
+              disabled={!isComplete(draft)}
+            >
+              {labelOf(credit, draft)}
             </Button>
           )}
         </DialogFooter>
@@ -114,20 +119,23 @@ function FirstDecision({ of: credit }: { of: SuspendedCredit }) {
   const user = useUser();
   const first = credit.first_decision;
   if (credit.status !== "pending" || credit.approvals_needed === 1) return null;
-  if (!first)
-    return <Notice>Two super admins must decide the same about an amount like this.</Notice>;
+  if (!first) return <Notice>Two super admins must decide the same for this amount.</Notice>;
   const isMine = first.by.id === user?.id;
   return (
-    <Notice title={`1 of 2 decisions, by ${isMine ? "you" : first.by.name}: ${firstWish(credit)}`}>
+    <Notice
+      title={`1 of 2 decisions, by ${isMine ? "you" : first.by.name}: ${describeFirstDecision(credit)}`}
+    >
       {formatDayAndTime(first.at)}
       {first.note && `: ${first.note}`}
-      {isMine ? ". Another super admin must decide the same." : ". Another wish takes its place."}
+      {isMine
+        ? ". Another super admin must decide the same."
+        : ". A different decision replaces it."}
     </Notice>
   );
 }
 
-/** Begins with what the first of two people wants, else with the likeliest tenant. */
-function wishFor({ first_decision: first, suggestions }: SuspendedCredit): Wish {
+/** Starts with the first decision of two, otherwise with the most likely tenant. */
+function draftFor({ first_decision: first, suggestions }: SuspendedCredit): DecisionDraft {
   const [likely] = suggestions;
   const tenant = first?.tenant ?? likely?.tenant;
   return {
@@ -140,32 +148,32 @@ function wishFor({ first_decision: first, suggestions }: SuspendedCredit): Wish 
   };
 }
 
-function isComplete({ how, tenantId, utr, note }: Wish): boolean {
+function isComplete({ how, tenantId, utr, note }: DecisionDraft): boolean {
   if (how === "assign") return tenantId !== undefined;
   return note.trim() !== "" && (how === "dismiss" || utr.trim() !== "");
 }
 
-function labelOf({ amount }: SuspendedCredit, { how, tenantName }: Wish): string {
+function labelOf({ amount }: SuspendedCredit, { how, tenantName }: DecisionDraft): string {
   const sum = formatMoney(amount);
   if (how === "assign") return tenantName ? `Credit ${sum}` : `Choose a tenant for ${sum}`;
-  return how === "return" ? `Record ${sum} as sent back` : `Record ${sum} as credited`;
+  return how === "return" ? `Record ${sum} as returned` : `Record ${sum} as already credited`;
 }
 
-function deliver({ id, utr_reference: told }: SuspendedCredit, wish: Wish) {
+function sendDecision({ id, utr_reference: received }: SuspendedCredit, draft: DecisionDraft) {
   const params = { id };
-  const utr = capitalsAndDigits(wish.utr.trim());
-  const typed = told === null && utr !== "" && { utr_reference: utr };
-  if (wish.how === "assign") {
+  const utr = capitalsAndDigits(draft.utr.trim());
+  const typed = received === null && utr !== "" && { utr_reference: utr };
+  if (draft.how === "assign") {
     const body = {
-      tenant_id: wish.tenantId ?? "",
-      add_account: wish.addAccount,
+      tenant_id: draft.tenantId ?? "",
+      add_account: draft.addAccount,
       ...typed,
-      ...(wish.note.trim() !== "" && { note: wish.note.trim() }),
+      ...(draft.note.trim() !== "" && { note: draft.note.trim() }),
     };
     return send(assignCredit, { params, body });
   }
-  const reason = wish.note.trim();
-  return wish.how === "return"
+  const reason = draft.note.trim();
+  return draft.how === "return"
     ? send(returnCredit, { params, body: { utr_reference: utr, reason } })
     : send(dismissCredit, { params, body: { reason, ...typed } });
 }

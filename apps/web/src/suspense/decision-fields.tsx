@@ -8,8 +8,8 @@ import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { TenantChoice } from "./tenant-choice.tsx";
 
-/** What somebody wants done with a credit, as it is typed. */
-export interface Wish {
+/** The decision in the form, as entered. */
+export interface DecisionDraft {
   how: (typeof suspenseDecisions)[number];
   tenantId: string | undefined;
   tenantName: string | undefined;
@@ -18,28 +18,28 @@ export interface Wish {
   note: string;
 }
 
-const ways = [
-  { value: "assign", label: "Assign it to a tenant", hint: "credits their wallet" },
-  { value: "return", label: "It was sent back", hint: "with the UTR of the transfer back" },
-  { value: "dismiss", label: "It is credited already", hint: "the same money, counted twice" },
+const decisions = [
+  { value: "assign", label: "Assign to a tenant", hint: "credits the tenant's wallet" },
+  { value: "return", label: "Record as returned", hint: "with the UTR of the return" },
+  { value: "dismiss", label: "Record as already credited", hint: "the same transfer came twice" },
 ] as const;
 
 interface DecisionFieldsProps {
   credit: SuspendedCredit;
-  wish: Wish;
-  onChange: (wish: Wish) => void;
+  draft: DecisionDraft;
+  onChange: (draft: DecisionDraft) => void;
   errors: Readonly<Record<string, string>>;
 }
 
-export function DecisionFields({ credit, wish, onChange, errors }: DecisionFieldsProps) {
-  const change = (part: Partial<Wish>) => onChange({ ...wish, ...part });
-  const { how } = wish;
+export function DecisionFields({ credit, draft, onChange, errors }: DecisionFieldsProps) {
+  const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part });
+  const { how } = draft;
   const needsUtr = how === "return" || credit.utr_reference === null;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <Field label="What should become of it?" required>
+      <Field label="Decision" required>
         <Select
-          options={ways}
+          options={decisions}
           value={how}
           onValueChange={(next) => change({ how: next, utr: "" })}
         />
@@ -47,22 +47,24 @@ export function DecisionFields({ credit, wish, onChange, errors }: DecisionField
       {how === "assign" && (
         <TenantChoice
           credit={credit}
-          value={wish.tenantId}
+          value={draft.tenantId}
           onChange={(tenantId, tenantName) => change({ tenantId, tenantName })}
           error={errors["tenant_id"]}
         />
       )}
       {needsUtr && (
         <Field
-          label={how === "return" ? "UTR of the transfer back" : "UTR of this transfer"}
+          label={how === "return" ? "UTR of the return" : "UTR of this transfer"}
           required
           error={errors["utr_reference"]}
-          hint={how === "return" ? "12 to 22 letters and digits" : "The bank gave none: ask it"}
+          hint={
+            how === "return" ? "12 to 22 letters and digits" : "The bank sent no UTR: ask the bank"
+          }
         >
           <TextInput
             autoCapitalize="characters"
             maxLength={limits.utrCharsMax}
-            value={wish.utr}
+            value={draft.utr}
             onChange={(event) => change({ utr: capitalsAndDigits(event.target.value) })}
           />
         </Field>
@@ -70,11 +72,11 @@ export function DecisionFields({ credit, wish, onChange, errors }: DecisionField
       {how === "assign" && credit.sender && (
         <label className="flex cursor-pointer items-start gap-2.5 text-dense">
           <Checkbox
-            checked={wish.addAccount}
+            checked={draft.addAccount}
             onChange={(event) => change({ addAccount: event.target.checked })}
           />
           <span>
-            Also add the sender to the tenant’s bank accounts, to be reviewed
+            Also add the sender to the tenant’s bank accounts for review
             {errors["add_account"] && (
               <span role="alert" className="block text-bad">
                 {errors["add_account"]}
@@ -87,12 +89,12 @@ export function DecisionFields({ credit, wish, onChange, errors }: DecisionField
         label={how === "assign" ? "Note (optional)" : "Reason"}
         required={how !== "assign"}
         error={errors["reason"] ?? errors["note"]}
-        hint="Kept in the security log"
-        aside={`${wish.note.length}/${limits.reasonCharsMax}`}
+        hint="Stored in the security log"
+        aside={`${draft.note.length}/${limits.reasonCharsMax}`}
       >
         <Textarea
           maxLength={limits.reasonCharsMax}
-          value={wish.note}
+          value={draft.note}
           onChange={(event) => change({ note: event.target.value })}
         />
       </Field>

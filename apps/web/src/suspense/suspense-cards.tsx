@@ -1,7 +1,7 @@
 import type { SuspenseQueue } from "@rokad/contract/suspense";
 import { QueueCards } from "../common/reviews/queue-cards.tsx";
 
-/** What lies in suspense, whatever the filter shows. */
+/** The figures of all money in suspense, independent of the filter. */
 export function SuspenseCards({ of: queue }: { of: SuspenseQueue | undefined }) {
   return (
     <QueueCards

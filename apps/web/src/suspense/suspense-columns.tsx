@@ -6,9 +6,9 @@ import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { statusWords } from "./words.ts";
+import { statusLabels } from "./labels.ts";
 
-/** @param open shows a credit with what can be decided about it. */
+/** @param open opens a credit with its decisions. */
 export function suspenseColumns(open: (row: SuspendedCredit) => void): Column<SuspendedCredit>[] {
   return [
     { id: "sender", header: "Sender", card: "title", cell: (row) => <Sender row={row} /> },
@@ -23,20 +23,20 @@ export function suspenseColumns(open: (row: SuspendedCredit) => void): Column<Su
       id: "utr",
       header: "UTR",
       card: "line",
-      cell: ({ utr_reference: utr, bank_reference: told }) =>
+      cell: ({ utr_reference: utr, bank_reference: bankReference }) =>
         utr === null ? (
-          <span className="text-muted">{told ?? "Not told"}</span>
+          <span className="text-muted">{bankReference ?? "Not provided"}</span>
         ) : (
           <Copyable value={utr} label="UTR Reference" />
         ),
     },
-    // Takes what the others leave, so that the last column stays in reach.
+    // Takes the remaining width, so that the last column stays visible.
     {
-      id: "why",
-      header: "Why it is here",
+      id: "reason",
+      header: "Reason",
       card: "line",
       className: "w-full",
-      cell: (row) => <Why row={row} />,
+      cell: (row) => <Reason row={row} />,
     },
     { id: "when", header: "When", card: "line", cell: (row) => <When row={row} /> },
     {
@@ -60,12 +60,12 @@ export function suspenseColumns(open: (row: SuspendedCredit) => void): Column<Su
 }
 
 function Sender({ row: { sender } }: { row: SuspendedCredit }) {
-  if (!sender) return <span className="text-muted">Not told by the bank</span>;
+  if (!sender) return <span className="text-muted">Not provided by the bank</span>;
   const account = `${sender.account_number} · ${sender.bank_name ?? sender.ifsc_code}`;
   return (
     <div className="min-w-0 md:max-w-44">
       <span className="block truncate font-medium" title={sender.name ?? undefined}>
-        {sender.name ?? "Name not told"}
+        {sender.name ?? "Name not provided"}
       </span>
       <span className="block truncate text-xs text-muted" title={account}>
         {account}
@@ -86,16 +86,16 @@ function Amount({ row }: { row: SuspendedCredit }) {
   );
 }
 
-function Why({ row }: { row: SuspendedCredit }) {
+function Reason({ row }: { row: SuspendedCredit }) {
   const [likely] = row.suggestions;
-  const became = row.tenant ? `To ${row.tenant.name}` : row.note;
+  const result = row.tenant ? `To ${row.tenant.name}` : row.note;
   return (
     <div className="min-w-36 text-pretty whitespace-normal">
       {row.why}
       <span className="block text-xs break-words text-muted">
         {row.status === "pending"
-          ? likely && `Perhaps ${likely.tenant.name}: ${likely.why.toLowerCase()}`
-          : became}
+          ? likely && `Possibly ${likely.tenant.name}: ${likely.why.toLowerCase()}`
+          : result}
       </span>
     </div>
   );
@@ -105,7 +105,9 @@ function When({ row }: { row: SuspendedCredit }) {
   if (row.status === "pending") return <Age of={row.created_at} />;
   return (
     <>
-      <Badge tone={row.status === "assigned" ? "good" : "outline"}>{statusWords[row.status]}</Badge>
+      <Badge tone={row.status === "assigned" ? "good" : "outline"}>
+        {statusLabels[row.status]}
+      </Badge>
       <span className="mt-1 block text-xs text-muted">
         {row.decided_at && formatDayAndTime(row.decided_at)}
       </span>

@@ -30,14 +30,14 @@ function Empty({ waiting }: { waiting: boolean }) {
   return waiting ? (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing is in suspense"
-      description="Money that arrives on a virtual account and can't be credited by itself appears here, oldest first."
+      title="Nothing in suspense"
+      description="Money received on a virtual account that can't be credited automatically appears here."
     />
   ) : (
     <EmptyState
       icon={<Inbox />}
       title="No credits found"
-      description="What was decided about money in suspense appears here, newest first."
+      description="Decided credits appear here, newest first."
     />
   );
 }
@@ -69,7 +69,7 @@ export function SuspensePage() {
     <>
       <PageHeader
         title="Suspense"
-        description="Money that arrived and could not be credited by itself"
+        description="Money received that could not be credited automatically"
         actions={<RefreshButton onRefresh={list.reload} />}
       />
       {!error && <SuspenseCards of={answer?.summary} />}
@@ -97,7 +97,7 @@ export function SuspensePage() {
           list={list}
           goToPage={goToPage}
           empty={<Empty waiting={status === undefined} />}
-          failureText="Failed to load what is in suspense"
+          failureText="Failed to load credits in suspense"
           summaryOf={summaryOf}
           numbered={false}
         />

@@ -1,7 +1,7 @@
 import { readOption, readPage, type Paged } from "../common/lists/search-params.ts";
 
 export interface SuspenseFilters {
-  /** Those that wait, unless told. */
+  /** Undefined shows the waiting ones. */
   status?: "decided" | "all" | undefined;
 }
 

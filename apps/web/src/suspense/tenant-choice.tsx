@@ -20,10 +20,10 @@ interface TenantChoiceProps {
   error: string | undefined;
 }
 
-/** Those to whom it may belong, and whoever else is looked for by name, phone or email. */
+/** The suggested tenants, or the results of a search by name, phone or email. */
 export function TenantChoice({ credit, value, onChange, error }: TenantChoiceProps) {
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
+  const [searchText, setSearchText] = useState("");
+  const search = useDeferredValue(searchText.trim());
   const { data, error: failed } = useApi(
     listTenants,
     search === "" ? null : { query: { search, page: 1, limit: 5 } },
@@ -39,13 +39,13 @@ export function TenantChoice({ credit, value, onChange, error }: TenantChoicePro
         label="Tenant"
         required
         error={error ?? (failed ? messageOf(failed, "Failed to load tenants list.") : undefined)}
-        hint={search === "" ? "Suggested below, or look for another" : undefined}
+        hint={search === "" ? "Choose a suggestion or search" : undefined}
       >
         <TextInput
           type="search"
           placeholder="Name, phone or email"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       </Field>
       <fieldset className="grid gap-2">
@@ -75,7 +75,7 @@ export function TenantChoice({ credit, value, onChange, error }: TenantChoicePro
         ))}
         {found.length === 0 && (search === "" || data) && (
           <p className="text-dense text-muted">
-            {search === "" ? "Nobody is known to whom it may belong." : "No tenants found."}
+            {search === "" ? "No suggestions. Search for the tenant." : "No tenants found."}
           </p>
         )}
       </fieldset>

@@ -1,4 +1,4 @@
-// The guarantee: what a business says of itself is typed as text, and nothing of it is lost on the way.
+// The guarantee: branding values survive editing as text.
 import { brand } from "@rokad/contract/brand";
 import { brandingFields, brandingKeys, brandingRules } from "@rokad/contract/branding-rules";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { brandTextOf, readBrandText } from "./brand-text.ts";
 import { readTyped } from "./setting-text.ts";
 
 test.each(brandingKeys)(
-  "%s is read as it was written, and the file's own is by its rule",
+  "%s survives writing and reading, and the default follows its rule",
   (key) => {
     const value = brand[brandingFields[key]];
     expect(readBrandText(key, brandTextOf(key, value), value)).toEqual(value);
@@ -14,7 +14,7 @@ test.each(brandingKeys)(
   },
 );
 
-test("a | or # within a text stays in it", () => {
+test("a | or # inside a text is kept", () => {
   expect(readBrandText("credits", "Docs | https://a.example/x|y", null)).toEqual([
     { label: "Docs", href: "https://a.example/x|y" },
   ]);
@@ -39,11 +39,11 @@ test.each([
   ["strengths", " \n ", "Enter 1 to 3 lines"],
   ["terms", "Updated today", "Enter 1 to 30 sections, each under a line that begins with #"],
   ["support_email", "support", "Please enter a valid email address"],
-] as const)("%s typed as %j is told: %s", (key, text, problem) => {
+] as const)("%s entered as %j is rejected: %s", (key, text, problem) => {
   expect(readTyped(key, text)).toEqual({ problem });
 });
 
-test("what is stored otherwise than it should be is shown as it is", () => {
+test("an invalid stored value is shown as JSON", () => {
   expect(brandTextOf("terms", ["x"])).toBe('["x"]');
   expect(brandTextOf("claims", 5)).toBe("5");
 });

@@ -1,32 +1,32 @@
 import type { LegalText } from "@rokad/contract/brand";
 import type { BrandingKey } from "@rokad/contract/branding-rules";
 
-/* What a business says of itself, as a person types it: a line for each item of a list. */
+/* Branding values as editable text: one line per item of a list. */
 
-interface Written {
+interface TextFormat {
   readonly write: (value: never) => string;
   readonly read: (text: string, before: unknown) => unknown;
 }
 
-const lines: Written = {
+const lines: TextFormat = {
   write: (value: readonly string[]) => value.join("\n"),
   read: linesOf,
 };
 
 /** "50M+ | processed monthly" for an item of these two fields. */
-function pairs(first: string, second: string): Written {
+function pairs(first: string, second: string): TextFormat {
   return {
     write: (value: readonly Record<string, string>[]) =>
       value.map((item) => `${item[first]} | ${item[second]}`).join("\n"),
     read: (text) =>
       linesOf(text).map((line) => {
-        const [before = "", ...behind] = line.split("|");
-        return { [first]: before.trim(), [second]: behind.join("|").trim() };
+        const [head = "", ...rest] = line.split("|");
+        return { [first]: head.trim(), [second]: rest.join("|").trim() };
       }),
   };
 }
 
-const legal: Written = {
+const legal: TextFormat = {
   write: ({ updated, sections }: LegalText) =>
     [`Updated ${updated}`, ...sections.map(({ heading, text }) => `# ${heading}\n${text}`)].join(
       "\n\n",
@@ -42,7 +42,7 @@ const legal: Written = {
   },
 };
 
-const written: Readonly<Partial<Record<BrandingKey, Written>>> = {
+const formats: Readonly<Partial<Record<BrandingKey, TextFormat>>> = {
   strengths: lines,
   claims: pairs("figure", "words"),
   credits: pairs("label", "href"),
@@ -50,19 +50,19 @@ const written: Readonly<Partial<Record<BrandingKey, Written>>> = {
   privacy: legal,
 };
 
-/** A setting of the branding as the text of its field; as it is stored where it can't be read. */
+/** A branding value as the text of its field; an invalid value as JSON. */
 export function brandTextOf(key: BrandingKey, value: unknown): string {
   if (typeof value === "string") return value;
   try {
-    return written[key]?.write(value as never) ?? JSON.stringify(value);
+    return formats[key]?.write(value as never) ?? JSON.stringify(value);
   } catch {
     return JSON.stringify(value);
   }
 }
 
-/** The other way. @param standard the default, for what the text does not say. */
+/** Parses the text of a field. @param standard the default, for values that the text lacks. */
 export function readBrandText(key: BrandingKey, text: string, standard: unknown): unknown {
-  return written[key]?.read(text, standard) ?? text.trim();
+  return formats[key]?.read(text, standard) ?? text.trim();
 }
 
 function linesOf(text: string): string[] {

@@ -2,12 +2,12 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 import type { SettingChangeRequest } from "@rokad/contract/settings";
 import type { SettingsByKey } from "./use-settings.ts";
 
-/** A change that somebody asks for: a value, or back to the default. */
+/** A requested change: a value, or back to the default. */
 export type WantedChange =
   | { readonly key: SettingKey; readonly value: unknown; readonly toDefault?: undefined }
   | { readonly key: SettingKey; readonly toDefault: true };
 
-/** The change with what it was when it was looked at: so it is shown, and so it is sent. */
+/** A change with the value before it, as shown to the person and sent to the server. */
 export interface SeenChange {
   readonly key: SettingKey;
   readonly before: unknown;

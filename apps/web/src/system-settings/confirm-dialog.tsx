@@ -7,39 +7,39 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { asSent, type SeenChange } from "./changes.ts";
-import { meaningOf, type Values } from "./meaning.ts";
-import { inWords } from "./setting-text.ts";
+import { effectsOf, type Values } from "./effects.ts";
+import { describeSetting } from "./setting-text.ts";
 import type { useSettings } from "./use-settings.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
   changes: readonly SeenChange[];
-  /** Every setting as it stood when the changes were looked at. */
+  /** All settings as they were when the person saw the changes. */
   before: Values;
   save: ReturnType<typeof useSettings>["save"];
   onSaved: () => void;
-  /** Somebody else was faster: what is shown is old. */
-  onMoved: (message: string) => void;
+  /** Another super admin changed a setting first; the shown values are old. */
+  onConflict: (message: string) => void;
   onClose: () => void;
 }
 
-/** What is about to change, from what to what, and what that means for people. */
+/** Shows each change with its old and new value and its effect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, changes, before, save, onSaved, onMoved, onClose } = props;
+  const { open, changes, before, save, onSaved, onConflict, onClose } = props;
   const [saving, setSaving] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const after = Object.fromEntries(changes.map((change) => [change.key, change.after]));
   const [only] = changes;
 
   async function submit(): Promise<void> {
     setSaving(true);
-    setTrouble(undefined);
+    setProblem(undefined);
     try {
       toast.success(await save(changes.map(asSent)));
       onSaved();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "SETTING_CHANGED") onMoved(error.message);
-      else setTrouble(whatWentWrong(error));
+      if (error instanceof ApiError && error.code === "SETTING_CHANGED") onConflict(error.message);
+      else setProblem(describeError(error));
     } finally {
       setSaving(false);
     }
@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           ? `Change “${settingNames[only.key]}”?`
           : `Change ${changes.length} settings?`
       }
-      description="It counts at once, for everybody."
+      description="Takes effect immediately for everyone."
     >
       <DialogBody className="grid gap-4">
         <ul className="grid gap-3">
@@ -64,12 +64,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Change key={change.key} change={change} />
           ))}
         </ul>
-        {meaningOf(before, after).map((sentence) => (
+        {effectsOf(before, after).map((sentence) => (
           <Notice key={sentence}>{sentence}</Notice>
         ))}
-        {trouble && (
-          <Notice tone="warn" title="Nothing is known to be saved.">
-            {trouble}
+        {problem && (
+          <Notice tone="warn" title="The change may not be saved.">
+            {problem}
           </Notice>
         )}
       </DialogBody>
@@ -93,12 +93,12 @@ function Change({ change }: { change: SeenChange }) {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">
         <span className="min-w-0 break-words text-muted">
           <span className="sr-only">From </span>
-          {inWords(key, before)}
+          {describeSetting(key, before)}
         </span>
         <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
         <span className="min-w-0 font-medium break-words">
           <span className="sr-only">To </span>
-          {inWords(key, after)}
+          {describeSetting(key, after)}
           {toDefault && " (the default)"}
         </span>
       </p>
@@ -106,7 +106,7 @@ function Change({ change }: { change: SeenChange }) {
   );
 }
 
-function whatWentWrong(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error);
-  return "We have not heard back. Check your connection and try again: it will not be saved twice.";
+  return "No response yet. Check your connection and try again. Nothing is saved twice.";
 }

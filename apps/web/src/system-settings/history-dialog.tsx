@@ -12,7 +12,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { WantedChange } from "./changes.ts";
-import { inWords } from "./setting-text.ts";
+import { describeSetting } from "./setting-text.ts";
 
 interface HistoryDialogProps {
   open: boolean;
@@ -21,7 +21,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Who changed a setting, when, from what to what; and each value again by a press. */
+/** A setting's changes with author, time and values, and a button to restore each value. */
 export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDialogProps) {
   const { key } = setting;
   const [page, setPage] = useState(1);
@@ -36,7 +36,7 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`History of “${settingNames[key]}”`}
-      description={`Now ${inWords(key, setting.value)}`}
+      description={`Now ${describeSetting(key, setting.value)}`}
       size="lg"
     >
       <DialogBody>
@@ -51,7 +51,7 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
           <EmptyState
             icon={<History />}
             title="Never changed"
-            description={`It is at its default, ${inWords(key, setting.default)}. Changes will appear here with who made them.`}
+            description={`It has its default, ${describeSetting(key, setting.default)}. Changes appear here.`}
           />
         ) : (
           <ul aria-busy={!data} className="grid gap-3">
@@ -84,8 +84,8 @@ interface ChangeProps {
 
 function Change({ of: change, setting, onRestore }: ChangeProps) {
   const { key } = setting;
-  const to = inWords(key, change.to);
-  const isNow = to === inWords(key, setting.value);
+  const to = describeSetting(key, change.to);
+  const isCurrent = to === describeSetting(key, setting.value);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line px-4 py-3 text-sm">
       <div className="min-w-0">
@@ -94,12 +94,12 @@ function Change({ of: change, setting, onRestore }: ChangeProps) {
           {change.to_default && " (the default)"}
         </p>
         <p className="text-dense break-words text-muted tabular-nums">
-          before {inWords(key, change.from)} · {change.changed_by?.name ?? "Command line"},{" "}
+          was {describeSetting(key, change.from)} · {change.changed_by?.name ?? "Command line"},{" "}
           {formatDayAndTime(change.changed_at)}
         </p>
       </div>
-      {isNow ? (
-        <span className="text-dense text-muted">Counts now</span>
+      {isCurrent ? (
+        <span className="text-dense text-muted">Current value</span>
       ) : (
         <Button
           variant="secondary"

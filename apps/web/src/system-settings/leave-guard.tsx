@@ -3,10 +3,10 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 
-/** Asks before what was typed is lost: to another page, a reload, or a closed tab. */
+/** Asks for confirmation before unsaved changes are lost: on navigation, reload or a closed tab. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker({
-    // Whose session is over is on the way to the sign-in, and nothing can be saved any more.
+    // The session has ended, so nothing can be saved any more.
     shouldBlockFn: ({ next }) => unsaved && next.pathname !== paths.signIn,
     enableBeforeUnload: unsaved,
     withResolver: true,
@@ -19,9 +19,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
       title="Leave without saving?"
     >
       <DialogBody>
-        <p className="text-sm text-muted">
-          What you have typed here is not saved and will be lost.
-        </p>
+        <p className="text-sm text-muted">Your unsaved changes will be lost.</p>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={() => blocker.reset?.()}>

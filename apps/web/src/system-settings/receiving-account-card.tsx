@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { WantedChange } from "./changes.ts";
-import { SettingPast } from "./setting-past.tsx";
+import { SettingFooter } from "./setting-footer.tsx";
 
 interface ReceivingAccountCardProps {
   setting: Setting;
@@ -15,7 +15,7 @@ interface ReceivingAccountCardProps {
   onHistory: () => void;
 }
 
-/** Where tenants transfer to, as they are told. */
+/** The account to which tenants transfer. */
 export function ReceivingAccountCard(props: ReceivingAccountCardProps) {
   const { setting, onEdit, onChange, onHistory } = props;
   const account = setting.problem ? null : (setting.value as Settings["receiving_account"]);
@@ -23,7 +23,7 @@ export function ReceivingAccountCard(props: ReceivingAccountCardProps) {
     <Card>
       <CardHeader
         title="Receiving account"
-        description="Where tenants transfer what they want in their wallet"
+        description="Where tenants transfer money for their wallets"
         action={
           <Button variant="secondary" size="sm" icon={<Pencil />} onClick={onEdit}>
             {account ? "Change" : "Set"}
@@ -33,7 +33,7 @@ export function ReceivingAccountCard(props: ReceivingAccountCardProps) {
       />
       <CardBody className="grid gap-4">
         {setting.problem && (
-          <Notice tone="bad" title="What is stored can't be read.">
+          <Notice tone="bad" title="The stored value can't be read.">
             Tenants can't add funds until it is set again. {setting.problem}
           </Notice>
         )}
@@ -44,18 +44,17 @@ export function ReceivingAccountCard(props: ReceivingAccountCardProps) {
               { label: "Account number", value: account.account_number },
               { label: "IFSC", value: account.ifsc_code },
               { label: "Bank", value: account.bank_name },
-              { label: "Branch", value: account.branch_name ?? "Not told" },
+              { label: "Branch", value: account.branch_name ?? "Not set" },
             ]}
           />
         ) : (
           !setting.problem && (
-            <Notice tone="warn" icon={<Landmark />} title="Tenants are not told where to transfer.">
-              They are asked to contact support instead. Set the account that receives their
-              transfers.
+            <Notice tone="warn" icon={<Landmark />} title="Tenants can't see where to transfer.">
+              They have to ask their administrator. Set the account that receives their transfers.
             </Notice>
           )
         )}
-        <SettingPast
+        <SettingFooter
           setting={setting}
           onDefault={() => onChange([{ key: "receiving_account", toDefault: true }])}
           onHistory={onHistory}

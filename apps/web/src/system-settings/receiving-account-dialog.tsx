@@ -22,12 +22,12 @@ const blank: BlankForm<ReceivingAccountForm> = {
 interface ReceivingAccountDialogProps {
   open: boolean;
   account: ReceivingAccountForm | null;
-  /** Goes on to what it means; what was typed stays until it is saved. */
+  /** Continues to the confirmation; the input stays until it is saved. */
   onSubmit: (account: ReceivingAccountForm) => void;
   onClose: () => void;
 }
 
-/** The account to which tenants transfer, each field under the rule of a tenant's own accounts. */
+/** The account to which tenants transfer, with the field rules of tenants' bank accounts. */
 export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
   const { open, account, onSubmit, onClose } = props;
   const form = useContractForm(receivingAccountForm, { defaultValues: account ?? blank });
@@ -47,7 +47,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={!isDirty}
       title="Receiving account"
-      description="The account of this installation to which tenants transfer."
+      description="The account to which tenants transfer."
     >
       <form
         className="contents"
@@ -58,8 +58,8 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
         }}
       >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
-          <Notice tone="warn" title="Tenants see it at once." className="sm:col-span-2">
-            Whatever they transfer from then on goes to this account.
+          <Notice tone="warn" title="Tenants see it immediately." className="sm:col-span-2">
+            Their transfers go to this account from then on.
           </Notice>
           <Field
             label="Account holder name"
@@ -97,7 +97,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
           <Field label="Bank name" required error={errors.bank_name?.message}>
             <TextInput autoComplete="off" {...register("bank_name")} />
           </Field>
-          <Field label="Branch name" error={errors.branch_name?.message} hint="May be left blank">
+          <Field label="Branch name" error={errors.branch_name?.message} hint="Optional">
             <TextInput
               autoComplete="off"
               {...register("branch_name", {

@@ -5,15 +5,15 @@ import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { keepAmountCharacters } from "../ui/parse-rupees.ts";
-import { inWords, textOf } from "./setting-text.ts";
-import { SettingPast } from "./setting-past.tsx";
+import { describeSetting, textOf } from "./setting-text.ts";
+import { SettingFooter } from "./setting-footer.tsx";
 import { typedSettings, type TypedKey } from "./setting-groups.ts";
 
 interface SettingFieldProps {
   name: TypedKey;
   setting: Setting;
   text: string;
-  /** What is wrong with what was typed. */
+  /** The error of the input. */
   problem: string | undefined;
   onText: (text: string) => void;
   onBlur: () => void;
@@ -21,10 +21,10 @@ interface SettingFieldProps {
   onHistory: () => void;
 }
 
-/** One setting: what it is, what it may be, what it was at first, and who changed it last. */
+/** One setting: value, rule, default and last change. */
 export function SettingField(props: SettingFieldProps) {
   const { name, setting, text, problem } = props;
-  const stored = setting.problem && `What is stored can't be read. ${setting.problem}`;
+  const stored = setting.problem && `The stored value can't be read. ${setting.problem}`;
   return (
     <div className="grid content-start gap-1.5">
       <Field
@@ -34,9 +34,11 @@ export function SettingField(props: SettingFieldProps) {
       >
         <Control {...props} />
       </Field>
-      <SettingPast
+      <SettingFooter
         setting={setting}
-        now={text === textOf(name, setting.value) ? undefined : inWords(name, setting.value)}
+        now={
+          text === textOf(name, setting.value) ? undefined : describeSetting(name, setting.value)
+        }
         onDefault={props.onDefault}
         onHistory={props.onHistory}
       />

@@ -1,18 +1,18 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
 
-/** What is typed into one field. */
+/** Settings with one field. */
 export type TypedKey = Exclude<SettingKey, WholeKey>;
 
-/** What is changed whole, in a dialog of its own. */
+/** Settings with a dialog of their own. */
 type WholeKey = "receiving_account" | "sign_in_sms" | "payout_sms" | "decision_sms";
 
 type Kind = "paise" | "percent" | "count" | "choice" | "id" | "line" | "text";
 
 interface TypedSetting {
   readonly kind: Kind;
-  /** The rule, said before anything is wrong. */
+  /** The rule, shown before any error. */
   readonly hint: string;
-  /** Behind the field. */
+  /** Shown after the field. */
   readonly unit?: string;
 }
 
@@ -27,31 +27,31 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   imps_payout_paise_max: { kind: "paise", hint: "₹1 to ₹5,00,000; a provider may take less" },
   monthly_target_paise: {
     kind: "paise",
-    hint: "₹1 to ₹10,00,00,00,000; dashboards measure the month against it",
+    hint: "₹1 to ₹10,00,00,00,000; the monthly target on dashboards",
   },
   second_approval_above_paise: {
     kind: "paise",
-    hint: "₹0 to ₹10,00,000; blank means that one super admin is always enough",
+    hint: "₹0 to ₹10,00,000; blank: one super admin is always enough",
   },
   primary_provider: {
     kind: "choice",
-    hint: "Sends what tenants pay over “primary”. What was sent stays with whoever sent it.",
+    hint: "Sends payouts through “primary”. Sent payouts stay with their provider.",
   },
   alternative_provider: {
     kind: "choice",
-    hint: "Sends what tenants pay over “alternative”",
+    hint: "Sends payouts through “alternative”",
   },
   unknown_alert_minutes: {
     kind: "count",
-    hint: "1 to 1,440; then every super admin is told, once for each payout",
+    hint: "1 to 1,440; then all super admins are notified, once per payout",
     unit: "minutes",
   },
   outcome_decision_hours: {
     kind: "count",
-    hint: "1 to 720; banks may take three working days for their last word",
+    hint: "1 to 720; banks may take three working days",
     unit: "hours",
   },
-  session_days: { kind: "count", hint: "1 to 90; then one signs in again", unit: "days" },
+  session_days: { kind: "count", hint: "1 to 90; then people sign in again", unit: "days" },
   sign_in_codes_per_hour: {
     kind: "count",
     hint: "1 to 1,000 texts to one number",
@@ -64,7 +64,7 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   },
   account_checks_per_hour: {
     kind: "count",
-    hint: "0 to 10,000, each may cost a rupee or more; 0 asks no bank",
+    hint: "0 to 10,000; each may cost ₹1 or more; 0 turns checks off",
     unit: "an hour",
   },
   code_calls_per_address_per_hour: {
@@ -74,20 +74,20 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   },
   dlt_entity_id: {
     kind: "id",
-    hint: "This business's number on the DLT portals; blank while it has none",
+    hint: "This business's number on the DLT portals; blank if none",
   },
   dlt_header: {
     kind: "id",
-    hint: "The sender as people see it; blank to let the gateway's account decide",
+    hint: "The sender that people see; blank uses the gateway's default",
   },
   product_name: {
     kind: "line",
-    hint: "2 to 30 characters: the header, the tab, statements, receipts and sign-in texts",
+    hint: "2 to 30 characters; in header, tab, statements, receipts and sign-in texts",
   },
-  tagline: { kind: "line", hint: "At most 100 characters: the footer and search engines" },
-  sign_in_line: { kind: "line", hint: "At most 100 characters, under “Sign in to …”" },
-  promise: { kind: "line", hint: "At most 100 characters, on large screens" },
-  support_email: { kind: "line", hint: "Where people write to, under the two legal pages" },
+  tagline: { kind: "line", hint: "At most 100 characters; in the footer and search results" },
+  sign_in_line: { kind: "line", hint: "At most 100 characters; under “Sign in to …”" },
+  promise: { kind: "line", hint: "At most 100 characters; on large screens" },
+  support_email: { kind: "line", hint: "The contact address on the two legal pages" },
   strengths: { kind: "text", hint: "1 to 3 lines of at most 40 characters" },
   claims: { kind: "text", hint: "1 to 3 lines as: 50M+ | processed monthly" },
   credits: { kind: "text", hint: "1 to 4 lines as: Source code | https://…" },
@@ -105,19 +105,19 @@ export interface SettingGroup {
   readonly title: string;
   readonly description: string;
   readonly keys: readonly TypedKey[];
-  /** Its fields stand in two columns. */
+  /** Two columns of fields. */
   readonly wide?: true;
 }
 
 export const charges: SettingGroup = {
   title: "Charges",
-  description: "What a payout costs a tenant, above its amount",
+  description: "The charges of a payout, added to its amount",
   keys: ["fee_paise", "gst_percent"],
 };
 
 export const payoutLimits: SettingGroup = {
   title: "Limits",
-  description: "How much may move at once, and what needs a second look",
+  description: "Limits of payouts, and of deposits with one approval",
   keys: [
     "upi_payout_paise_max",
     "imps_payout_paise_max",
@@ -128,7 +128,7 @@ export const payoutLimits: SettingGroup = {
 
 export const providers: SettingGroup = {
   title: "Providers",
-  description: "Who carries out payouts, and what is done when one gives no outcome",
+  description: "Providers of payouts, and the handling of payouts without an outcome",
   keys: [
     "primary_provider",
     "alternative_provider",
@@ -139,7 +139,7 @@ export const providers: SettingGroup = {
 
 export const branding: SettingGroup = {
   title: "Branding",
-  description: "What this business calls itself. Open pages show it when they are loaded next.",
+  description: "Name and texts of this business. Open pages show changes after a reload.",
   keys: [
     "product_name",
     "support_email",
@@ -157,7 +157,7 @@ export const branding: SettingGroup = {
 
 export const sessionsAndCodes: SettingGroup = {
   title: "Sessions and codes",
-  description: "How long one stays signed in, and how many codes are texted",
+  description: "Length of sessions, and limits of codes and checks",
   keys: [
     "session_days",
     "sign_in_codes_per_hour",
@@ -169,7 +169,7 @@ export const sessionsAndCodes: SettingGroup = {
 
 export const sender: SettingGroup = {
   title: "Sender of texts",
-  description: "Who texts the codes, as registered with the operators (DLT)",
+  description: "The sender of text messages, as registered with the operators (DLT)",
   keys: ["dlt_entity_id", "dlt_header"],
   wide: true,
 };
@@ -189,7 +189,7 @@ export function kindOf(key: SettingKey): Kind | undefined {
   return isTyped(key) ? typedSettings[key].kind : undefined;
 }
 
-/** Behind a number: "days", "an hour". */
+/** The unit after a number: "days", "an hour". */
 export function unitOf(key: SettingKey): string | undefined {
   return isTyped(key) ? typedSettings[key].unit : undefined;
 }

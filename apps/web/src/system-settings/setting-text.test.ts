@@ -1,6 +1,6 @@
-// The guarantee: what is typed into a setting's field is the value that is sent, to the paisa.
+// The guarantee: a setting's field sends exactly the entered value, to the paisa.
 import { expect, test } from "vitest";
-import { inWords, readTyped, textOf } from "./setting-text.ts";
+import { describeSetting, readTyped, textOf } from "./setting-text.ts";
 
 test.each([
   ["fee_paise", "7.5", 7_50],
@@ -12,7 +12,7 @@ test.each([
   ["gst_percent", "12.5", 12.5],
   ["session_days", "30", 30],
   ["code_calls_per_address_per_hour", "1,00,000", 1_00_000],
-] as const)("%s typed as %j is %j", (key, text, value) => {
+] as const)("%s entered as %j is %j", (key, text, value) => {
   expect(readTyped(key, text)).toEqual({ value });
   expect(readTyped(key, textOf(key, value))).toEqual({ value });
 });
@@ -26,22 +26,22 @@ test.each([
   ["gst_percent", ".", "Enter a percentage from 0 to 28 with at most two decimals"],
   ["session_days", "0", "Enter a whole number of days from 1 to 90"],
   ["session_days", "1.5", "Enter a whole number of days from 1 to 90"],
-] as const)("%s typed as %j is told: %s", (key, text, problem) => {
+] as const)("%s entered as %j is rejected: %s", (key, text, problem) => {
   expect(readTyped(key, text)).toEqual({ problem });
 });
 
-test("values are told with their unit, and one that can't be read as it is stored", () => {
-  expect(inWords("monthly_target_paise", 1_00_00_000_00)).toBe("₹1,00,00,000");
-  expect(inWords("fee_paise", 7_50)).toBe("₹7.50");
-  expect(inWords("fee_paise", "five")).toBe('"five"');
-  expect(inWords("second_approval_above_paise", null)).toBe("None");
-  expect(inWords("unknown_alert_minutes", 15)).toBe("15 minutes");
-  expect(inWords("outcome_decision_hours", 1)).toBe("1 hour");
-  expect(inWords("payout_codes_per_hour", 1)).toBe("1 an hour");
-  expect(inWords("dlt_header", "ROKADP")).toBe("ROKADP");
-  expect(inWords("gst_percent", 18)).toBe("18 %");
-  expect(inWords("session_days", 1)).toBe("1 day");
-  expect(inWords("payout_codes_per_hour", 1_000)).toBe("1,000 an hour");
-  expect(inWords("receiving_account", null)).toBe("None");
-  expect(inWords("receiving_account", "HDFC")).toBe('"HDFC"');
+test("values have their unit, and an unreadable one is shown as JSON", () => {
+  expect(describeSetting("monthly_target_paise", 1_00_00_000_00)).toBe("₹1,00,00,000");
+  expect(describeSetting("fee_paise", 7_50)).toBe("₹7.50");
+  expect(describeSetting("fee_paise", "five")).toBe('"five"');
+  expect(describeSetting("second_approval_above_paise", null)).toBe("None");
+  expect(describeSetting("unknown_alert_minutes", 15)).toBe("15 minutes");
+  expect(describeSetting("outcome_decision_hours", 1)).toBe("1 hour");
+  expect(describeSetting("payout_codes_per_hour", 1)).toBe("1 an hour");
+  expect(describeSetting("dlt_header", "ROKADP")).toBe("ROKADP");
+  expect(describeSetting("gst_percent", 18)).toBe("18%");
+  expect(describeSetting("session_days", 1)).toBe("1 day");
+  expect(describeSetting("payout_codes_per_hour", 1_000)).toBe("1,000 an hour");
+  expect(describeSetting("receiving_account", null)).toBe("None");
+  expect(describeSetting("receiving_account", "HDFC")).toBe('"HDFC"');
 });

@@ -9,7 +9,7 @@ import { parseRupees } from "../ui/parse-rupees.ts";
 import { brandTextOf, readBrandText } from "./brand-text.ts";
 import { kindOf, unitOf, type TypedKey } from "./setting-groups.ts";
 
-/** A setting's value as it stands in its field: paise as "5,00,000.50" rupees, null as nothing. */
+/** A setting's value as the text of its field: paise as "5,00,000.50" rupees, null as "". */
 export function textOf(key: TypedKey, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (isBranding(key)) return brandTextOf(key, value);
@@ -21,13 +21,13 @@ type Typed =
   | { readonly value: unknown; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: string };
 
-/** What was typed → the value that it stands for, or the rule's sentence about it. */
+/** Parses the text of a field: its value, or the rule's error message. */
 export function readTyped(key: TypedKey, text: string): Typed {
   const parsed = settingRules[key].safeParse(valueTyped(key, text));
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;
   if (!issue) return { problem: "This is not allowed" };
-  // In a list it is said which of its lines or sections is wrong.
+  // The error of a list names the line or section.
   const at = issue.path.find((step) => typeof step === "number");
   if (at === undefined) return { problem: issue.message };
   return {
@@ -41,7 +41,7 @@ function valueTyped(key: TypedKey, text: string): unknown {
   if (kindOf(key) === "id") return text.trim() || null;
   const plain = text.replace(/[,\s]/g, "");
   if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
-  // Only where none is a value does nothing stand for it.
+  // An empty field means null, if the setting allows null.
   if (plain === "") return settingRules[key].safeParse(null).success ? null : undefined;
   const rupees = parseRupees(text);
   try {
@@ -51,19 +51,19 @@ function valueTyped(key: TypedKey, text: string): unknown {
   }
 }
 
-/** A value as people read it: "₹5", "18 %", "30 days", "Nobody: one approval is enough". */
-export function inWords(key: SettingKey, value: unknown): string {
-  if (key === "receiving_account") return accountInWords(value as Settings["receiving_account"]);
-  if (isBranding(key)) return brandInWords(key, value);
+/** A value for people: "₹5", "18%", "30 days", "None". */
+export function describeSetting(key: SettingKey, value: unknown): string {
+  if (key === "receiving_account") return describeAccount(value as Settings["receiving_account"]);
+  if (isBranding(key)) return describeBranding(key, value);
   if (key === "sign_in_sms" || key === "payout_sms" || key === "decision_sms")
-    return templateInWords(value);
+    return describeTemplate(value);
   if (value === null) return "None";
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;
   const kind = kindOf(key);
   if ((kind === "choice" || kind === "id") && typeof value === "string") return value;
   if (typeof value !== "number") return JSON.stringify(value);
-  if (kindOf(key) === "percent") return `${value} %`;
+  if (kindOf(key) === "percent") return `${value}%`;
   const count = value.toLocaleString("en-IN");
   const unit = unitOf(key) ?? "";
   return `${count} ${value === 1 ? unit.replace(/s$/, "") : unit}`.trim();
@@ -73,13 +73,13 @@ function isBranding(key: SettingKey): key is BrandingKey {
   return Object.hasOwn(brandingFields, key);
 }
 
-/** A long text is told by its beginning: its field shows it whole. */
-function brandInWords(key: BrandingKey, value: unknown): string {
+/** The beginning of a long text; its field shows all of it. */
+function describeBranding(key: BrandingKey, value: unknown): string {
   const text = brandTextOf(key, value).replaceAll(/\n+/g, " · ");
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }
 
-function accountInWords(account: Settings["receiving_account"]): string {
+function describeAccount(account: Settings["receiving_account"]): string {
   if (!account) return "None";
   if (typeof account !== "object") return JSON.stringify(account);
   const { account_holder_name: holder, account_number: number, ifsc_code: ifsc } = account;
@@ -87,7 +87,7 @@ function accountInWords(account: Settings["receiving_account"]): string {
   return `${holder}, ${number}, ${ifsc} (${at})`;
 }
 
-function templateInWords(value: unknown): string {
+function describeTemplate(value: unknown): string {
   if (typeof value !== "object" || value === null || !("text" in value)) {
     return JSON.stringify(value);
   }

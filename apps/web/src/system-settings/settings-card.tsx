@@ -8,7 +8,7 @@ import type { SettingGroup, TypedKey } from "./setting-groups.ts";
 import { readTyped, textOf } from "./setting-text.ts";
 import type { SettingsByKey } from "./use-settings.ts";
 
-/** What was typed and is not saved yet, by setting. */
+/** Unsaved input, by setting. */
 export type Drafts = Readonly<Partial<Record<TypedKey, string>>>;
 
 interface SettingsCardProps {
@@ -20,7 +20,7 @@ interface SettingsCardProps {
   onHistory: (key: TypedKey) => void;
 }
 
-/** A group of settings with one form: nothing counts before it is saved. */
+/** A group of settings with one form; nothing takes effect before it is saved. */
 export function SettingsCard(props: SettingsCardProps) {
   const { group, settings, drafts, onDrafts, onChange, onHistory } = props;
   const [touched, setTouched] = useState<ReadonlySet<TypedKey>>(new Set());
@@ -30,8 +30,8 @@ export function SettingsCard(props: SettingsCardProps) {
 
   function type(key: TypedKey, text: string): void {
     const { [key]: _, ...others } = drafts;
-    const isAsItWas = text === textOf(key, settings[key].value);
-    onDrafts(isAsItWas ? others : { ...others, [key]: text });
+    const isUnchanged = text === textOf(key, settings[key].value);
+    onDrafts(isUnchanged ? others : { ...others, [key]: text });
   }
 
   function submit(): void {

@@ -31,8 +31,8 @@ const SmsTextDialog = lazy(async () => ({
 }));
 const LeaveGuard = lazy(async () => ({ default: (await import("./leave-guard.tsx")).LeaveGuard }));
 
-/** What is asked about, and whether its dialog is open or only closing. */
-interface Asked<About> {
+/** The subject of a dialog, and whether the dialog is open or closing. */
+interface DialogState<About> {
   readonly about: About;
   readonly open: boolean;
 }
@@ -43,29 +43,29 @@ interface SettingsCardsProps {
   reload: () => Promise<void>;
 }
 
-/** The cards of all groups, and the one dialog through which each change goes. */
+/** The cards of all groups, and the dialog that confirms each change. */
 export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [asking, setAsking] = useState<Asked<readonly SeenChange[]>>();
-  const [past, setPast] = useState<Asked<SettingKey>>();
+  const [confirmation, setConfirmation] = useState<DialogState<readonly SeenChange[]>>();
+  const [history, setHistory] = useState<DialogState<SettingKey>>();
   const [editing, setEditing] = useState<"account" | SmsKind>();
-  const [moved, setMoved] = useState<string>();
+  const [conflict, setConflict] = useState<string>();
   const unsaved = Object.keys(drafts).length > 0;
 
-  function ask(changes: readonly WantedChange[]): void {
-    setMoved(undefined);
-    setPast((shown) => shown && { ...shown, open: false });
-    setAsking({ about: seen(changes, settings), open: true });
+  function confirm(changes: readonly WantedChange[]): void {
+    setConflict(undefined);
+    setHistory((shown) => shown && { ...shown, open: false });
+    setConfirmation({ about: seen(changes, settings), open: true });
   }
 
   function close(): void {
-    setAsking((asked) => asked && { ...asked, open: false });
+    setConfirmation((shown) => shown && { ...shown, open: false });
   }
 
   const editedKey = editing && editing !== "account" ? `${editing}_sms` : "receiving_account";
 
-  function forgetSaved(): void {
-    const saved = new Set<string>(asking?.about.map(({ key }) => key));
+  function clearSaved(): void {
+    const saved = new Set<string>(confirmation?.about.map(({ key }) => key));
     setDrafts(Object.fromEntries(Object.entries(drafts).filter(([key]) => !saved.has(key))));
     if (saved.has(editedKey)) setEditing(undefined);
     close();
@@ -75,15 +75,15 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
     settings,
     drafts,
     onDrafts: setDrafts,
-    onChange: ask,
-    onHistory: (key: SettingKey) => setPast({ about: key, open: true }),
+    onChange: confirm,
+    onHistory: (key: SettingKey) => setHistory({ about: key, open: true }),
   };
   const account = settings.receiving_account;
   return (
     <>
-      {moved && (
-        <Notice tone="warn" title="Somebody else was faster.">
-          {moved}
+      {conflict && (
+        <Notice tone="warn" title="Another super admin made a change first.">
+          {conflict}
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -92,7 +92,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
           <ReceivingAccountCard
             setting={account}
             onEdit={() => setEditing("account")}
-            onChange={ask}
+            onChange={confirm}
             onHistory={() => shared.onHistory("receiving_account")}
           />
           <SettingsCard group={providers} {...shared} />
@@ -110,7 +110,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
             kind={kind}
             settings={settings}
             onEdit={() => setEditing(kind)}
-            onChange={ask}
+            onChange={confirm}
             onHistory={() => shared.onHistory(`${kind}_sms`)}
           />
         ))}
@@ -121,46 +121,46 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
         {editing && editing !== "account" && (
           <SmsTextDialog
             key={editing}
-            open={!asking?.open}
+            open={!confirmation?.open}
             kind={editing}
             template={
               templateIn(settings[`${editing}_sms`]) ??
               (settings[`${editing}_sms`].default as SmsTemplate)
             }
             product={String(settings.product_name.value)}
-            onSubmit={(value) => ask([{ key: `${editing}_sms`, value }])}
+            onSubmit={(value) => confirm([{ key: `${editing}_sms`, value }])}
             onClose={() => setEditing(undefined)}
           />
         )}
         {editing === "account" && (
           <ReceivingAccountDialog
-            open={!asking?.open}
+            open={!confirmation?.open}
             account={account.problem ? null : (account.value as Settings["receiving_account"])}
-            onSubmit={(value) => ask([{ key: "receiving_account", value }])}
+            onSubmit={(value) => confirm([{ key: "receiving_account", value }])}
             onClose={() => setEditing(undefined)}
           />
         )}
-        {past && (
+        {history && (
           <HistoryDialog
-            key={past.about}
-            open={past.open}
-            setting={settings[past.about]}
-            onRestore={(change) => ask([change])}
-            onClose={() => setPast({ ...past, open: false })}
+            key={history.about}
+            open={history.open}
+            setting={settings[history.about]}
+            onRestore={(change) => confirm([change])}
+            onClose={() => setHistory({ ...history, open: false })}
           />
         )}
-        {asking && (
+        {confirmation && (
           <ConfirmDialog
-            open={asking.open}
-            changes={asking.about}
+            open={confirmation.open}
+            changes={confirmation.about}
             before={Object.fromEntries(
               Object.entries(settings).map(([key, { value }]) => [key, value]),
             )}
             save={save}
-            onSaved={forgetSaved}
-            onMoved={(message) => {
+            onSaved={clearSaved}
+            onConflict={(message) => {
               close();
-              setMoved(message);
+              setConflict(message);
               void reload();
             }}
             onClose={close}

@@ -2,7 +2,7 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { SettingGroup } from "./setting-groups.ts";
 
-/** A group before its values are here, in its own shape. */
+/** The loading state of a group. */
 export function SettingsSkeleton({ group }: { group: SettingGroup }) {
   return (
     <Card aria-busy>

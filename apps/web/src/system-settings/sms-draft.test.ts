@@ -1,8 +1,7 @@
-// The guarantee: what is typed as a registered text is what is sent, and its size is what a phone
-// company counts.
+// The guarantee: the registered text is sent unchanged, and its size is what operators count.
 import { smsSize, standardTexts, type SmsTemplate } from "@rokad/contract/sms-text";
 import { expect, test } from "vitest";
-import { draftOf, longestSms, readDraft, sizeInWords, withText } from "./sms-draft.ts";
+import { draftOf, longestSms, readDraft, describeSmsSize, withText } from "./sms-draft.ts";
 
 const payout: SmsTemplate = {
   ...standardTexts.payout,
@@ -12,11 +11,11 @@ const payout: SmsTemplate = {
   msg91_route: "flow",
 };
 
-test("a template that is not changed stays what it is", () => {
+test("an unchanged template stays the same", () => {
   expect(readDraft("payout", draftOf(payout))).toEqual({ value: payout, problems: {} });
 });
 
-test("a longer text asks what stands at its new variables", () => {
+test("a text with new variables asks for their values", () => {
   const longer = withText(draftOf(payout), `${payout.text} Valid for {#numeric#} minutes.`);
   expect(longer.variables).toEqual(["code", "amount", "beneficiary", undefined]);
   expect(readDraft("payout", longer).problems).toEqual({
@@ -36,8 +35,10 @@ test("its longest form is one SMS, and a rupee sign makes it two [33.14]", () =>
   expect(text).toBe(
     "482913 is your OTP to pay Rs.5,00,000.00 to Shree Balaji Whole... (XX6789). Do not share it with anyone.",
   );
-  expect(sizeInWords(text)).toBe("104 characters, 1 SMS");
-  expect(sizeInWords(text.replace("Rs.", "₹"))).toMatch(/^102 characters, 2 SMS: with ₹ only 70/);
+  expect(describeSmsSize(text)).toBe("104 characters, 1 SMS");
+  expect(describeSmsSize(text.replace("Rs.", "₹"))).toMatch(
+    /^102 characters, 2 SMS: with ₹ only 70/,
+  );
 });
 
 test.each([
@@ -50,6 +51,6 @@ test.each([
   ["अ".repeat(70), 1],
   ["अ".repeat(71), 2],
   ["", 1],
-])("%j goes out in so many parts: %i", (text, parts) => {
+])("%j has %i parts", (text, parts) => {
   expect(smsSize(text).parts).toBe(parts);
 });

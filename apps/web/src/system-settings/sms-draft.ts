@@ -9,10 +9,10 @@ import {
   type SmsVariable,
 } from "@rokad/contract/sms-text";
 
-/** A template while it is typed: a blank field is an id that is not there. */
+/** A template in the form; a blank field means no ID. */
 export interface SmsDraft {
   readonly text: string;
-  /** One for each variable of the text; undefined until it is said what stands there. */
+  /** The value of each variable in the text; undefined until chosen. */
   readonly variables: readonly (SmsVariable | undefined)[];
   readonly dlt_template_id: string;
   readonly msg91_template_id: string;
@@ -27,7 +27,7 @@ export function draftOf(template: SmsTemplate): SmsDraft {
   };
 }
 
-/** Another text: what was said of its variables stays as far as it has as many. */
+/** The draft with another text; chosen variables stay at their positions. */
 export function withText(draft: SmsDraft, text: string): SmsDraft {
   return { ...draft, text, variables: tagsIn(text).map((_, at) => draft.variables[at]) };
 }
@@ -37,7 +37,7 @@ type Read =
   | { readonly value?: undefined; readonly problems: Problems };
 type Problems = Readonly<Partial<Record<keyof SmsDraft, string>>>;
 
-/** The template that is typed, or what is wrong with which field. */
+/** The template of the draft, or the errors by field. */
 export function readDraft(kind: SmsKind, draft: SmsDraft): Read {
   const parsed = smsTemplates[kind].safeParse({
     ...draft,
@@ -51,7 +51,7 @@ export function readDraft(kind: SmsKind, draft: SmsDraft): Read {
   return { problems };
 }
 
-/** A text as long as it gets, for a business of this name. */
+/** The longest possible text, for this product name. */
 export function longestSms(draft: SmsDraft, product: string): string {
   const longest: Readonly<Record<SmsVariable, string>> = {
     code: "482913",
@@ -67,15 +67,15 @@ export function longestSms(draft: SmsDraft, product: string): string {
   );
 }
 
-/** "104 characters, 1 SMS", and what makes it dearer than it looks. */
-export function sizeInWords(text: string): string {
+/** "104 characters, 1 SMS", and the characters that make it longer. */
+export function describeSmsSize(text: string): string {
   const { characters, parts, others } = smsSize(text);
   const size = `${characters} characters, ${parts} SMS`;
   if (others.length === 0) return size;
-  return `${size}: with ${others.join(" ")} only 70 fit into one. Write “Rs.” for ₹, and plain letters and signs.`;
+  return `${size}: with ${others.join(" ")} only 70 fit into one SMS. Use “Rs.” for ₹, and plain letters.`;
 }
 
-/** Operators let more than three variables through only with reasons that they have recorded. */
+/** Operators accept more than three variables only with a recorded reason. */
 export function isUnusual(kind: SmsKind, draft: SmsDraft): boolean {
   return draft.variables.length > Math.min(3, variablesFor(kind).length);
 }

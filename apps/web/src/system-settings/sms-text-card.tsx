@@ -6,15 +6,15 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { WantedChange } from "./changes.ts";
-import { SettingPast } from "./setting-past.tsx";
-import { draftOf, longestSms, sizeInWords } from "./sms-draft.ts";
+import { SettingFooter } from "./setting-footer.tsx";
+import { draftOf, longestSms, describeSmsSize } from "./sms-draft.ts";
 import { templateIn } from "./template-in.ts";
 import type { SettingsByKey } from "./use-settings.ts";
 
 const descriptions: Readonly<Record<SmsKind, string>> = {
-  sign_in: "What is texted to whoever signs in, to the letter as it is registered",
-  payout: "What is texted to whoever pays: it names amount and beneficiary",
-  decision: "What is texted to a super admin who decides what became of a payout",
+  sign_in: "The text with the sign-in code, exactly as registered",
+  payout: "The text with the payout code; it names amount and beneficiary",
+  decision: "The text with a super admin's code to decide a payout's outcome",
 };
 
 interface SmsTextCardProps {
@@ -25,7 +25,7 @@ interface SmsTextCardProps {
   onHistory: () => void;
 }
 
-/** A registered text, how it arrives, and the ids under which it is known. */
+/** A registered text, its preview, and its template IDs. */
 export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: SmsTextCardProps) {
   const key = `${kind}_sms` as const;
   const setting = settings[key];
@@ -55,11 +55,11 @@ export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: Sms
             <Details of={facts(template)} />
           </>
         ) : (
-          <Notice tone="bad" title="What is stored can't be read.">
+          <Notice tone="bad" title="The stored value can't be read.">
             {setting.problem}
           </Notice>
         )}
-        <SettingPast
+        <SettingFooter
           setting={setting}
           onDefault={() => onChange([{ key, toDefault: true }])}
           onHistory={onHistory}
@@ -76,7 +76,7 @@ function SmsPreview({ template, product }: { template: SmsTemplate; product: str
       <p className="rounded-card border border-line bg-sunken/60 px-4 py-3 text-sm break-words">
         {text}
       </p>
-      <p className="text-xs text-muted">{sizeInWords(text)}</p>
+      <p className="text-xs text-muted">{describeSmsSize(text)}</p>
     </div>
   );
 }
@@ -96,6 +96,6 @@ function facts({
     { label: "Registered text", value: text },
     { label: "DLT template ID", value: dlt ?? "Not set" },
     { label: "MSG91 template ID", value: msg91 ?? "Not set" },
-    { label: "MSG91 sends it by", value: routes[route] },
+    { label: "MSG91 route", value: routes[route] },
   ];
 }

@@ -13,7 +13,14 @@ import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { draftOf, isUnusual, longestSms, readDraft, sizeInWords, withText } from "./sms-draft.ts";
+import {
+  draftOf,
+  isUnusual,
+  longestSms,
+  readDraft,
+  describeSmsSize,
+  withText,
+} from "./sms-draft.ts";
 
 const titles: Readonly<Record<SmsKind, string>> = {
   sign_in: "Sign-in text",
@@ -21,8 +28,8 @@ const titles: Readonly<Record<SmsKind, string>> = {
   decision: "Decision text",
 };
 
-/** A variable is known by its place in the text. */
-function placesIn(text: string) {
+/** The variables by their position in the text. */
+function variablesIn(text: string) {
   return tagsIn(text).map((name, at) => ({ name, at }));
 }
 
@@ -31,12 +38,12 @@ interface SmsTextDialogProps {
   kind: SmsKind;
   template: SmsTemplate;
   product: string;
-  /** Goes on to what it means; what was typed stays until it is saved. */
+  /** Continues to the confirmation; the input stays until it is saved. */
   onSubmit: (template: SmsTemplate) => void;
   onClose: () => void;
 }
 
-/** A text as it is registered, what stands at its variables, and how it will arrive. */
+/** A registered text, the values of its variables, and its preview. */
 export function SmsTextDialog(props: SmsTextDialogProps) {
   const { open, kind, template, product, onSubmit, onClose } = props;
   const [draft, setDraft] = useState(() => draftOf(template));
@@ -58,7 +65,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={!isChanged}
       title={titles[kind]}
-      description="Operators compare every text with the registered one and drop what differs."
+      description="Operators drop every text that differs from the registered one."
     >
       <form
         className="contents"
@@ -73,7 +80,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
             label="Registered text"
             required
             error={shown.text}
-            hint="To the letter, with its variables like {#numeric#} and {#alphanumeric#}"
+            hint="Exactly as registered, with variables like {#numeric#} and {#alphanumeric#}"
             className="sm:col-span-2"
           >
             <Textarea
@@ -83,11 +90,11 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
               onBlur={() => setTouched(touched || isChanged)}
             />
           </Field>
-          <Notice tone="plain" title="So it arrives, at its longest" className="sm:col-span-2">
+          <Notice tone="plain" title="Preview at maximum length" className="sm:col-span-2">
             <p className="break-words">{preview}</p>
-            <p className="mt-1 text-xs">{sizeInWords(preview)}</p>
+            <p className="mt-1 text-xs">{describeSmsSize(preview)}</p>
           </Notice>
-          {placesIn(draft.text).map(({ name, at }) => (
+          {variablesIn(draft.text).map(({ name, at }) => (
             <Field key={at} label={`Variable ${at + 1}, {#${name}#}`}>
               <Select
                 options={variablesFor(kind).map((one) => ({
@@ -95,7 +102,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
                   label: smsVariableNames[one],
                 }))}
                 value={draft.variables[at] ?? null}
-                placeholder="Choose what stands there"
+                placeholder="Choose a value"
                 onValueChange={(chosen) => set({ variables: draft.variables.with(at, chosen) })}
               />
             </Field>
@@ -107,7 +114,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
           )}
           {isUnusual(kind, draft) && (
             <Notice tone="warn" className="sm:col-span-2">
-              Operators register more than three variables only for reasons that they have accepted.
+              Operators accept more than three variables only with a recorded reason.
             </Notice>
           )}
           <Field label="DLT template ID" error={shown.dlt_template_id} hint="10 to 25 digits">
@@ -131,8 +138,8 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
             />
           </Field>
           <Field
-            label="MSG91 sends it by"
-            hint="Its variables are VAR1, VAR2 and so on; over OTP the code is OTP"
+            label="MSG91 route"
+            hint="Variables are VAR1, VAR2 and so on; the OTP route names the code OTP"
           >
             <Select
               options={[

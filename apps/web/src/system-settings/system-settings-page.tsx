@@ -25,7 +25,7 @@ export function SystemSettingsPage() {
     <>
       <PageHeader
         title="System Settings"
-        description="What counts for everybody. A change counts at once and stays in its history."
+        description="Settings of this installation. Changes take effect immediately and stay in the history."
       />
       {error ? (
         <Card>

@@ -1,7 +1,7 @@
 import type { Setting } from "@rokad/contract/settings";
 import type { SmsTemplate } from "@rokad/contract/sms-text";
 
-/** The template that a setting holds; none where what is stored can't be read. */
+/** The template of a setting; undefined if the stored value can't be read. */
 export function templateIn(setting: Setting): SmsTemplate | undefined {
   return setting.problem ? undefined : (setting.value as SmsTemplate);
 }

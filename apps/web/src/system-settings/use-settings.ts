@@ -11,7 +11,7 @@ import { refreshApi, useApi } from "../api/use-api.ts";
 
 export type SettingsByKey = Readonly<Record<SettingKey, Setting>>;
 
-/** Every setting by its key, kept fresh while others change them. */
+/** All settings by key, with live updates. */
 export function useSettings() {
   const { data, error, isValidating, mutate } = useApi(listSettings, {});
   const settings =
@@ -22,7 +22,7 @@ export function useSettings() {
     retrying: isValidating,
     reload: async () => void (await mutate()),
 
-    /** @throws what `send` throws: 409 `SETTING_CHANGED` when another was faster. */
+    /** @throws the errors of `send`; 409 `SETTING_CHANGED` if another super admin changed it first. */
     async save(changes: SettingChangeRequest[]): Promise<string> {
       const answer = await send(changeSettings, { body: { changes } });
       await mutate({ success: true, data: answer.data }, { revalidate: false });

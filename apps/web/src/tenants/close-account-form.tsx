@@ -7,11 +7,11 @@ import { Textarea } from "../ui/textarea.tsx";
 
 interface CloseAccountFormProps {
   onCancel: () => void;
-  /** @throws what the server refuses. */
+  /** @throws if the server rejects it. */
   onClose: (reason: string) => Promise<void>;
 }
 
-/** Why a virtual account is closed, and what that does. */
+/** Shows the effect of closing a virtual account and takes the reason. */
 export function CloseAccountForm({ onCancel, onClose }: CloseAccountFormProps) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -31,10 +31,9 @@ export function CloseAccountForm({ onCancel, onClose }: CloseAccountFormProps) {
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       <p className="text-muted">
-        From now on, what arrives on this number goes to suspense instead of the wallet. The number
-        can’t be opened again.
+        Transfers to this number go to suspense from now on. It can’t be reopened.
       </p>
-      <Field label="Reason" required error={problem} hint="Kept in the security log">
+      <Field label="Reason" required error={problem} hint="Stored in the security log">
         <Textarea
           maxLength={limits.reasonCharsMax}
           value={reason}
@@ -43,7 +42,7 @@ export function CloseAccountForm({ onCancel, onClose }: CloseAccountFormProps) {
       </Field>
       <div className="flex justify-end gap-2">
         <Button variant="secondary" size="sm" disabled={busy} onClick={onCancel}>
-          Keep it
+          Keep account
         </Button>
         <Button
           variant="danger"

@@ -12,19 +12,19 @@ import { PendingFigures } from "./pending-figures.tsx";
 
 export function CloseTenantDialog(props: TenantDialogFrame) {
   const { tenant, open, onClose, onClosed, finalFocus } = props;
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   async function close() {
     setBusy(true);
-    setRefusal(undefined);
+    setProblem(undefined);
     try {
       const { message } = await send(closeTenant, { params: { id: tenant._id } });
       toast.success(message);
       void refreshApi(listTenants);
       onClose();
     } catch (error) {
-      setRefusal(messageOf(error, "Failed to close the account"));
+      setProblem(messageOf(error, "Failed to close the account"));
     } finally {
       setBusy(false);
     }
@@ -38,15 +38,15 @@ export function CloseTenantDialog(props: TenantDialogFrame) {
       finalFocus={finalFocus}
       closable={!busy}
       title={<span className="break-words">Close {tenant.name}?</span>}
-      description="For good: nobody signs in to it again, it leaves this list, and its phone number can't be used for another account. Its books are kept."
+      description="Permanent: nobody can sign in, and the phone number can't be reused. Its books are kept."
     >
       <DialogBody className="grid gap-4">
         <PendingFigures tenant={tenant} />
         <p className="text-sm text-muted">
-          An account can be closed only when its wallet is empty and nothing in it is pending.
+          You can close an account only if its wallet is empty and nothing is pending.
         </p>
         <div role="alert" className="empty:hidden">
-          {refusal && <Notice tone="bad" title={refusal} />}
+          {problem && <Notice tone="bad" title={problem} />}
         </div>
       </DialogBody>
       <DialogFooter>

@@ -31,21 +31,21 @@ const blank: BlankForm<z.input<typeof tenantForm>> = {
 };
 
 export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: DialogFrame) {
-  const [unheard, setUnheard] = useState(false);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const form = useContractForm(tenantForm, { defaultValues: blank });
   const { register, control, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const role = useController({ control, name: "role" });
 
   const submit = form.handleSubmit(async (body) => {
-    setUnheard(false);
+    setIsUnanswered(false);
     try {
       const { message } = await sendIdempotent(createTenant, { body });
       toast.success(message ?? "Tenant account created successfully");
       void refreshApi(listTenants);
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError)) setUnheard(true);
+      if (!(error instanceof ApiError)) setIsUnanswered(true);
       else if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to create tenant account"));
     }
@@ -61,7 +61,7 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
       closable={!isSubmitting}
       size="lg"
       title="Create New Tenant Account"
-      description="It has a wallet of its own. They sign in with their mobile number and a code."
+      description="The tenant gets a wallet and signs in with mobile number and code."
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-5">
@@ -101,8 +101,8 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
             </Field>
           </fieldset>
           <PermissionFields control={control} />
-          {unheard && (
-            <Notice tone="warn" title="We have not heard back.">
+          {isUnanswered && (
+            <Notice tone="warn" title="No response yet.">
               Check your connection and try again. The account will not be created twice.
             </Notice>
           )}

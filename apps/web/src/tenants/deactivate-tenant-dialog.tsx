@@ -37,16 +37,16 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
       closable={!isSubmitting}
       outsideCloses={!isDirty}
       title={<span className="break-words">Deactivate {tenant.name}?</span>}
-      description="They are signed out everywhere at once and can't sign in until you activate them again."
+      description="The tenant is signed out everywhere and can't sign in until you activate the account again."
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <PendingFigures tenant={tenant} />
           <p className="text-sm text-muted">
-            Payouts under way still reach their end, deposits can still be decided, and the balance
-            stays theirs.
+            Payouts in progress still finish, deposits can still be decided, and the balance stays
+            in the wallet.
           </p>
-          <ReasonField form={form} hint="Kept in the audit log" />
+          <ReasonField form={form} hint="Stored in the security log" />
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

@@ -1,6 +1,6 @@
 import type { Tenant } from "@rokad/contract/tenants";
 
-/** What every dialog of the page gets from it. */
+/** The properties that every dialog gets from the page. */
 export interface DialogFrame {
   open: boolean;
   onClose: () => void;

@@ -27,10 +27,10 @@ import { featureNames, providerNames, roles } from "./words.ts";
 
 export function EditTenantDialog(props: TenantDialogFrame) {
   const { tenant, open, onClose, onClosed, finalFocus } = props;
-  // What the editor has seen. When somebody else saved meanwhile it is shown what there is now,
-  // and what was chosen here stays until it is saved on purpose.
+  // The version that this person has seen. If another super admin saved meanwhile, the current
+  // values are shown and the choices here stay until saved again.
   const [seen, setSeen] = useState(tenant);
-  const changedMeanwhile = seen.updatedAt !== tenant.updatedAt;
+  const hasConflict = seen.updatedAt !== tenant.updatedAt;
   const form = useContractForm<z.input<typeof tenantEdit>, z.output<typeof tenantEdit>>(
     tenantEdit,
     {
@@ -54,13 +54,13 @@ export function EditTenantDialog(props: TenantDialogFrame) {
       void refreshApi(listTenants, getTenant);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "TENANT_CHANGED") await lookAgain();
+      if (error instanceof ApiError && error.code === "TENANT_CHANGED") await showCurrent();
       else if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to update tenant"));
     }
   });
 
-  async function lookAgain(): Promise<void> {
+  async function showCurrent(): Promise<void> {
     try {
       setSeen((await send(getTenant, { params: { id: tenant._id } })).data);
       void refreshApi(listTenants);
@@ -79,12 +79,12 @@ export function EditTenantDialog(props: TenantDialogFrame) {
       closable={!isSubmitting}
       size="lg"
       title="Edit Tenant Account"
-      description="What you change counts from their next click on."
+      description="Changes take effect with the tenant's next action."
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-5">
           <div aria-live="polite" className="empty:hidden">
-            {changedMeanwhile && <ChangedMeanwhile now={seen} />}
+            {hasConflict && <EditConflict now={seen} />}
           </div>
           <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
             <legend className="mb-3 text-sm font-semibold">Basic Information</legend>
@@ -129,16 +129,16 @@ export function EditTenantDialog(props: TenantDialogFrame) {
   );
 }
 
-function ChangedMeanwhile({ now }: { now: Tenant }) {
+function EditConflict({ now }: { now: Tenant }) {
   return (
     <Notice
       tone="warn"
-      title="Somebody else has changed this tenant since you opened it."
+      title="Another super admin changed this tenant after you opened it."
       className="break-words"
     >
-      It is now: {roleName(now)}; {listOf(featureNames(now), "no features")};{" "}
-      {listOf(providerNames(now), "no")} provider. What you chose is kept below: save again to put
-      it in the place of this.
+      Current values: {roleName(now)}; {listOf(featureNames(now), "no features")};{" "}
+      {listOf(providerNames(now), "no")} provider. Your choices are kept below. Save again to
+      replace the current values.
     </Notice>
   );
 }

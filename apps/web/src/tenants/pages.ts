@@ -1,6 +1,6 @@
 import type { Pagination } from "@rokad/contract/call";
 
-/** The tenants' own pagination as every other list has it. */
+/** The tenants' pagination in the shape of every other list. */
 export function pagesOf(own: { page: number; limit: number; total: number }): Pagination {
   const pages = Math.ceil(own.total / own.limit);
   return {

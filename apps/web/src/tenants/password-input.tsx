@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from "react";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 
-/** Somebody else's password, which is told to them: it can be looked at before it is saved. */
+/** Another person's password, which the super admin passes on, so it can be shown. */
 export function PasswordInput(props: ComponentProps<typeof TextInput>) {
   const [shown, setShown] = useState(false);
   const label = shown ? "Hide password" : "Show password";

@@ -6,7 +6,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** What is in an account and on its way, before something is done to it. */
+/** An account's balance and pending items, shown before a change to it. */
 export function PendingFigures({ tenant }: { tenant: Tenant }) {
   const input = { params: { id: tenant._id } };
   const { data, error, isValidating, mutate } = useApi(getTenantStatistics, input);
@@ -14,28 +14,28 @@ export function PendingFigures({ tenant }: { tenant: Tenant }) {
     return (
       <ErrorPanel
         className="rounded-card border border-line py-4"
-        message="Failed to load what is pending"
+        message="Failed to load pending items"
         detail={messageOf(error, "")}
         onRetry={() => void mutate()}
         busy={isValidating}
       />
     );
   }
-  const waiting = <Skeleton className="h-3.5 w-16" />;
+  const placeholder = <Skeleton className="h-3.5 w-16" />;
   const figures = data?.data;
   return (
     <div aria-busy={!figures} className="rounded-card border border-line bg-sunken px-4 py-3">
       <Details
         of={[
-          { label: "Payouts under way", value: figures?.open_payouts ?? waiting },
-          { label: "Deposits pending", value: figures?.pending_deposits ?? waiting },
+          { label: "Payouts in progress", value: figures?.open_payouts ?? placeholder },
+          { label: "Deposits pending", value: figures?.pending_deposits ?? placeholder },
           {
-            label: "Set aside for payouts",
-            value: figures ? <Money value={figures.held_balance} /> : waiting,
+            label: "On hold",
+            value: figures ? <Money value={figures.held_balance} /> : placeholder,
           },
           {
             label: "Wallet balance",
-            value: figures ? <Money value={figures.wallet_balance} /> : waiting,
+            value: figures ? <Money value={figures.wallet_balance} /> : placeholder,
           },
         ]}
       />

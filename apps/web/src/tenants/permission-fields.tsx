@@ -9,11 +9,11 @@ interface Permissions extends FieldValues {
   allowed_providers?: Tenant["allowed_providers"] | undefined;
 }
 
-/** Features & Permissions, and Payment Providers: the same on a new account and on an edit. */
+/** Features & Permissions and Payment Providers, for new accounts and edits. */
 export function PermissionFields<Fields extends Permissions>({
   control,
 }: {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the two forms differ in what they hand over
+  // oxlint-disable-next-line typescript/no-explicit-any -- the two forms have different types
   control: Control<Fields, any, any>;
 }) {
   const feature = useController({ control, name: "features" as Path<Fields> });
@@ -30,7 +30,7 @@ export function PermissionFields<Fields extends Permissions>({
       />
       <CheckboxCards
         legend="Payment Providers"
-        note={chosen.length === 0 && "Without a provider this tenant can send no payout."}
+        note={chosen.length === 0 && "Without a provider, this tenant can't send payouts."}
         options={providers}
         value={chosen}
         onValueChange={provider.field.onChange}

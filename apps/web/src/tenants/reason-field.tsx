@@ -3,7 +3,7 @@ import { useContractForm } from "../api/use-contract-form.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 
-/** A form of one field: why something is done. */
+/** A form with a reason as its only field. */
 export function useReason() {
   return useContractForm(viewTenant.body, { defaultValues: { reason: "" } });
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from "@rokad/contract/tenants";
 
-/** What is done in a dialog of its own. */
+/** The actions with a dialog. */
 export type TenantDialog = "details" | "edit" | "deactivate" | "close" | "view";
 
 export interface TenantActions {

@@ -8,7 +8,7 @@ interface TenantCountsProps {
   filtered: boolean;
 }
 
-/** How many there are, and what is on the loaded page: each says which of the two it counts. */
+/** The total, and counts of the loaded page; each hint says which of the two it is. */
 export function TenantCounts({ tenants, total, filtered }: TenantCountsProps) {
   const count = (is: (tenant: Tenant) => boolean) => tenants?.filter(is).length;
   const loading = !tenants;
@@ -18,7 +18,7 @@ export function TenantCounts({ tenants, total, filtered }: TenantCountsProps) {
         label="Total Tenants"
         icon={<Building2 />}
         value={total?.toLocaleString("en-IN")}
-        hint={filtered ? "That match the filters" : "All accounts"}
+        hint={filtered ? "Matching the filters" : "All accounts"}
         loading={loading}
       />
       <StatCard

@@ -21,7 +21,7 @@ interface TenantDetailsDialogProps extends TenantDialogFrame {
 
 export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
   const { open, onClose, onClosed, finalFocus, onEdit, onView } = props;
-  // The row's own until the server has answered, so that nothing is waited for.
+  // The row's data until the server responds, so that the dialog opens immediately.
   const { data } = useApi(getTenant, { params: { id: props.tenant._id } });
   const tenant = data?.data ?? props.tenant;
   return (
@@ -57,7 +57,7 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
                   {tenant.email}
                 </a>
               ) : (
-                "Not given"
+                "None"
               ),
             },
             { label: "Created", value: formatDayAndTime(tenant.createdAt) },

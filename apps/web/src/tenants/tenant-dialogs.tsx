@@ -6,7 +6,7 @@ import { TenantDetailsDialog } from "./tenant-details-dialog.tsx";
 import type { Shown, TenantDialogState } from "./use-tenant-dialogs.ts";
 import { ViewTenantDialog } from "./view-tenant-dialog.tsx";
 
-/** The dialog that was asked for; fetched with the first one. */
+/** The open dialog; its code loads with the first dialog. */
 export function TenantDialogs({ shown, dialogs }: { shown: Shown; dialogs: TenantDialogState }) {
   const frame = {
     open: shown.open,

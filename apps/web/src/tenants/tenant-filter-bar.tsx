@@ -14,7 +14,7 @@ const statusOptions = [
   { value: "inactive", label: "Inactive" },
 ] as const;
 
-/** A search is asked for when the typing has paused so long. */
+/** The search runs after a pause in typing of this length. */
 const typingMs = 300;
 
 interface TenantFilterBarProps {
@@ -22,9 +22,9 @@ interface TenantFilterBarProps {
   go: (next: TenantFilters) => void;
 }
 
-/** These filters count at once, and each that is set can be taken away by itself. */
+/** These filters apply immediately, and each has a chip that removes it. */
 export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
-  // Set while the field is typed in; the address keeps it trimmed, and a link or Back shows there.
+  // Set while the person types; otherwise the field shows the trimmed search in the address.
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const latest = useRef(go);
@@ -39,8 +39,8 @@ export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  /** What was pressed is gone then, so the focus goes to where one would set a filter anew. */
-  function takeAway(next: TenantFilters): void {
+  /** The pressed button disappears, so the focus moves to the search field. */
+  function removeFilter(next: TenantFilters): void {
     setTyped(null);
     go(next);
     box.current?.focus();
@@ -79,7 +79,7 @@ export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
           />
         </Field>
         {isFiltered(filters) && (
-          <Button variant="ghost" onClick={() => takeAway({})}>
+          <Button variant="ghost" onClick={() => removeFilter({})}>
             Clear
           </Button>
         )}
@@ -93,7 +93,7 @@ export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
                 size="sm"
                 className="max-w-full"
                 aria-label={`Remove filter ${label}`}
-                onClick={() => takeAway({ ...filters, [name]: undefined, page: undefined })}
+                onClick={() => removeFilter({ ...filters, [name]: undefined, page: undefined })}
               >
                 <span className="truncate">{label}</span>
                 <X aria-hidden />

@@ -7,7 +7,7 @@ export interface TenantFilters {
   page?: number | undefined;
 }
 
-/** The filters of Tenant Management as they stand in the address. */
+/** Reads the filters of Tenant Management from the address. */
 export function readTenantFilters(search: Record<string, unknown>): TenantFilters {
   return {
     search: readText(search["search"]),

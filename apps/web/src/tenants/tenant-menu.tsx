@@ -74,7 +74,7 @@ function Item({ icon, onPress, children }: ItemProps) {
       type="button"
       className={dropdownItem}
       onClick={() => {
-        // First, so that the focus is on the menu's button when a dialog notes where to return it.
+        // First, so that the dialog finds the focus on the menu's button and returns it there.
         close();
         onPress();
       }}

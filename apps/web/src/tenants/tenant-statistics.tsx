@@ -5,7 +5,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 
-/** What has gone through the account, and what is in it now. */
+/** The account's totals and its current balance. */
 export function TenantStatistics({ tenant }: { tenant: Tenant }) {
   const input = { params: { id: tenant._id } };
   const { data, error, isValidating, mutate } = useApi(getTenantStatistics, input);
@@ -36,7 +36,7 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
             hint={
               figures && (
                 <>
-                  <Money value={figures.held_balance} /> set aside for payouts
+                  <Money value={figures.held_balance} /> on hold
                 </>
               )
             }

@@ -18,7 +18,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { CloseAccountForm } from "./close-account-form.tsx";
 
-/** The tenant's account numbers with each provider, how they stand, and what can be done. */
+/** The tenant's virtual accounts with their state and actions. */
 export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
   const params = { id: tenant._id };
   const { data, error, isValidating, mutate } = useApi(listTenantVirtualAccounts, { params });
@@ -51,7 +51,7 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
           <Open key={provider} provider={provider} tenant={tenant} />
         ))}
         {data && accounts.length === 0 && data.data.providers.length === 0 && (
-          <p className="text-dense text-muted">No provider of this installation has them.</p>
+          <p className="text-dense text-muted">No provider here offers virtual accounts.</p>
         )}
       </div>
     </section>
@@ -60,14 +60,14 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
 
 const locks = {
   set: ["good", "Locked to the approved accounts"],
-  waiting: ["info", "Being locked to the approved accounts"],
+  waiting: ["info", "Locking to the approved accounts"],
   late: ["warn", "Not locked to the newest approved accounts yet"],
 } as const;
 const states = { opening: "Opening", open: "Open", closing: "Closing", closed: "Closed" } as const;
 
 function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tenant }) {
   const [closing, setClosing] = useState(false);
-  const [tone, words] = locks[account.lock];
+  const [tone, label] = locks[account.lock];
   const canClose = account.state === "open" || account.state === "opening";
 
   async function close(reason: string) {
@@ -103,7 +103,7 @@ function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tena
           </Button>
         )}
       </div>
-      {account.state === "open" && <Badge tone={tone}>{words}</Badge>}
+      {account.state === "open" && <Badge tone={tone}>{label}</Badge>}
       {account.problem && <p className="break-words text-muted">{account.problem}</p>}
       {account.account_number && (
         <SimulateButton
@@ -143,7 +143,7 @@ function Open({ provider, tenant }: { provider: string; tenant: Tenant }) {
         busyLabel="Opening..."
         onClick={() => void open()}
       >
-        Open one with {provider}
+        Open account with {provider}
       </Button>
     </div>
   );

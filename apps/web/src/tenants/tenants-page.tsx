@@ -76,8 +76,8 @@ export function TenantsPage() {
       const { message } = await send(setTenantStatus, { params: { id }, body: { isActive: true } });
       toast.success(message ?? "Tenant activated successfully");
       await refreshApi(listTenants);
-    } catch (refusal) {
-      toast.error(messageOf(refusal, "Failed to update tenant status"));
+    } catch (failure) {
+      toast.error(messageOf(failure, "Failed to update tenant status"));
     } finally {
       setBusy(undefined);
     }
@@ -91,7 +91,7 @@ export function TenantsPage() {
     <>
       <PageHeader
         title="Tenant Management"
-        description="The businesses that have a wallet here, and what each of them may do"
+        description="Businesses on this installation and their permissions"
         actions={
           <Button icon={<Plus />} onClick={dialogs.create}>
             Create Account
@@ -115,7 +115,7 @@ export function TenantsPage() {
               </Button>
             }
           >
-            {messageOf(error, "The server did not answer. Check your connection and try again.")}
+            {messageOf(error, "The server did not respond. Check your connection and try again.")}
           </Notice>
         </div>
       )}

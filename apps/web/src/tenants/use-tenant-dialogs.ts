@@ -8,13 +8,13 @@ export type Shown =
 
 export type TenantDialogState = ReturnType<typeof useTenantDialogs>;
 
-/** Which dialog stands over the page; one that closes stays until its motion is over. */
+/** The open dialog; a closing one stays until its animation ends. */
 export function useTenantDialogs() {
   const [shown, setShown] = useState<Shown | null>(null);
   const opener = useRef<Element | null>(null);
 
   function show(next: Shown): void {
-    // Where a dialog leads on to another, the page's own button stays the one to return to.
+    // If a dialog opens another, the focus still returns to the button on the page.
     if (!shown?.open) opener.current = document.activeElement;
     setShown(next);
   }
@@ -25,7 +25,7 @@ export function useTenantDialogs() {
     open: (dialog: TenantDialog, tenant: Tenant) => show({ dialog, tenant, open: true }),
     close: () => setShown((now) => now && { ...now, open: false }),
     closed: () => setShown((now) => (now?.open ? now : null)),
-    /** A row may be gone by the time its dialog closes. */
+    /** The row may no longer exist when its dialog closes. */
     finalFocus: () =>
       opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null,
   };

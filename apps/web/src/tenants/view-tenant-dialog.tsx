@@ -34,14 +34,11 @@ export function ViewTenantDialog(props: TenantDialogFrame) {
       closable={!isSubmitting}
       outsideCloses={!isDirty}
       title={<span className="break-words">View as {tenant.name}</span>}
-      description={`In this tab you see their console as they do, for ${limits.viewingMinutes} minutes and read only: nothing can be changed or downloaded.`}
+      description={`This tab shows the tenant's console read-only for ${limits.viewingMinutes} minutes. Changes and downloads are not allowed.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <ReasonField
-            form={form}
-            hint="The tenant reads it in their notifications, and it is kept in the audit log"
-          />
+          <ReasonField form={form} hint="Shown to the tenant and stored in the security log" />
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

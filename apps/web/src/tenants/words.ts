@@ -4,7 +4,7 @@ import type { CheckboxCardOption } from "../ui/checkbox-cards.tsx";
 
 type Provider = Tenant["allowed_providers"][number];
 
-/** What a tenant can be allowed, in the specification's words. */
+/** The features of a tenant, with the specification's labels. */
 export const features: readonly CheckboxCardOption<Feature>[] = [
   { value: "wallet_topup", label: "Wallet Top-up", description: "Allow wallet recharge" },
   {

@@ -9,7 +9,7 @@ const IMMEDIATE_SHUTDOWN_SECONDS = 10;
 
 /**
  * Stops a PostgreSQL that still runs after the Rokad that started it has ended. The caller holds
- * the data directory's lock, so a server of this cluster can only be such a leftover.
+ * the data directory's lock, so a running server of this cluster must be a leftover.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const pid = Number.parseInt(postmasterFile(cluster)[0] ?? "", 10);

@@ -6,7 +6,7 @@ import type { SuspendedRow } from "./queries.ts";
 const outcomeLabels: Readonly<Record<string, string>> = {
   assigned: "assigned to a tenant",
   returned: "returned to its sender",
-  dismissed: "marked as credited before",
+  dismissed: "marked as already credited",
 };
 
 /** The error for the second decision: the first decision, its person, and its time. */
@@ -22,7 +22,7 @@ export const utrTaken = () =>
   new ApiError(
     409,
     "UTR_ALREADY_USED",
-    "A credited deposit already has this UTR. If it is the same money, mark this credit as credited before.",
+    "A credited deposit already has this UTR. If it is the same money, mark this credit as already credited.",
   );
 
 export const creditNotAssignable = (reason: string) =>

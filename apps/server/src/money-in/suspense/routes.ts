@@ -37,7 +37,7 @@ export function suspenseRoutes(app: FastifyInstance): void {
       utr: body.utr_reference ?? null,
       note: body.reason,
     });
-    return { message: messageOf(data, "Recorded as credited before"), data };
+    return { message: messageOf(data, "Recorded as already credited"), data };
   });
 
   serve(app, calls.revealCreditSender, async ({ person, params }) => ({

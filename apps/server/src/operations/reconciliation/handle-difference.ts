@@ -86,7 +86,7 @@ async function applyAction(
         before: { ...about, ...before },
         after,
       });
-      return "The provider's charge is noted";
+      return "The provider's charge is saved";
     }
     case "take_utr": {
       const { before, after } = await acceptUtr(db, difference);

@@ -14,7 +14,7 @@ export interface LeasedPayout extends EncryptedDestination {
   readonly isNew: boolean;
   /**
    * False while its provider is paused or its circuit breaker is open, and while an outcome is
-   * proposed. Such a payout gets status checks, but is not sent.
+   * proposed. The payout then gets status checks, but is not sent.
    */
   readonly maySend: boolean;
   /** The number of this lease; leases of crashed workers count too. */

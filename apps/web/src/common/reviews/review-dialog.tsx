@@ -58,7 +58,7 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
       setProblem(
         error instanceof ApiError
           ? messageOf(error)
-          : "No response. The decision may already be saved: check the queue before you retry.",
+          : "No response yet. The decision may already be saved: check the queue before you retry.",
       );
     } finally {
       setBusy(false);

@@ -2,27 +2,27 @@ import { auditActs, type AuditAct } from "@rokad/contract/audit";
 import { formatMoney } from "@rokad/money/format";
 import type { BadgeTone } from "../ui/badge.tsx";
 
-/** An act in words; one of an older version stays as it was written. */
-export function wordsOfAct(act: string): string {
+/** An action's label; an older version's unknown action keeps its code. */
+export function actionLabel(act: string): string {
   return Object.hasOwn(auditActs, act) ? auditActs[act as AuditAct] : act;
 }
 
 const alarming = new Set(["sign_in.failed", "sign_in.locked_out", "session.token_reused"]);
-const taking = /\.(deactivated|closed|rejected|discarded|paused|revealed|viewed_as)$/;
+const restricting = /\.(deactivated|closed|rejected|discarded|paused|revealed|viewed_as)$/;
 
-/** Red for what may be an attack, amber for what takes something away or shows a secret. */
-export function toneOfAct(act: string): BadgeTone {
+/** Red for a possible attack; amber for restrictions and revealed secrets. */
+export function actionTone(act: string): BadgeTone {
   if (alarming.has(act)) return "bad";
-  return taking.test(act) ? "warn" : "neutral";
+  return restricting.test(act) ? "warn" : "neutral";
 }
 
-/** What stands for a person where there is none: whoever came from somewhere was not signed in. */
-export function nobodyIn({ address }: { address: string | null }): string {
-  return address ? "Not signed in" : "Rokad or the command line";
+/** The text for an entry without a person. An entry with an address came from a request. */
+export function actorFallback({ address }: { address: string | null }): string {
+  return address ? "Not signed in" : "System or command line";
 }
 
 /** `bank_account` → "Bank account". */
-export function wordsOfKey(key: string): string {
+export function keyLabel(key: string): string {
   const words = key
     .replace(/_paise/, "")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
@@ -31,20 +31,20 @@ export function wordsOfKey(key: string): string {
 }
 
 /**
- * A recorded value as a person reads it.
- * @param key what it is the value of: one in paise is an amount.
+ * A recorded value as text.
+ * @param key its name; a name with `_paise` makes it an amount.
  */
-export function wordsOfValue(value: unknown, key = ""): string {
+export function describeValue(value: unknown, key = ""): string {
   if (value === null || value === undefined || value === "") return "—";
   if (/_paise(_|$)/.test(key) && Number.isSafeInteger(value))
     return formatMoney({ amount: Number(value), currency: "INR" });
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((one) => wordsOfValue(one, key)).join(", ") || "None";
+  if (Array.isArray(value)) return value.map((one) => describeValue(one, key)).join(", ") || "None";
   if (typeof value === "string") return value;
   if (typeof value !== "object") return JSON.stringify(value);
   if (isMoney(value)) return formatMoney(value);
   return Object.entries(value)
-    .map(([name, inner]) => `${wordsOfKey(name)}: ${wordsOfValue(inner, name)}`)
+    .map(([name, inner]) => `${keyLabel(name)}: ${describeValue(inner, name)}`)
     .join("; ");
 }
 
@@ -73,11 +73,11 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** "Firefox on Linux"; a program that is no browser by the name that it gives itself. */
-export function wordsOfBrowser(userAgent: string | null): string | undefined {
+/** "Firefox on Linux"; another program by the name in its user agent. */
+export function browserName(userAgent: string | null): string | undefined {
   if (!userAgent) return undefined;
   const named = (list: readonly (readonly [RegExp, string])[]) =>
-    list.find(([sign]) => sign.test(userAgent))?.[1];
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
   if (browser) return system ? `${browser} on ${system}` : browser;
   return userAgent.split(/[\s/]/)[0]?.slice(0, 30);

@@ -1,18 +1,18 @@
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
 
-interface Sum {
+interface Total {
   readonly count: number;
   readonly amount: Money;
 }
 
 /** "3 payouts, ₹1,500.00", or "None". */
-export function sumWords({ count, amount }: Sum): string {
+export function describeTotal({ count, amount }: Total): string {
   if (count === 0) return "None";
-  return `${payoutsWord(count)}, ${formatMoney(amount)}`;
+  return `${formatPayoutCount(count)}, ${formatMoney(amount)}`;
 }
 
 /** "1 payout", "1,234 payouts". */
-export function payoutsWord(count: number): string {
+export function formatPayoutCount(count: number): string {
   return count === 1 ? "1 payout" : `${count.toLocaleString("en-IN")} payouts`;
 }

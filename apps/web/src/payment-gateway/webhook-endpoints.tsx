@@ -3,26 +3,29 @@ import { adapterName } from "./adapter-name.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 
-/** How each provider's webhooks fare: what came, and what nobody believed. */
-export function WebhookDoors({ doors }: { doors: readonly WebhookEndpoint[] }) {
+/** Received and rejected webhooks of each provider. */
+export function WebhookEndpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
   return (
     <Details
       className="gap-3 p-5"
-      of={doors.map((door) => ({ label: adapterName(door.adapter), value: fareOf(door) }))}
+      of={endpoints.map((endpoint) => ({
+        label: adapterName(endpoint.adapter),
+        value: describeEndpoint(endpoint),
+      }))}
     />
   );
 }
 
-function fareOf({
+function describeEndpoint({
   last_received_at: last,
   received_count: count,
   refused,
 }: WebhookEndpoint): string {
-  const came = last
+  const received = last
     ? `${count.toLocaleString("en-IN")} in 24 hours, the last ${formatDayAndTime(last)}`
-    : "None so far";
+    : "None yet";
   const [first] = refused;
-  if (!first) return came;
+  if (!first) return received;
   const times = refused.reduce((sum, one) => sum + one.count, 0);
-  return `${came}; ${times.toLocaleString("en-IN")} refused today: ${first.why}`;
+  return `${received}; ${times.toLocaleString("en-IN")} rejected today: ${first.why}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { wordsOfAct, wordsOfBrowser, wordsOfKey, wordsOfValue } from "./act-words.ts";
+import { actionLabel, browserName, keyLabel, describeValue } from "./describe-entry.ts";
 
-test("an act is told in words, and one that nobody knows any more as it stands", () => {
-  expect([wordsOfAct("tenant.created"), wordsOfAct("old.act")]).toEqual([
+test("an action has its label, and an unknown one its code", () => {
+  expect([actionLabel("tenant.created"), actionLabel("old.act")]).toEqual([
     "Tenant created",
     "old.act",
   ]);
@@ -17,12 +17,12 @@ test.each([
   [[], "None"],
   [{ amount: 150_615, currency: "INR" }, "₹1,506.15"],
   [{ max_paise: 500, isActive: true }, "Max: ₹5.00; Is active: Yes"],
-] as const)("the value %j reads %s", (value, words) => {
-  expect(wordsOfValue(value)).toBe(words);
+] as const)("the value %j is shown as %s", (value, words) => {
+  expect(describeValue(value)).toBe(words);
 });
 
-test("a key reads like words", () => {
-  expect([wordsOfKey("txn_fees"), wordsOfKey("isActive")]).toEqual(["Txn fees", "Is active"]);
+test("a key is shown as a label", () => {
+  expect([keyLabel("txn_fees"), keyLabel("isActive")]).toEqual(["Txn fees", "Is active"]);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ],
   ["curl/8.9.1", "curl"],
 ])("%s is %s", (userAgent, words) => {
-  expect(wordsOfBrowser(userAgent)).toBe(words);
+  expect(browserName(userAgent)).toBe(words);
 });

@@ -1,8 +1,5 @@
 import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
-import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
-
-/** "Sat, 21 Nov 2026" of the day that was compared. */
-export const dayWord = formatWeekday;
+import { formatDayOfMonth } from "../ui/dates.ts";
 
 /** "RazorpayX, 21 Nov". */
 export function runName({ adapter, day }: Pick<ReconciliationRun, "adapter" | "day">): string {
@@ -10,11 +7,11 @@ export function runName({ adapter, day }: Pick<ReconciliationRun, "adapter" | "d
 }
 
 /** "1 difference", "1,234 differences". */
-export function differencesWord(count: number): string {
+export function formatDifferenceCount(count: number): string {
   return count === 1 ? "1 difference" : `${count.toLocaleString("en-IN")} differences`;
 }
 
-const stateWords: Readonly<Record<string, string>> = {
+const stateLabels: Readonly<Record<string, string>> = {
   pending: "Pending",
   processing: "Processing",
   success: "Success",
@@ -22,6 +19,6 @@ const stateWords: Readonly<Record<string, string>> = {
   reversed: "Returned",
 };
 
-export function stateWord(state: string | null): string {
-  return state === null ? "" : (stateWords[state] ?? state);
+export function stateLabel(state: string | null): string {
+  return state === null ? "" : (stateLabels[state] ?? state);
 }

@@ -3,10 +3,10 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { startDay } from "./start-day.ts";
-import { runName } from "./words.ts";
+import { runName } from "./labels.ts";
 
-/** For a run that failed: the same day with the same provider, from the beginning. */
-export function RunAgain({ of: run }: { of: ReconciliationRun }) {
+/** Retries a failed run: the same day and provider, from the beginning. */
+export function RetryRun({ of: run }: { of: ReconciliationRun }) {
   const [busy, setBusy] = useState(false);
   return (
     <Button

@@ -1,0 +1,93 @@
+import type { SettingKey } from "@rokad/contract/setting-rules";
+import { smsKinds } from "@rokad/contract/sms-text";
+import { formatMoney } from "@rokad/money/format";
+import { money } from "@rokad/money/money";
+import { percentOf } from "@rokad/money/rupees";
+import { describeSetting } from "./setting-text.ts";
+
+export type Values = Readonly<Partial<Record<SettingKey, unknown>>>;
+
+/**
+ * The effects of changes, one sentence each, for the confirmation.
+ * @param before all current settings
+ * @param after the changed ones
+ */
+export function effectsOf(before: Values, after: Values): string[] {
+  const now = { ...before, ...after };
+  const sentences: (string | false)[] = [
+    ("fee_paise" in after || "gst_percent" in after) && costSentence(before, now),
+    ...(["upi", "imps"] as const).map((method) => {
+      const key = `${method}_payout_paise_max` as const;
+      return (
+        key in after &&
+        `${method.toUpperCase()} payouts above ${describeSetting(key, now[key])} will be rejected before a code is sent.`
+      );
+    }),
+    "second_approval_above_paise" in after && approvalSentence(now.second_approval_above_paise),
+    "monthly_target_paise" in after &&
+      `Every tenant's dashboard will show the target ${describeSetting("monthly_target_paise", now.monthly_target_paise)}.`,
+    "receiving_account" in after &&
+      (now.receiving_account === null
+        ? "Tenants will have to ask where to transfer."
+        : "Tenants see this account immediately and transfer to it. Compare every digit with the bank's document."),
+    ...(["primary", "alternative"] as const).map((rail) => {
+      const key = `${rail}_provider` as const;
+      return (
+        key in after &&
+        `The next payout through “${rail}” goes to ${describeSetting(key, now[key])}. Sent payouts are still checked with their provider.`
+      );
+    }),
+    "product_name" in after &&
+      `Pages show “${String(now.product_name)}” from the next load, as do statements, receipts and sign-in texts. Registered text templates may need a new registration.`,
+    ("terms" in after || "privacy" in after) && "Everyone can read it from the sign-in page.",
+    ...smsKinds.map(
+      (kind) =>
+        `${kind}_sms` in after &&
+        `The next code of this kind has this text. It arrives only if operators and gateway registered exactly this text.`,
+    ),
+    "dlt_header" in after &&
+      typeof now.dlt_header === "string" &&
+      `MSG91 sends as ${now.dlt_header}. Twilio uses TWILIO_FROM.`,
+    "session_days" in after &&
+      `New sessions last ${describeSetting("session_days", now.session_days)}. Open sessions keep their end.`,
+    "sign_in_codes_per_hour" in after &&
+      `A number with ${describeSetting("sign_in_codes_per_hour", now.sign_in_codes_per_hour)} waits until the oldest code is an hour old.`,
+    "payout_codes_per_hour" in after &&
+      `A tenant can confirm at most ${String(now.payout_codes_per_hour)} payouts an hour in the console.`,
+    "account_checks_per_hour" in after &&
+      (now.account_checks_per_hour === 0
+        ? "Account names are no longer checked; payouts show the name as unchecked."
+        : `Account names are checked at most ${String(now.account_checks_per_hour)} times an hour per tenant.`),
+    "code_calls_per_address_per_hour" in after &&
+      "All people behind one network address share this limit, for codes requested and entered.",
+  ];
+  return sentences.filter((sentence) => sentence !== false);
+}
+
+const example = 100_00n;
+
+function costSentence(before: Values, now: Values): string | false {
+  const next = costOf(now);
+  if (!next) return false;
+  const today = costOf(before);
+  const was = today && ` Today it is ${rupees(today.total)}.`;
+  return `The next payout of ${rupees(example)} will take ${rupees(next.total)} from the wallet: ${rupees(next.fee)} fee and ${rupees(next.gst)} GST on it.${was ?? ""} Payouts with a code already sent keep their cost.`;
+}
+
+function costOf({ fee_paise: feePaise, gst_percent: percent }: Values) {
+  // A stored value may be unreadable; then there is no cost today.
+  if (!Number.isSafeInteger(feePaise) || typeof percent !== "number") return undefined;
+  const fee = BigInt(Number(feePaise));
+  const gst = percentOf(fee, percent);
+  return { fee, gst, total: example + fee + gst };
+}
+
+function approvalSentence(above: unknown): string {
+  return above === null
+    ? "The approval of one super admin will be enough for every deposit."
+    : `Deposits above ${describeSetting("second_approval_above_paise", above)} will need the approval of two super admins.`;
+}
+
+function rupees(paise: bigint): string {
+  return formatMoney(money(Number(paise)));
+}
