@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "./apps/server/test/playwright-setup.ts",
   // Each file of journeys has a server and a database of its own; two cores carry two at a time.
   workers: 2,
-  // A journey that passes at the second try has failed once, for somebody.
+  // A journey that passes at the second try has failed once.
   retries: 0,
   forbidOnly: true,
   // For what hangs. A wait ends when its condition holds, so that only a machine more than twenty
@@ -24,7 +24,7 @@ export default defineConfig({
     // leaves a picture and its page in words; `npx playwright test e2e/x.e2e.ts --trace on` films one.
     trace: "off",
     // One browser window a worker, emptied of all it knows between journeys: a new one each time
-    // reads and compiles the whole console anew, a third of a journey's processor time.
+    // loads and compiles the whole console again, a third of a journey's processor time.
     reuseContext: true,
     screenshot: "only-on-failure",
     launchOptions: {

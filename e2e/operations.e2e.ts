@@ -54,7 +54,7 @@ test("a provider is paused with a reason, its payouts wait, and they go out afte
   await expect(primary.getByRole("columnheader", { name: "95th percentile" })).toBeVisible();
 });
 
-test("who watches sees a payout under way and asks about it, and ends a session at once", async ({
+test("super admins see a payout in progress, check its status and end a session at once", async ({
   page,
   browser,
   rokad,

@@ -104,7 +104,7 @@ test("the sidebar Admin Panel has every link, folds to icons with names, and is 
   await expectSoundInBothThemes(page, "a super admin with a long name");
 });
 
-test("the footer tells how the system is: operational, degraded and why, unreachable, and well again [18.6–8]", async ({
+test("the footer shows the system's status: operational, degraded and why, unreachable, and operational again [18.6–8]", async ({
   page,
   rokad,
 }) => {
@@ -132,7 +132,7 @@ test("the footer tells how the system is: operational, degraded and why, unreach
   await expect(footer).toHaveText("System Operational");
 });
 
-test("a deposit is told of as it is asked for, its line leads to the queue, and reading it counts down [18.9]", async ({
+test("a deposit request notifies super admins at once, its line leads to the queue, and reading it counts down [18.9]", async ({
   page,
   rokad,
 }) => {
@@ -163,7 +163,7 @@ test("a deposit is told of as it is asked for, its line leads to the queue, and 
   await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
 });
 
-test("the Database page shows every part, verifies the books at a press, and tells of a slow part and of faults [19.8]", async ({
+test("the Database page shows every part, verifies the ledger on request, and shows a slow part and faults [19.8]", async ({
   page,
   rokad,
 }) => {

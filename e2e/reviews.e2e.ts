@@ -99,7 +99,7 @@ test("a deposit is looked at, approved and rejected by hand and by key, and the 
   expect(await balanceOf(rokad, token)).toBe(2400_00);
 });
 
-test("several are decided at once, each told what became of it, also what another decided first [16.10, 16.12, 16.13]", async ({
+test("several are decided at once, each with its result, also if another person decided first [16.10, 16.12, 16.13]", async ({
   page,
   rokad,
 }) => {
@@ -164,7 +164,7 @@ test("above the limit two super admins approve: the first can't be both [16.14]"
   await rokad.set("second_approval_above_paise", null);
 });
 
-test("bank accounts: what does not fit is told, a number is revealed, and both decisions are told to the owner [16.20, 16.24]", async ({
+test("bank accounts: warnings are shown, a number is revealed, and the owner is notified of both decisions [16.20, 16.24]", async ({
   page,
   rokad,
 }) => {

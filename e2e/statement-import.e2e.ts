@@ -144,7 +144,7 @@ test("a workbook, on a phone, in both themes [17.1]", async ({ page, rokad }) =>
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
 });
 
-test("a file that is no statement is told with what to do, and the next one is read [17.9]", async ({
+test("a file that is not a statement is rejected with what to do, and the next one is read [17.9]", async ({
   page,
   rokad,
 }) => {

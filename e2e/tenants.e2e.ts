@@ -185,7 +185,7 @@ test.describe("what the server seldom says", () => {
   });
 });
 
-test("an edit of what somebody else has changed meanwhile is kept and saved only on purpose [21.15]", async ({
+test("an edit of a tenant that another person changed meanwhile is kept and saved only on confirmation [21.15]", async ({
   page,
   rokad,
 }) => {

@@ -43,11 +43,11 @@ test("money moves through ledger.ts, the only file that writes; the others only 
 test("a feature of the console uses ui, api, common, shell and itself, never another feature", () => {
   const featureOf = (path: string) =>
     /^apps\/web\/src\/(?!(?:ui|api|common|shell)\/)([^/]+)\//.exec(path)?.[1];
-  const strangers = imports.filter(({ from, to }) => {
+  const foreign = imports.filter(({ from, to }) => {
     const [mine, theirs] = [featureOf(from), featureOf(to)];
     return mine !== undefined && theirs !== undefined && mine !== theirs;
   });
-  expect(strangers.map(describeImport)).toEqual([]);
+  expect(foreign.map(describeImport)).toEqual([]);
 });
 
 test("the console's floors from the top: routes, features, shell, common, api, ui", () => {

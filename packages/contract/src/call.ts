@@ -72,7 +72,7 @@ export interface Call {
    * kind), or a stream of `events`.
    */
   readonly answer: Schema | FileKind | "file" | "events";
-  /** The live topics that can change this answer: a page requests it again after such an event. */
+  /** The live topics that can change this answer: a page requests it again after one of these events. */
   readonly changesWith?: readonly Topic[];
   /** Default: 200. */
   readonly status?: 200 | 201;

@@ -24,7 +24,7 @@ test("a text with new variables asks for their values", () => {
   expect(withText(longer, payout.text).variables).toEqual(payout.variables);
 });
 
-test("a payout's text without its amount is told so under its variables [33.6]", () => {
+test("a payout's text without its amount says so under its variables [33.6]", () => {
   const draft = withText(draftOf(payout), "{#numeric#} is your OTP to pay {#alphanumeric#}.");
   const { problems } = readDraft("payout", { ...draft, variables: ["code", "beneficiary"] });
   expect(problems).toEqual({ variables: "The text must contain the amount" });

@@ -74,7 +74,7 @@ beforeAll(async () => {
       virtualAccount: "va_of_nobody",
       amountPaise: 1_000_00n,
       utr: world.newUtr(),
-      sender: { accountNumber: unknownNumber, ifscCode: "HDFC0000001", name: "SOMEBODY" },
+      sender: { accountNumber: unknownNumber, ifscCode: "HDFC0000001", name: "SAMPLE SENDER" },
       at: new Date(),
     },
   ]);

@@ -80,7 +80,7 @@ test("credits exactly the 500 matches of 10,000 lines, explains each miss, and a
     rows.push(
       isPayout
         ? [day, `IMPS/P2A/PAYOUT ${at}`, `PAYOUT${digits(at, 10)}`, "1,500.00", ""]
-        : credit(`SBINN26112${digits(at, 7)}`, 1000 + (at % 500), "NEFT SOMEBODY ELSE"),
+        : credit(`SBINN26112${digits(at, 7)}`, 1000 + (at % 500), "NEFT OTHER SENDER"),
     );
   }
   const file = csvStatement(shuffled(rows));

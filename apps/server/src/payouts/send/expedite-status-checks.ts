@@ -7,8 +7,8 @@ type Selection = { readonly payoutId: string } | { readonly unansweredBy: Provid
 
 /**
  * Makes payouts without an outcome due for a status check now. A payout that may be leased by a
- * worker becomes due when that lease would expire; a lease and a pause between two checks can't
- * be told apart.
+ * worker becomes due when that lease would expire: a lease and a pause between two checks look
+ * alike.
  * @returns when each is due.
  */
 export async function expediteStatusChecks(
