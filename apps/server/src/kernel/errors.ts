@@ -104,7 +104,7 @@ export const exportNotReady = () =>
   new ApiError(409, "EXPORT_NOT_READY", "This export is not ready yet");
 
 export const exportNotFailed = () =>
-  new ApiError(409, "EXPORT_NOT_FAILED", "Only a failed export can be created again");
+  new ApiError(409, "EXPORT_NOT_FAILED", "Only a failed export can be retried");
 
 export const exportExpired = () =>
   new ApiError(

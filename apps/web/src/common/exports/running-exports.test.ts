@@ -21,10 +21,10 @@ test("reports a complete export and ends it", async () => {
 
 test("reports a failed export with the server's message or the screen's own [26.12]", async () => {
   await runExport("payouts", () => Promise.reject(new NoAnswerError("interrupted")), texts);
-  const busy = new ApiError({ status: 429, message: "Many exports are being made just now." });
+  const busy = new ApiError({ status: 429, message: "Many exports are in progress." });
   await runExport("payouts", () => Promise.reject(busy), texts);
   expect(shownToasts()).toEqual([
-    ["error", "Many exports are being made just now."],
+    ["error", "Many exports are in progress."],
     ["error", "Failed to export data. Please try again."],
   ]);
 });
