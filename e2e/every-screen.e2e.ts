@@ -42,7 +42,7 @@ test("every screen of a shop that is new is sound in every look [3.18]", async (
   expect(refused).toEqual([]);
 });
 
-test("the screens of a tenant without any feature say so, soundly", async ({ page, rokad }) => {
+test("explains missing features on every screen", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ role: "retailer", features: [] });
   await enter(page, rokad, mobile);
   for (const path of [paths.dashboard, paths.payouts, paths.reports]) await sweep(page, path);

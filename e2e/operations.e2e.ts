@@ -6,7 +6,7 @@ import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
-test("a provider is paused with a reason, its payouts wait, and they go out after the resume [28.1]", async ({
+test("pauses a provider with a reason, holds its payouts, and sends them after the resume [28.1]", async ({
   page,
   rokad,
 }) => {
@@ -54,7 +54,7 @@ test("a provider is paused with a reason, its payouts wait, and they go out afte
   await expect(primary.getByRole("columnheader", { name: "95th percentile" })).toBeVisible();
 });
 
-test("super admins see a payout in progress, check its status and end a session at once", async ({
+test("checks a payout in progress and revokes a session immediately", async ({
   page,
   browser,
   rokad,
@@ -109,7 +109,7 @@ test("super admins see a payout in progress, check its status and end a session 
   await page.keyboard.press("Escape");
 });
 
-test("two super admins sign what became of a payout; neither does it alone, with a wrong code or unasked", async ({
+test("needs two super admins to sign a payout's outcome, each with their own valid code", async ({
   page,
   browser,
   rokad,
@@ -174,7 +174,7 @@ test("two super admins sign what became of a payout; neither does it alone, with
 test.describe("with the server away", () => {
   test.use({ serverMayFail: true });
 
-  test("both pages say so and try again, and what was shown stays, marked as no longer live [28.12]", async ({
+  test("both pages keep their data, marked as not live, and retry [28.12]", async ({
     page,
     rokad,
   }) => {

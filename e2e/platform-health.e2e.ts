@@ -104,7 +104,7 @@ test("the sidebar Admin Panel has every link, folds to icons with names, and is 
   await expectSoundInBothThemes(page, "a super admin with a long name");
 });
 
-test("the footer shows the system's status: operational, degraded and why, unreachable, and operational again [18.6–8]", async ({
+test("shows the system as operational, degraded, unreachable and recovered [18.6–8]", async ({
   page,
   rokad,
 }) => {
@@ -132,7 +132,7 @@ test("the footer shows the system's status: operational, degraded and why, unrea
   await expect(footer).toHaveText("System Operational");
 });
 
-test("a deposit request notifies super admins at once, its line leads to the queue, and reading it counts down [18.9]", async ({
+test("notifies of a deposit request live and links to the queue [18.9]", async ({
   page,
   rokad,
 }) => {
@@ -163,7 +163,7 @@ test("a deposit request notifies super admins at once, its line leads to the que
   await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
 });
 
-test("the Database page shows every part, verifies the ledger on request, and shows a slow part and faults [19.8]", async ({
+test("shows every part of the Database page, verifies the ledger, and reports slow queries and faults [19.8]", async ({
   page,
   rokad,
 }) => {

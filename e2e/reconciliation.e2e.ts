@@ -5,10 +5,7 @@ import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 
-test("a super admin reconciles a day, does what each difference asks for, and nothing is left of it [35.2, 35.11]", async ({
-  page,
-  rokad,
-}) => {
+test("resolves every difference of a reconciled day [35.2, 35.11]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ name: "Reconciled Traders", rupees: 5_000 });
   const id = await rokad.pay(mobile, "asha@okhdfc", 900);
   const { token } = await rokad.session(mobile);

@@ -16,7 +16,7 @@ import type { Locator, Page } from "@playwright/test";
 
 // Deposit Approval and the Bank Accounts review: what a reviewer sees, and every decision.
 
-test("an empty queue says that nothing waits, and filters find what was decided [16.1, 16.2, 16.27]", async ({
+test("shows an empty queue and finds decided rows by filter [16.1, 16.2, 16.27]", async ({
   page,
   rokad,
 }) => {
@@ -38,7 +38,7 @@ test("an empty queue says that nothing waits, and filters find what was decided 
   await expect(page.getByText("Nothing to review")).toBeVisible();
 });
 
-test("a deposit is looked at, approved and rejected by hand and by key, and the focus goes on [16.3, 16.8, 16.9, 16.11]", async ({
+test("approves and rejects deposits by pointer and keyboard and moves the focus on [16.3, 16.8, 16.9, 16.11]", async ({
   page,
   rokad,
 }) => {
@@ -99,7 +99,7 @@ test("a deposit is looked at, approved and rejected by hand and by key, and the 
   expect(await balanceOf(rokad, token)).toBe(2400_00);
 });
 
-test("several are decided at once, each with its result, also if another person decided first [16.10, 16.12, 16.13]", async ({
+test("decides several at once and shows each result, including one decided by another reviewer [16.10, 16.12, 16.13]", async ({
   page,
   rokad,
 }) => {
@@ -129,10 +129,7 @@ test("several are decided at once, each with its result, also if another person 
   await expect(page.getByText("Nothing to review")).toBeVisible();
 });
 
-test("above the limit two super admins approve: the first can't be both [16.14]", async ({
-  page,
-  rokad,
-}) => {
+test("needs two super admins above the limit [16.14]", async ({ page, rokad }) => {
   await emptyQueues(rokad);
   const { token } = await requestDeposits(rokad, "Chandra Motors", [60_000]);
   await rokad.set("second_approval_above_paise", 50_000_00);
@@ -164,7 +161,7 @@ test("above the limit two super admins approve: the first can't be both [16.14]"
   await rokad.set("second_approval_above_paise", null);
 });
 
-test("bank accounts: warnings are shown, a number is revealed, and the owner is notified of both decisions [16.20, 16.24]", async ({
+test("warns about mismatched bank accounts, reveals a number, and notifies the owner of both decisions [16.20, 16.24]", async ({
   page,
   rokad,
 }) => {
@@ -238,7 +235,7 @@ test("both pages and their dialogs are sound wide and on a phone, light and dark
 test.describe("what fails", () => {
   test.use({ serverMayFail: true });
 
-  test("a queue that can't be loaded is asked for again, and a decision without an answer says so [16.27]", async ({
+  test("reloads a failed queue and reports a decision without a response [16.27]", async ({
     page,
     rokad,
   }) => {

@@ -11,7 +11,7 @@ const path = superAdminPaths.security;
 const dialogPanel = "[role=dialog]:not([popover])";
 const boss = "9000000001";
 
-test("an act is found, read whole, followed, and all of its kind are taken away [20.5]", async ({
+test("finds an action, shows its details, follows its subject and exports the filter [20.5]", async ({
   page,
   rokad,
 }) => {
@@ -85,10 +85,7 @@ test("an act is found, read whole, followed, and all of its kind are taken away 
 test.describe("the chain", () => {
   test.use({ serverMayFail: true });
 
-  test("is checked by a press, and what is broken is named in red [20.9]", async ({
-    page,
-    rokad,
-  }) => {
+  test("verifies the chain on request and lists faults in red [20.9]", async ({ page, rokad }) => {
     await enter(page, rokad, boss, path);
     await arrived(page);
     await page.getByRole("button", { name: "Check now" }).click();

@@ -80,7 +80,7 @@ test("the header says what it is, who one is and where, and leads to every page 
   await expect(page).toHaveURL(paths.bankAccounts);
 });
 
-test("without the feature there is no New Payout, and a person without a name is User [3.6, 3.7]", async ({
+test("hides New Payout without the feature and shows User for a person without a name [3.6, 3.7]", async ({
   page,
   rokad,
 }) => {

@@ -44,7 +44,7 @@ const row = (utr: string, credit = "1,000.00", narration = `NEFT-${utr}-JOURNEY 
 
 const lines = (page: Page) => page.getByRole("table", { name: "Lines of the statement" });
 
-test("a CSV file: columns asked once, exact matches approved in one press, the rest explained, and the file again changes nothing [17.1]", async ({
+test("imports a CSV: confirms columns once, approves exact matches, explains the rest, and credits nothing twice [17.1]", async ({
   page,
   rokad,
 }) => {
@@ -119,7 +119,7 @@ test("a CSV file: columns asked once, exact matches approved in one press, the r
   await expect(page.getByRole("group", { name: "Credited" })).toContainText("2");
 });
 
-test("a workbook, on a phone, in both themes [17.1]", async ({ page, rokad }) => {
+test("imports a workbook on a phone in both themes [17.1]", async ({ page, rokad }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { token } = await requests(rokad, ["012345678902", "ICICN52026000009"]);
   await enter(page, rokad, superAdmin, address);
@@ -144,7 +144,7 @@ test("a workbook, on a phone, in both themes [17.1]", async ({ page, rokad }) =>
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
 });
 
-test("a file that is not a statement is rejected with what to do, and the next one is read [17.9]", async ({
+test("explains why a file is no statement and accepts the next one [17.9]", async ({
   page,
   rokad,
 }) => {

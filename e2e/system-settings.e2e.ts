@@ -32,7 +32,7 @@ test.afterEach(async ({ rokad }) => {
   if (changes.length > 0) await rokad.call(token, "PUT", "/super-admin/settings", { changes });
 });
 
-test("a fee is changed: its rule, what it means, the tenant's open page, its history, and back [15.1]", async ({
+test("changes a fee with its effect, the tenant's open page, history and default [15.1]", async ({
   page,
   rokad,
   browser,
@@ -97,10 +97,7 @@ test("a fee is changed: its rule, what it means, the tenant's open page, its his
   await expect(fee(page)).toHaveValue("5");
 });
 
-test("what another saves meanwhile is shown and not overwritten, and what was typed is not lost [15.7]", async ({
-  page,
-  rokad,
-}) => {
+test("shows a concurrent change and keeps the input [15.7]", async ({ page, rokad }) => {
   await enter(page, rokad, "9000000001", path);
   await arrived(page);
   await fee(page).fill("8");
@@ -135,7 +132,7 @@ test("what another saves meanwhile is shown and not overwritten, and what was ty
   await expect(page).toHaveURL(superAdminPaths.tenants);
 });
 
-test("the receiving account is set with its bank named by the IFSC, on a phone [15.8]", async ({
+test("sets the receiving account with the bank of its IFSC on a phone [15.8]", async ({
   page,
   rokad,
 }) => {
@@ -177,10 +174,7 @@ test("the receiving account is set with its bank named by the IFSC, on a phone [
 test.describe("what fails", () => {
   test.use({ serverMayFail: true });
 
-  test("settings that cannot be loaded or saved say so, and can be tried again", async ({
-    page,
-    rokad,
-  }) => {
+  test("reports settings that can't be loaded or saved, and retries", async ({ page, rokad }) => {
     const call = "**/api/v1/super-admin/settings";
     await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
     await enter(page, rokad, "9000000001", path);
@@ -200,7 +194,7 @@ test.describe("what fails", () => {
   });
 });
 
-test("a name is changed: it is asked for by its rule, and the sign-in page has it before any script [15.11]", async ({
+test("changes the product name, also on the sign-in page before any script runs [15.11]", async ({
   page,
   rokad,
   browser,

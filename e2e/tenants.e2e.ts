@@ -15,7 +15,7 @@ async function idOf(rokad: Rokad, mobile: string): Promise<string> {
   return tenant._id;
 }
 
-test("an account's life: created, edited, deactivated, activated and closed [21.1, 21.7, 21.8, 21.11, 21.12, 21.14, 21.17, 21.18, 21.20, 21.24]", async ({
+test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 21.8, 21.11, 21.12, 21.14, 21.17, 21.18, 21.20, 21.24]", async ({
   page,
   rokad,
 }) => {
@@ -116,7 +116,7 @@ test("an account's life: created, edited, deactivated, activated and closed [21.
   await expect(line).toHaveCount(0);
 });
 
-test("one is found among many, nothing found says so, and a list that can't be had can be asked for again [21.2, 21.4, 21.5, 21.9, 21.10, 21.25]", async ({
+test("finds a tenant among many by search and filters [21.2, 21.4, 21.5, 21.9, 21.10, 21.25]", async ({
   page,
   rokad,
 }) => {
@@ -157,7 +157,7 @@ test("one is found among many, nothing found says so, and a list that can't be h
 test.describe("what the server seldom says", () => {
   test.use({ serverMayFail: true });
 
-  test("a list that can't be loaded has a banner with a retry; one without tenants says what comes first [21.3, 21.9]", async ({
+  test("shows a banner with Retry on failure, and the first step without tenants [21.3, 21.9]", async ({
     page,
     rokad,
   }) => {
@@ -185,7 +185,7 @@ test.describe("what the server seldom says", () => {
   });
 });
 
-test("an edit of a tenant that another person changed meanwhile is kept and saved only on confirmation [21.15]", async ({
+test("keeps an edit after a concurrent change until it is saved again [21.15]", async ({
   page,
   rokad,
 }) => {

@@ -68,7 +68,7 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
   await tenant.close();
 });
 
-test("a view ends automatically after 15 minutes, and when the server ends it [22.4]", async ({
+test("ends a view automatically after 15 minutes, or when the server ends it [22.4]", async ({
   page,
   rokad,
 }) => {

@@ -8,7 +8,7 @@ import { choose } from "./tenant-management.ts";
 
 const superAdmin = "9000000001";
 
-test("opened for a tenant, it credits a transfer while they look; a stranger's is assigned from suspense [37.8]", async ({
+test("credits an approved sender live; a super admin assigns another's transfer from suspense [37.8]", async ({
   page,
   browser,
   rokad,
