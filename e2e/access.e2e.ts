@@ -92,7 +92,7 @@ test("denies a tenant the super admin's pages, with Go Back [24.8]", async ({ pa
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("redirects legacy URLs and shows Not Found for an unknown one [2.1–6]", async ({
+test("redirects legacy URLs and shows Not Found for an unknown one [2.1–6, 2.20]", async ({
   page,
   rokad,
 }) => {

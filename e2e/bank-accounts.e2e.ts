@@ -30,7 +30,7 @@ async function tenantWith(rokad: Rokad, accounts: number) {
   return mobile;
 }
 
-test("counts accounts, searches holder, bank, IFSC and branch, filters by status, and shows twelve a page [13.1–8, 13.13, 26.9, 27.20]", async ({
+test("counts accounts, searches holder, bank, IFSC and branch, filters by status, and shows twelve a page [13.1–8, 13.13, 13.14, 26.9, 27.20]", async ({
   page,
   rokad,
 }) => {

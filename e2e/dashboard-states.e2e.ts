@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
 import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
-import { cardOf, hold } from "./panels.ts";
+import { cardOf, focusWindow, hold, reconnectWindow } from "./panels.ts";
 
 // The guarantee: each dashboard panel loads, fails and updates on its own, without layout shifts.
 
@@ -150,7 +150,28 @@ test("reloads when its window gets the focus, at most every 5 seconds [25.12, 27
   expect(second - first).toBeGreaterThan(4_500);
 });
 
-/** The events that a browser sends when a window gets the focus. */
-async function focusWindow(page: Page): Promise<void> {
-  await page.evaluate('window.dispatchEvent(new Event("focus"))');
-}
+test("loads the platform's fees once, while focus and reconnect reload the balance [25.44]", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const times = (path: string) => asked.filter((each) => each === `/api/v1${path}`).length;
+  // A new live stream would reload the page as well.
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.clock.install();
+  await enter(page, rokad, mobile);
+  await expect(cardOf(page, "Total Balance")).toContainText("₹0.00");
+  for (const [reload, balances] of [
+    [focusWindow, 2],
+    [reconnectWindow, 3],
+  ] as const) {
+    await page.clock.runFor(6_000);
+    await reload(page);
+    // Before the next poll.
+    await expect.poll(() => times("/wallet/balance"), { timeout: 10_000 }).toBe(balances);
+  }
+  await page.clock.runFor(1_000);
+  expect(times("/platform/config")).toBe(1);
+});

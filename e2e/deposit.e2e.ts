@@ -56,7 +56,7 @@ test("raises the balance by exactly the deposit after its approval [7.5, 7.6, 7.
   await expect(page.getByText(utr)).toBeVisible();
 });
 
-test("shows the account to transfer to, keeps entries on Back, and returns the focus [7.1–4, 7.7, 7.9–11, 7.20, 23.2, 23.20]", async ({
+test("shows the account to transfer to, keeps entries on Back, and returns the focus [7.1–4, 7.7, 7.9–11, 7.20, 7.21, 23.2, 23.20]", async ({
   page,
   rokad,
   context,
@@ -86,6 +86,9 @@ test("shows the account to transfer to, keeps entries on Back, and returns the f
 
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByLabel("Bank account")).toBeFocused();
+  await expect(dialog.getByLabel("Bank account").locator("option").nth(1)).toContainText(
+    /^HDFC BANK \*{4}\d{4}/,
+  );
   await expect(dialog.getByText("000000000042")).toBeVisible();
   const submit = dialog.getByRole("button", { name: "Submit Request" });
   await expect(submit).toBeDisabled();

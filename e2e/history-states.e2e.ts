@@ -1,6 +1,8 @@
+import type { Request } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
+import { focusWindow, reconnectWindow } from "./panels.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 // The guarantee: the three histories handle failures, a phone's width and typed days.
@@ -40,7 +42,7 @@ test.describe("when calls fail", () => {
     }
   });
 
-  test("keeps the table's layout with long names, missing values and an unknown status [9.13, 9.15, 9.21]", async ({
+  test("keeps the table's layout with long names, missing values and an unknown status, and processing spins [9.13, 9.15, 9.21, 9.31]", async ({
     page,
     rokad,
   }) => {
@@ -57,6 +59,7 @@ test.describe("when calls fail", () => {
         txn_fee: { amount: 0, currency: "INR" },
         gst_amount: { amount: 0, currency: "INR" },
       });
+      answer.data[1].status = "processing";
       await route.fulfill({ json: answer });
     });
     await enter(page, rokad, operator, payoutsPath);
@@ -65,6 +68,8 @@ test.describe("when calls fail", () => {
     await expect(row).toContainText("Unknown");
     await expect(row.getByText("N/A")).toHaveCount(3);
     await expect(row).not.toContainText("fee");
+    const processing = rowsOf(page).nth(1).locator("[data-status=processing] svg");
+    await expect(processing).toHaveCSS("animation-name", "spin");
     const table = page.locator("table").locator("..");
     expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -107,13 +112,44 @@ test("does not reload a recent page, nor on a change of window [27.23]", async (
   await expect(pager).toContainText("Showing 21 to 40");
   await pager.getByRole("button", { name: "Previous" }).click();
   await expect(pager).toContainText("Showing 1 to 20");
-  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await focusWindow(page);
   await pager.getByRole("button", { name: "Next" }).click();
   await expect(pager).toContainText("Showing 21 to 40");
   expect(asked).toEqual(["1", "2"]);
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Data refreshed successfully")).toBeVisible();
   expect(asked).toEqual(["1", "2", "2"]);
+});
+
+test("reloads wallet and deposit history when the connection is back, but not on focus [25.43]", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 250 });
+  // A new live stream would reload the page as well.
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.clock.install();
+  for (const [path, call] of [
+    [walletPath, "/api/v1/wallet/history"],
+    [depositsPath, "/api/v1/wallet/deposit/history"],
+  ] as const) {
+    let asked = 0;
+    const count = (request: Request) => {
+      if (new URL(request.url()).pathname === call) asked += 1;
+    };
+    page.on("request", count);
+    await enter(page, rokad, mobile, path);
+    await loaded(page);
+    // A request within 30 seconds would be shared.
+    await page.clock.runFor(31_000);
+    const reloaded = page.waitForRequest("**/api/v1/notifications?*");
+    await focusWindow(page);
+    await reloaded;
+    expect(asked).toBe(1);
+    await reconnectWindow(page);
+    await expect.poll(() => asked).toBe(2);
+    page.off("request", count);
+  }
 });
 
 test.describe("in an American browser", () => {

@@ -163,12 +163,15 @@ test("below 768 px the menu is a sheet of 18rem that closes behind a link [3.13,
   await expect(sheet).toBeHidden();
 });
 
-test("the footer credits the authors and the source as the branding file says [3.14]", async ({
+test("the footer and the page have the tagline, and the footer credits authors and source [3.14, 3.20]", async ({
   page,
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
+  const tagline = "Secure payments and payout platform";
+  await expect(page.locator("footer").last()).toContainText(`Rokad · ${tagline}`);
+  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", tagline);
   for (const { label, href } of branding.credits)
     await expect(page.locator("footer").getByRole("link", { name: label })).toHaveAttribute(
       "href",

@@ -15,7 +15,7 @@ async function idOf(rokad: Rokad, mobile: string): Promise<string> {
   return tenant._id;
 }
 
-test("an account's life: created, edited, deactivated, activated and closed [21.1, 21.7, 21.8, 21.11, 21.12, 21.14, 21.17, 21.18, 21.20]", async ({
+test("an account's life: created, edited, deactivated, activated and closed [21.1, 21.7, 21.8, 21.11, 21.12, 21.14, 21.17, 21.18, 21.20, 21.24]", async ({
   page,
   rokad,
 }) => {
@@ -27,6 +27,17 @@ test("an account's life: created, edited, deactivated, activated and closed [21.
   const create = dialog.getByRole("button", { name: "Create Account" });
   await expect(create).toBeDisabled();
   await expect(dialog.getByRole("checkbox")).toHaveCount(8);
+  for (const text of [
+    "Wallet Top-up",
+    "Allow wallet recharge",
+    "Create Payouts",
+    "Payout Analytics",
+    "View Reports",
+    "API Access",
+    "Bulk Payouts",
+    "Process multiple payouts at once",
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   for (const ticked of ["Wallet Top-up", "Primary"])
     await expect(dialog.getByRole("checkbox", { name: new RegExp(`^${ticked}`) })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(2);
@@ -105,7 +116,7 @@ test("an account's life: created, edited, deactivated, activated and closed [21.
   await expect(line).toHaveCount(0);
 });
 
-test("one is found among many, nothing found says so, and a list that can't be had can be asked for again [21.2, 21.4, 21.5, 21.9, 21.10]", async ({
+test("one is found among many, nothing found says so, and a list that can't be had can be asked for again [21.2, 21.4, 21.5, 21.9, 21.10, 21.25]", async ({
   page,
   rokad,
 }) => {
@@ -123,6 +134,7 @@ test("one is found among many, nothing found says so, and a list that can't be h
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("group", { name: "Total Tenants" })).toContainText("1");
   await expect(page.getByRole("group", { name: "Operators" })).toContainText("1");
+  await expect(page.getByRole("group", { name: "Operators" })).toContainText("Admin accounts");
   await expect(page.getByRole("group", { name: "Inactive" })).toContainText("0");
 
   await page.reload();

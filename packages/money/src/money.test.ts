@@ -26,7 +26,7 @@ describe("a money value", () => {
     expect(subtract(money(5), money(2, "USD"))).toEqual(money(3));
   });
 
-  test("divides by the currency's own factor", () => {
+  test("divides by the currency's own factor [27.49]", () => {
     expect(toDecimal(money(5))).toBe("0.05");
     expect(toDecimal(money(-150615))).toBe("-1506.15");
     expect(toDecimal(money(1500, "JPY"))).toBe("1500");
@@ -41,7 +41,7 @@ describe("shown to a person", () => {
     expect(formatMoney(money(Number.MAX_SAFE_INTEGER))).toBe("₹9,00,71,99,25,47,409.91");
   });
 
-  test("has optional trailing zeros, code and rounding", () => {
+  test("has optional trailing zeros, code and rounding [27.48]", () => {
     expect(formatMoney(money(100_00), { trailingZeros: false })).toBe("₹100");
     expect(formatMoney(money(100_50), { trailingZeros: false })).toBe("₹100.50");
     expect(formatMoney(money(100_00), { code: true }).replace(/\s/, " ")).toBe("INR 100.00");

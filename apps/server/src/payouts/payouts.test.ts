@@ -176,7 +176,7 @@ describe("rejects an impossible payout before a code is sent", () => {
 });
 
 describe("the list", () => {
-  test("has one format for the dashboard and the history [25.15, 25.17]", async () => {
+  test("has one format for the dashboard and the history [25.15, 25.17, 25.45]", async () => {
     const payer = await world.payer("₹50,000");
     for (let count = 0; count < 6; count += 1) await payer.pay(impsOrder({ amount: 100 + count }));
     const recent = await payer.get("/payouts", { limit: "5" });

@@ -69,7 +69,7 @@ describe("the history", () => {
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ["utr"]]);
   });
 
-  test("is empty after the last page", async () => {
+  test("is empty after the last page [25.45]", async () => {
     const { body } = await tenant.get("/wallet/deposit/history", { page: "3", limit: "2" });
     expect(body.data).toEqual([]);
     expect(body.pagination).toEqual({

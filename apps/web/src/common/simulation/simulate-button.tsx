@@ -19,7 +19,10 @@ interface SimulateButtonProps {
 /** Simulates a transfer to this account, to try the console without a bank. Sandbox only. */
 export function SimulateButton({ provider, number, tenant }: SimulateButtonProps) {
   const isSandbox = provider === "sandbox";
-  const { data } = useApi(getPlatformConfig, isSandbox ? {} : null, { onFocus: false });
+  const { data } = useApi(getPlatformConfig, isSandbox ? {} : null, {
+    onFocus: false,
+    onReconnect: false,
+  });
   const [isMounted, setIsMounted] = useState(false);
   const [open, setOpen] = useState(false);
   if (!isSandbox || !data?.data.sandbox.provider) return null;
