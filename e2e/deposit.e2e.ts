@@ -86,7 +86,7 @@ test("shows the account to transfer to, keeps entries on Back, and returns the f
 
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByLabel("Bank account")).toBeFocused();
-  await expect(dialog.getByLabel("Bank account").getByRole("option").nth(1)).toContainText(
+  await expect(dialog.getByLabel("Bank account").locator("option").nth(1)).toContainText(
     /^HDFC BANK \*{4}\d{4}/,
   );
   await expect(dialog.getByText("000000000042")).toBeVisible();

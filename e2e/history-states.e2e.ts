@@ -2,6 +2,7 @@ import type { Request } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
+import { focusWindow, reconnectWindow } from "./panels.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 // The guarantee: the three histories handle failures, a phone's width and typed days.
@@ -111,7 +112,7 @@ test("does not reload a recent page, nor on a change of window [27.23]", async (
   await expect(pager).toContainText("Showing 21 to 40");
   await pager.getByRole("button", { name: "Previous" }).click();
   await expect(pager).toContainText("Showing 1 to 20");
-  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await focusWindow(page);
   await pager.getByRole("button", { name: "Next" }).click();
   await expect(pager).toContainText("Showing 21 to 40");
   expect(asked).toEqual(["1", "2"]);
@@ -122,7 +123,6 @@ test("does not reload a recent page, nor on a change of window [27.23]", async (
 
 test("reloads wallet and deposit history when the connection is back, but not on focus [25.43]", async ({
   page,
-  context,
   rokad,
 }) => {
   const { mobile } = await rokad.tenant({ rupees: 250 });
@@ -143,11 +143,10 @@ test("reloads wallet and deposit history when the connection is back, but not on
     // A request within 30 seconds would be shared.
     await page.clock.runFor(31_000);
     const reloaded = page.waitForRequest("**/api/v1/notifications?*");
-    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await focusWindow(page);
     await reloaded;
     expect(asked).toBe(1);
-    await context.setOffline(true);
-    await context.setOffline(false);
+    await reconnectWindow(page);
     await expect.poll(() => asked).toBe(2);
     page.off("request", count);
   }

@@ -170,7 +170,7 @@ test("the footer and the page have the tagline, and the footer credits authors a
   const { mobile } = await rokad.tenant();
   await enter(page, rokad, mobile);
   const tagline = "Secure payments and payout platform";
-  await expect(page.locator("footer")).toContainText(`Rokad · ${tagline}`);
+  await expect(page.locator("footer").last()).toContainText(`Rokad · ${tagline}`);
   await expect(page.locator("meta[name=description]")).toHaveAttribute("content", tagline);
   for (const { label, href } of branding.credits)
     await expect(page.locator("footer").getByRole("link", { name: label })).toHaveAttribute(

@@ -55,7 +55,7 @@ if (changes)
 
 const stages: readonly Stage[] = [
   {
-    name: "Check: style, types, boundaries, dead code, migrations, house rules, API description",
+    name: "Check: style, types, boundaries, dead code, migrations, house rules, conformance, API description",
     run: () => runCommand(["node", "scripts/check.ts"], { show: true }),
   },
   {
