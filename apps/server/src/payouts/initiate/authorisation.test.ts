@@ -8,7 +8,7 @@ import {
 } from "../../../test/payout-world.ts";
 import { database } from "../../database/db.ts";
 
-// Guarantee: a code authorises one payout once, for one person, method, beneficiary and amount.
+// Guarantee: a code authorises one payout once, for one person and every field but the remarks.
 
 let world: PayoutWorld;
 let payer: Payer;

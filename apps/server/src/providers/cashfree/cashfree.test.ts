@@ -31,9 +31,10 @@ const transfer = (change: Partial<Transfer> = {}): Transfer => ({
   idempotencyKey: newId(),
   reference: newReference(),
   amountPaise: 150_000n,
-  beneficiaryName: "Sample Traders",
-  beneficiaryEmail: "accounts@example.com",
-  beneficiaryPhone: "9876543210",
+  beneficiary_name: "Sample Traders",
+  beneficiary_email: "accounts@example.com",
+  beneficiary_phone: "9876543210",
+  beneficiary_address: "1 Sample Road, Pune",
   remarks: null,
   to: paid,
   ...change,
@@ -66,8 +67,8 @@ test.for([
   ["..", "Beneficiary"],
   [`${"A".repeat(60)} ${"B".repeat(39)}`, `${"A".repeat(60)} ${"B".repeat(39)}`],
   ["José D'Souza & Sons 2", "Jose D Souza Sons"],
-] as const)("the name %s is sent as %s and never refused", async ([beneficiaryName, sent]) => {
-  const update = await provider.send(transfer({ beneficiaryName }));
+] as const)("the name %s is sent as %s and never refused", async ([beneficiary_name, sent]) => {
+  const update = await provider.send(transfer({ beneficiary_name }));
   expect(update.state).toBe("processing");
   expect(lastBody()).toContain(`"beneficiary_name":"${sent}"`);
 });

@@ -24,9 +24,10 @@ beforeEach(async () => {
     idempotencyKey: newId(),
     reference,
     amountPaise: 1_234_50n,
-    beneficiaryName: "Sample Traders",
-    beneficiaryEmail: "accounts@example.com",
-    beneficiaryPhone: "9876543210",
+    beneficiary_name: "Sample Traders",
+    beneficiary_email: "accounts@example.com",
+    beneficiary_phone: "9876543210",
+    beneficiary_address: "1 Sample Road, Pune",
     remarks: null,
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });

@@ -62,7 +62,7 @@ test("every name and remark that our form accepts is valid, and the body never c
   const names = fc.stringMatching(/^[A-Za-z .]{2,100}$/);
   fc.assert(
     fc.property(names, fc.option(fc.string({ maxLength: 200, unit: "grapheme" })), (name, said) => {
-      const one = transferWith({ beneficiaryName: name, remarks: said });
+      const one = transferWith({ beneficiary_name: name, remarks: said });
       const body = JSON.stringify(writePayout(one, from));
       expect(payoutSchema.safeParse(JSON.parse(body)).error).toBeUndefined();
       expect(JSON.stringify(writePayout({ ...one }, from))).toBe(body);

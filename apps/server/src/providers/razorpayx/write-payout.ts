@@ -20,11 +20,11 @@ export function writePayout(transfer: Transfer, from: string): object {
     mode: to.method === "upi" ? "UPI" : "IMPS",
     purpose: "payout",
     fund_account: {
-      ...fundAccount(to, transfer.beneficiaryName),
+      ...fundAccount(to, transfer.beneficiary_name),
       contact: {
-        name: nameWithin(transfer.beneficiaryName, contactNameCharsMax),
-        email: transfer.beneficiaryEmail,
-        contact: transfer.beneficiaryPhone,
+        name: nameWithin(transfer.beneficiary_name, contactNameCharsMax),
+        email: transfer.beneficiary_email,
+        contact: transfer.beneficiary_phone,
       },
     },
     // With a low balance, the payout waits at RazorpayX instead of failing.

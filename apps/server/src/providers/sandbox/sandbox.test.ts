@@ -60,9 +60,10 @@ async function send(upiId: string): Promise<string> {
     idempotencyKey: newId(),
     reference,
     amountPaise: 100n,
-    beneficiaryName: "Sample Traders",
-    beneficiaryEmail: "accounts@example.com",
-    beneficiaryPhone: "9876543210",
+    beneficiary_name: "Sample Traders",
+    beneficiary_email: "accounts@example.com",
+    beneficiary_phone: "9876543210",
+    beneficiary_address: "1 Sample Road, Pune",
     remarks: null,
     to: { method: "upi", upiId },
   });
