@@ -19,6 +19,15 @@ interface PayoutField {
   readonly answer: z.ZodMiniType<string | null>;
 }
 
+const purposes = {
+  vendor_bill: "Vendor bill",
+  salary: "Salary",
+  refund: "Refund",
+  utility: "Utility bill",
+  other: "Other",
+} as const;
+const purposeNames = Object.keys(purposes) as (keyof typeof purposes)[];
+
 /**
  * The fields of a payout that are kept and shown as the payer entered them, in the order in which
  * they are shown. Each is a field of the form, a column of `payouts`, a field of the answer and of
@@ -84,6 +93,14 @@ export const payoutFields = {
     }),
     answer: z.string(),
   },
+  purpose: {
+    label: "Purpose",
+    group: "payment",
+    choices: purposes,
+    sample: "vendor_bill",
+    input: z.optional(z.enum(purposeNames, { error: "Choose a purpose from the list" })),
+    answer: z.nullable(z.enum(purposeNames)),
+  },
   remarks: {
     label: "Remarks",
     group: "payment",
@@ -109,7 +126,10 @@ export const payoutFieldNames = Object.keys(payoutFields) as readonly PayoutFiel
 const fields: Readonly<Record<PayoutFieldName, PayoutField>> = payoutFields;
 
 /** The fields that the list of payouts and its exports have too. */
-export const listedPayoutFields = ["beneficiary_name"] as const satisfies PayoutFieldName[];
+export const listedPayoutFields = [
+  "beneficiary_name",
+  "purpose",
+] as const satisfies PayoutFieldName[];
 type ListedName = (typeof listedPayoutFields)[number];
 
 /** The listed fields that come after the other columns of an export. */

@@ -27,6 +27,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     beneficiary_email: "accounts@example.com",
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
+    purpose: null,
     remarks: null,
     to,
   });

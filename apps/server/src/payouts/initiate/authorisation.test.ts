@@ -27,6 +27,7 @@ test.each([
   ["another account", impsOrder({ account_number: "000123456780" })],
   ["another IFSC", impsOrder({ ifsc_code: "HDFC0000060" })],
   ["another method", upiOrder("sample@upi")],
+  ["a purpose that was not reviewed", impsOrder({ purpose: "salary" })],
 ])("a token for %s is rejected and deducts nothing", async (_, order) => {
   const before = await payer.balance();
   // The authorised payout differs only in the named field, but has its own code.

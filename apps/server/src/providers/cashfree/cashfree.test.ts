@@ -35,6 +35,7 @@ const transfer = (change: Partial<Transfer> = {}): Transfer => ({
   beneficiary_email: "accounts@example.com",
   beneficiary_phone: "9876543210",
   beneficiary_address: "1 Sample Road, Pune",
+  purpose: null,
   remarks: null,
   to: paid,
   ...change,

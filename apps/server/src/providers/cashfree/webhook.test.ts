@@ -28,6 +28,7 @@ beforeEach(async () => {
     beneficiary_email: "accounts@example.com",
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
+    purpose: null,
     remarks: null,
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });

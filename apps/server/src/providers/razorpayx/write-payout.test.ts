@@ -58,6 +58,19 @@ test.for([
   expect(writePayout(transferWith({ remarks }), from)).toMatchObject({ narration });
 });
 
+test.for([
+  [null, "payout"],
+  ["vendor_bill", "vendor bill"],
+  ["salary", "salary"],
+  ["refund", "refund"],
+  ["utility", "utility bill"],
+  ["other", "payout"],
+] as const)("the purpose %s is sent as %s", ([purpose, sent]) => {
+  const body = writePayout(transferWith({ purpose }), from);
+  expect(body).toMatchObject({ purpose: sent });
+  expect(payoutSchema.safeParse(body).error).toBeUndefined();
+});
+
 test("every name and remark that our form accepts is valid, and the body never changes", () => {
   const names = fc.stringMatching(/^[A-Za-z .]{2,100}$/);
   fc.assert(

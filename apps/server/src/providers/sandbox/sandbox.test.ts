@@ -64,6 +64,7 @@ async function send(upiId: string): Promise<string> {
     beneficiary_email: "accounts@example.com",
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
+    purpose: null,
     remarks: null,
     to: { method: "upi", upiId },
   });
