@@ -58,11 +58,13 @@ test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lo
   await page.getByRole("link", { name: "New Payout" }).click();
   await chooseImps(page, "000123456789", "hdfc0000060");
   await fillBeneficiary(page, "1500.25");
+  await page.getByLabel("Purpose").selectOption("Utility bill");
   await expect(page.getByText("HDFC Bank").first()).toBeVisible();
   await page.getByRole("button", { name: "Initiate Payout" }).click();
 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("000123456789")).toBeVisible();
+  await expect(dialog).toContainText("PurposeUtility bill");
   await expect(dialog.getByText("₹5.00")).toBeVisible();
   await expect(dialog.getByText("₹0.90")).toBeVisible();
   await expect(dialog.getByText("₹1,506.15")).toBeVisible();
@@ -77,6 +79,7 @@ test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lo
   await expect(page.getByText(/Payout initiated successfully! Reference: RK/)).toBeVisible();
   await expect(page.getByText("₹3,493.85").first()).toBeVisible();
   await expect(page.getByLabel("Beneficiary name")).toHaveValue("");
+  await expect(page.getByLabel("Purpose")).toHaveValue("");
 
   await expect.poll(async () => (await payoutsOf(rokad, page))[0].status).toBe("success");
   const [payout] = await payoutsOf(rokad, page);
@@ -86,6 +89,7 @@ test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lo
   await expect(row).toContainText("****6789");
   await page.goto(`/dashboard/payouts/${payout.id}`);
   await expect(page.getByText(payout.utr_number).first()).toBeVisible();
+  await expect(page.locator("main")).toContainText("PurposeUtility bill");
   await page.goto("/dashboard/wallet");
   await expect(page.getByText("₹3,493.85").first()).toBeVisible();
 });

@@ -54,6 +54,11 @@ const payout: readonly FieldRules[] = [
     least: "1",
     most: "500000",
   }),
+  {
+    name: "purpose",
+    cases: [],
+    sent: ["rent", "", null, 7].map((value) => [value, "Choose a purpose from the list"] as const),
+  },
   remarks,
 ];
 

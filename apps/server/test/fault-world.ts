@@ -1,3 +1,4 @@
+import { pickPayoutFields } from "@rokad/contract/payout-fields";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
@@ -190,10 +191,7 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
           idempotencyKey: leased.id,
           reference: leased.reference,
           amountPaise: amount_paise,
-          beneficiaryName: leased.beneficiary_name,
-          beneficiaryEmail: leased.beneficiary_email,
-          beneficiaryPhone: leased.beneficiary_phone,
-          remarks: leased.remarks,
+          ...pickPayoutFields(leased),
           to: destinations[endOf(cases, leased.id)],
         });
       }

@@ -42,6 +42,7 @@ interface ImpsChange {
   readonly account_number?: string;
   readonly ifsc_code?: string;
   readonly beneficiary_name?: string;
+  readonly purpose?: NonNullable<PayoutForm["purpose"]>;
   readonly remarks?: string;
 }
 

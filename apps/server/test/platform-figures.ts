@@ -37,7 +37,7 @@ export async function openPlatformWithHistory(seed: number, payouts = 30) {
     if (random(10) < 3) time = Math.ceil(time / dayMs) * dayMs + 18.5 * 60 * minuteMs - 1_000;
     const tenant = await world.signIn(mobiles[random(mobiles.length)] ?? "");
     const amount = (1_00 + random(4_000_00)) / 100;
-    if (random(10) < 3) await tenant.pay(impsOrder({ amount }));
+    if (random(10) < 3) await tenant.pay(impsOrder({ amount, purpose: "utility" }));
     else await tenant.pay(upiOrder(outcomes[random(outcomes.length)], { amount }));
     for (let step = 0; step < 3; step += 1) {
       await world.work();

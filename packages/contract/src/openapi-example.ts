@@ -1,5 +1,5 @@
 import type { JsonSchema, SchemaBook } from "./openapi-schemas.ts";
-import { payoutTextSamples } from "./payout-texts.ts";
+import { payoutFieldSamples } from "./payout-fields.ts";
 
 interface Options {
   readonly book: SchemaBook;
@@ -88,7 +88,7 @@ const numbers: Readonly<Record<string, number>> = {
 
 /** By the field's name, or by its owner and name where the same name means different things. */
 const texts: Readonly<Record<string, string>> = {
-  ...payoutTextSamples,
+  ...payoutFieldSamples,
 
   // People and businesses
   name: "Sharma Traders",

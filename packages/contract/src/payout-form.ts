@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { accountNumberPattern, ifscPattern, rupees, upiIdPattern } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { payoutTextInputs, payoutTextSamples } from "./payout-texts.ts";
+import { payoutFieldInputs, payoutFieldSamples } from "./payout-fields.ts";
 
 const common = {
-  ...payoutTextInputs,
+  ...payoutFieldInputs,
   amount: rupees({
     required: "Amount is required",
     // The specification's sentence; exactly ₹1 is valid.
@@ -80,7 +80,7 @@ export type PayoutOrder = z.output<typeof payoutForm>;
 
 export const payoutFormSample = {
   method: "imps",
-  ...payoutTextSamples,
+  ...payoutFieldSamples,
   account_number: "123456789012",
   ifsc_code: "HDFC0000001",
   amount: 1500.25,

@@ -3,7 +3,7 @@ import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } 
 import { day, id, idParams, limit, mobile, otp, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutForm, payoutFormSample } from "./payout-form.ts";
-import { payoutTextAnswers } from "./payout-texts.ts";
+import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 
 export const payoutStatuses = ["pending", "processing", "success", "failed"] as const;
@@ -18,7 +18,7 @@ export const payout = z
     txn_fee: money,
     gst_amount: money,
     status: z.enum(payoutStatuses),
-    beneficiary_name: z.string(),
+    ...pickListedFields(payoutFieldAnswers),
     bank_name: z.nullable(z.string()),
     account_number: z.nullable(z.string()),
     ifsc_code: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export type Payout = z.output<typeof payout>;
 
 export const payoutDetail = z
   .extend(payout, {
-    ...payoutTextAnswers,
+    ...payoutFieldAnswers,
     total: money,
     /** Why the outcome is late; null on the usual path and after the outcome. */
     open_outcome: z.nullable(
@@ -224,7 +224,7 @@ export const listPayouts = defineCall({
           txn_fee: inr(5_00),
           gst_amount: inr(90),
           status: "success",
-          beneficiary_name: "Asha Rao",
+          ...pickListedFields(payoutFieldSamples),
           bank_name: "HDFC Bank",
           account_number: "123456789012",
           ifsc_code: "HDFC0000001",

@@ -435,6 +435,7 @@ export interface Payouts {
   provider_reference: string | null;
   provider_state: 'processing' | 'success' | 'failed' | 'reversed' | null;
   provider_tax_paise: bigint | null;
+  purpose: 'vendor_bill' | 'salary' | 'refund' | 'utility' | 'other' | null;
   reference_id: string;
   remarks: string | null;
   returned_at: Date | null;

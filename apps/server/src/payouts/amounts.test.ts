@@ -84,6 +84,8 @@ test.each([
   ],
   [impsOrder({ ifsc_code: "HDFC1000001" }), "ifsc_code", "Please enter a valid IFSC code"],
   [impsOrder({ upi_id: "a@b" }), "upi_id", "An IMPS payout takes no UPI ID"],
+  [impsOrder({ purpose: "rent" }), "purpose", "Choose a purpose from the list"],
+  [impsOrder({ purpose: "" }), "purpose", "Choose a purpose from the list"],
   [impsOrder({ remarks: "x".repeat(201) }), "remarks", "Remarks must not exceed 200 characters"],
   [
     impsOrder({ beneficiary_address: "a\u0000b" }),

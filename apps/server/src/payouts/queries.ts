@@ -1,4 +1,4 @@
-import { payoutTextNames } from "@rokad/contract/payout-texts";
+import { listedPayoutFields, payoutFieldNames } from "@rokad/contract/payout-fields";
 import type { PayoutStatus } from "@rokad/contract/payouts";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { database, type Db } from "../database/db.ts";
@@ -21,7 +21,7 @@ export const payoutColumns = [
   "fee_paise",
   "gst_paise",
   "status",
-  "beneficiary_name",
+  ...listedPayoutFields,
   "bank_name",
   "ifsc_code",
   "reference_id",
@@ -48,14 +48,14 @@ export function selectPayouts(db: Db, tenant: Tenant, filter: PayoutFilter) {
 }
 
 const listed: readonly string[] = payoutColumns;
-const otherTexts = payoutTextNames.filter((name) => !listed.includes(name));
+const otherFields = payoutFieldNames.filter((name) => !listed.includes(name));
 
 /** One payout of the tenant; undefined for another tenant's. */
 export function findPayout(tenant: Tenant, id: string) {
   return database()
     .selectFrom("payouts")
     .select([...payoutColumns, "provider", "attempts", "due_at", "unknown_since"])
-    .select(otherTexts)
+    .select(otherFields)
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)
     .executeTakeFirst();

@@ -89,6 +89,17 @@ test("the same key with another order is rejected, at once or later [25.34]", as
   expect((await payer.get("/payouts")).body.total).toBe(1);
 });
 
+test("the same key with another purpose is rejected", async () => {
+  const payer = await world.payer("₹10,000");
+  await payer.pay(impsOrder({ purpose: "salary" }), { key: "purpose" });
+  for (const order of [impsOrder({ purpose: "refund" }), impsOrder()]) {
+    world.pass(31_000);
+    const { status, body } = await payer.pay(order, { key: "purpose" });
+    expect([status, body.error.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+  }
+  expect((await payer.get("/payouts")).body.total).toBe(1);
+});
+
 test("10 requests with one authorisation create one payout", async () => {
   const payer = await world.payer("₹10,000");
   const order = impsOrder();

@@ -23,9 +23,11 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     idempotencyKey: newId(),
     reference: newReference(),
     amountPaise: 150_000n,
-    beneficiaryName: "Sample Traders",
-    beneficiaryEmail: "accounts@example.com",
-    beneficiaryPhone: "9876543210",
+    beneficiary_name: "Sample Traders",
+    beneficiary_email: "accounts@example.com",
+    beneficiary_phone: "9876543210",
+    beneficiary_address: "1 Sample Road, Pune",
+    purpose: null,
     remarks: null,
     to,
   });
@@ -84,11 +86,11 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     test("accepts every name, remark and UPI id that our form accepts [31.14]", async () => {
       const upi = { method: "upi", upiId: "9876543210.shop-1@kotak811" } as const;
       const odd: readonly Partial<Transfer>[] = [
-        { beneficiaryName: "Om", remarks: "" },
-        { beneficiaryName: "A.", remarks: "Rent (March) – ₹5,000 & more/less_than#usual" },
-        { beneficiaryName: "Sri ".repeat(25).trim(), remarks: "किराया मार्च का" },
-        { beneficiaryName: ". .", remarks: "Invoice 2026-11 ".repeat(12) },
-        { beneficiaryName: "Om", remarks: "x", to: upi, amountPaise: 100n },
+        { beneficiary_name: "Om", remarks: "" },
+        { beneficiary_name: "A.", remarks: "Rent (March) – ₹5,000 & more/less_than#usual" },
+        { beneficiary_name: "Sri ".repeat(25).trim(), remarks: "किराया मार्च का" },
+        { beneficiary_name: ". .", remarks: "Invoice 2026-11 ".repeat(12) },
+        { beneficiary_name: "Om", remarks: "x", to: upi, amountPaise: 100n },
       ];
       for (const change of odd) {
         const one = { ...transfer(rehearsal.to.success), ...change };
@@ -182,7 +184,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
 function expectNothingPersonal(error: unknown, { to, ...sent }: Transfer): void {
   const text = `${JSON.stringify(error)} ${String((error as Error).stack)}`;
   const account = to.method === "upi" ? to.upiId : to.accountNumber;
-  for (const personal of [account, sent.beneficiaryEmail, sent.beneficiaryPhone]) {
+  for (const personal of [account, sent.beneficiary_email, sent.beneficiary_phone]) {
     expect(text).not.toContain(personal);
   }
 }

@@ -1,19 +1,20 @@
+import type { PayoutFieldValues } from "@rokad/contract/payout-fields";
+
 /** The account or UPI id that receives money. */
 export type Destination =
   | { readonly method: "imps"; readonly accountNumber: string; readonly ifscCode: string }
   | { readonly method: "upi"; readonly upiId: string };
 
-/** A transfer to a bank account or UPI id: everything a provider may need, nothing internal. */
-export interface Transfer {
+/**
+ * A transfer to a bank account or UPI id: everything a provider may need, nothing internal. The
+ * fields that the payer entered have the names of the form.
+ */
+export interface Transfer extends PayoutFieldValues {
   /** The payout's id: never changes, so a repeat can't pay twice. */
   readonly idempotencyKey: string;
   /** Our reference: at most 20 capital letters and digits, valid for every provider. */
   readonly reference: string;
   readonly amountPaise: bigint;
-  readonly beneficiaryName: string;
-  readonly beneficiaryEmail: string;
-  readonly beneficiaryPhone: string;
-  readonly remarks: string | null;
   readonly to: Destination;
 }
 

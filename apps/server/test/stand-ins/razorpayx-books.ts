@@ -9,6 +9,7 @@ export interface BookedPayout {
   readonly body: string;
   readonly amount: number;
   readonly mode: string;
+  readonly purpose: string;
   readonly reference: string | null;
   readonly narration: string | null;
   readonly fundAccount: object;
@@ -166,7 +167,7 @@ export function payoutJson(payout: BookedPayout): object {
     fees: payout.fees,
     tax: payout.tax,
     status: payout.status,
-    purpose: "payout",
+    purpose: payout.purpose,
     utr: payout.utr,
     mode: payout.mode,
     reference_id: payout.reference,

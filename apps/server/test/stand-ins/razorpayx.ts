@@ -102,6 +102,7 @@ export async function openRazorpayX({
       body,
       amount: order.amount,
       mode: order.mode,
+      purpose: order.purpose,
       reference: order.reference_id ?? null,
       narration: order.narration ?? null,
       fundAccount: account,

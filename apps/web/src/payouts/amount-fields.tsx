@@ -1,10 +1,12 @@
 import { limits } from "@rokad/contract/limits";
+import { payoutFields } from "@rokad/contract/payout-fields";
 import type { PlatformConfig } from "@rokad/contract/platform";
 import { formatMoney } from "@rokad/money/format";
 import { useController, useWatch } from "react-hook-form";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
 import type { PayoutFormState } from "./payout-form.ts";
@@ -16,6 +18,11 @@ interface AmountFieldsProps {
   problem: string | undefined;
 }
 
+const purposeOptions = [
+  { value: "none", label: "None" },
+  ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({ value, label })),
+];
+
 export function AmountFields({ form, config, problem }: AmountFieldsProps) {
   const { register, control, formState } = form;
   const { errors, touchedFields, isSubmitted } = formState;
@@ -25,6 +32,7 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
     onChange,
     ...amount
   } = useController({ control, name: "amount" }).field;
+  const { ref: purposeRef, ...purpose } = useController({ control, name: "purpose" }).field;
   const [method, remarks] = useWatch({ control, name: ["method", "remarks"] });
   const money = toMoney(rupees);
   const isTouched = touchedFields.amount === true || isSubmitted;
@@ -51,6 +59,17 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
           value={rupees}
           onValueChange={onChange}
           onBlur={amount.onBlur}
+        />
+      </Field>
+      <Field label="Purpose" error={errors.purpose?.message} className="sm:col-span-2">
+        <Select
+          ref={purposeRef}
+          name={purpose.name}
+          options={purposeOptions}
+          value={purpose.value ?? null}
+          onValueChange={(value) => purpose.onChange(value === "none" ? undefined : value)}
+          onBlur={purpose.onBlur}
+          placeholder="Optional"
         />
       </Field>
       <Field

@@ -1,3 +1,4 @@
+import { payoutFacts } from "@rokad/contract/payout-fields";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -12,7 +13,7 @@ export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
       <CardBody>
         <StackedDetails
           of={[
-            { label: "Name", value: payout.beneficiary_name },
+            ...payoutFacts("beneficiary", payout),
             payout.upi_id !== null && {
               label: "UPI ID",
               value: <Copyable value={payout.upi_id} label="UPI ID" />,
@@ -32,9 +33,7 @@ export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
               value: <Copyable value={payout.ifsc_code} label="IFSC code" />,
             },
             payout.bank_name !== null && { label: "Bank", value: payout.bank_name },
-            { label: "Email", value: payout.beneficiary_email },
-            { label: "Phone", value: `+91 ${payout.beneficiary_phone}` },
-            { label: "Address", value: payout.beneficiary_address },
+            ...payoutFacts("contact", payout),
           ]}
         />
       </CardBody>
@@ -78,7 +77,7 @@ export function ReferencesCard({ payout }: { payout: PayoutDetail }) {
             },
             { label: "UTR", value: <Copyable value={payout.utr_number} label="UTR Number" /> },
             { label: "Method", value: payout.method.toUpperCase() },
-            Boolean(payout.remarks) && { label: "Remarks", value: payout.remarks },
+            ...payoutFacts("payment", payout),
           ]}
         />
       </CardBody>

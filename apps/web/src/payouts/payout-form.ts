@@ -1,3 +1,8 @@
+import {
+  mapPayoutFields,
+  payoutFieldChoices,
+  type PayoutFieldName,
+} from "@rokad/contract/payout-fields";
 import { payoutForm, type PayoutForm, type PayoutOrder } from "@rokad/contract/payout-form";
 import type { UseFormReturn } from "react-hook-form";
 import type { BlankForm } from "../api/use-contract-form.ts";
@@ -6,15 +11,14 @@ export type PayoutFormState = UseFormReturn<PayoutForm, unknown, PayoutOrder>;
 
 export const blankPayout: BlankForm<PayoutForm> = {
   method: "imps",
-  beneficiary_name: "",
-  beneficiary_email: "",
-  beneficiary_phone: "",
-  beneficiary_address: "",
+  // A choice has no empty value.
+  ...(mapPayoutFields((name) => (payoutFieldChoices(name) ? undefined : "")) as BlankForm<
+    Pick<PayoutForm, PayoutFieldName>
+  >),
   upi_id: "",
   account_number: "",
   ifsc_code: "",
   amount: undefined,
-  remarks: "",
 };
 
 /**

@@ -1,3 +1,4 @@
+import { payoutFacts } from "@rokad/contract/payout-fields";
 import { subtract, type Money as Amount } from "@rokad/money/money";
 import type { RefCallback } from "react";
 import { useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
@@ -52,10 +53,8 @@ export function ReviewStep(props: ReviewStepProps) {
             order.method === "imps" && { label: "Account number", value: order.account_number },
             order.method === "imps" && { label: "IFSC", value: order.ifsc_code },
             bankName !== undefined && { label: "Bank", value: bankName },
-            { label: "Phone", value: `+91 ${order.beneficiary_phone}` },
-            { label: "Email", value: order.beneficiary_email },
-            { label: "Address", value: order.beneficiary_address },
-            Boolean(order.remarks) && { label: "Remarks", value: order.remarks },
+            ...payoutFacts("contact", order),
+            ...payoutFacts("payment", order),
           ]}
         />
         <Details

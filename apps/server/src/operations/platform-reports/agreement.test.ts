@@ -147,6 +147,8 @@ test("the register has every payout, and its amounts equal the requested volume"
   expect(lines).toHaveLength(data.totals.count + data.totals.failed_count + 1);
   const good = lines.slice(0, -1).filter((line) => line["Status"] !== "Failed");
   expect(sum(good, "Amount")).toBe(BigInt(data.totals.volume.amount));
+  const purposes = lines.slice(0, -1).map((line) => [line["Method"], line["Purpose"]].join());
+  expect(new Set(purposes)).toEqual(new Set(["IMPS,Utility bill", "UPI,"]));
 });
 
 test("the analytics equal the ledger's income in every dimension [29.2]", async () => {

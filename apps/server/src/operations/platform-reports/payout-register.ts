@@ -1,3 +1,8 @@
+import {
+  displayPayoutField,
+  exportedPaymentFields,
+  payoutFields,
+} from "@rokad/contract/payout-fields";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
@@ -26,6 +31,11 @@ export function payoutRegisterTable(request: ReportContext): Table {
       { title: "UTR", kind: "text", width: 18 },
       { title: "Provider", kind: "text", width: 11 },
       { title: "Failure reason", kind: "text", width: 34 },
+      ...exportedPaymentFields.map((name) => ({
+        title: payoutFields[name].label,
+        kind: "text" as const,
+        width: 14,
+      })),
     ],
     rows: rowsOf(request),
     notes: [
@@ -97,6 +107,7 @@ function linesOf(db: Db, { start, end }: TimeRange) {
       "utr_number",
       "provider",
       "failure_reason",
+      ...exportedPaymentFields,
     ])
     .orderBy("payouts.created_at")
     .orderBy("payouts.id");
@@ -121,6 +132,7 @@ function valuesOf(line: Line): Row["values"] {
     line.utr_number,
     capitalised(line.provider),
     line.failure_reason,
+    ...exportedPaymentFields.map((name) => displayPayoutField(name, line[name])),
   ];
 }
 

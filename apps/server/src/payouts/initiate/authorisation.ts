@@ -22,9 +22,9 @@ export interface Authorisation {
 }
 
 /**
- * The keyed digest of everything that the person agreed to: method, beneficiary and amount, but
- * not the remarks, which may still change. It is stored with the code; without a key, account
- * numbers could be guessed against it.
+ * The keyed digest of everything that the person agreed to: every field but the remarks, which may
+ * still change. It is stored with the code; without a key, account numbers could be guessed
+ * against it.
  */
 export function orderDigest(order: PayoutOrder): Buffer {
   const { remarks: _, ...agreed } = order;
@@ -47,8 +47,7 @@ export function signAuthorisation(
 
 /**
  * Verifies a token for this person and this order.
- * @throws 403 `PAYOUT_NOT_AUTHORISED` when it is forged, expired, or for another person, method,
- *   beneficiary or amount.
+ * @throws 403 `PAYOUT_NOT_AUTHORISED` when it is forged, expired, or for another person or payout.
  */
 export function readAuthorisation(
   token: string,
@@ -69,7 +68,7 @@ export function readAuthorisation(
     throw payoutNotAuthorised("This OTP belongs to another person's payout");
   }
   if (!allowed.orderDigest.equals(orderDigest(order))) {
-    throw payoutNotAuthorised("This OTP was sent for another amount, beneficiary or method");
+    throw payoutNotAuthorised("The payout changed after its OTP was sent. Request a new OTP.");
   }
   return allowed;
 }

@@ -1,4 +1,4 @@
-import { mapPayoutTexts } from "@rokad/contract/payout-texts";
+import { mapPayoutFields } from "@rokad/contract/payout-fields";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
@@ -14,7 +14,7 @@ const columns = {
   person_id: "uuid",
   reference_id: "text",
   method: "text",
-  ...mapPayoutTexts(() => "text" as const),
+  ...mapPayoutFields(() => "text" as const),
   ifsc_code: "text",
   bank_name: "text",
   destination_sealed: "bytea",
@@ -46,7 +46,7 @@ function rowOf({ order, ...payout }: Initiation): RowOf<typeof columns> {
     person_id: payout.payerId,
     reference_id: payout.reference,
     method: order.method,
-    ...mapPayoutTexts((name) => order[name] || null),
+    ...mapPayoutFields((name) => order[name] || null),
     ifsc_code: order.method === "imps" ? order.ifsc_code : null,
     bank_name: order.method === "imps" ? (findBank(order.ifsc_code)?.bank_name ?? null) : null,
     destination_sealed: destination.sealed,

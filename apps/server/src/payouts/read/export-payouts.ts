@@ -1,6 +1,18 @@
+import {
+  exportedPaymentFields,
+  payoutFieldChoices,
+  payoutFields,
+  type PayoutFieldName,
+} from "@rokad/contract/payout-fields";
 import { sql } from "kysely";
 import type { CsvCopy, HistoryFile } from "../../files/csv-copy.ts";
-import { instantCell, trustedCell, rupeesCell, textCell } from "../../files/csv-cells.ts";
+import {
+  instantCell,
+  trustedCell,
+  rupeesCell,
+  textCell,
+  type CellSql,
+} from "../../files/csv-cells.ts";
 import { today } from "../../kernel/days.ts";
 import type { Db } from "../../database/db.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
@@ -36,8 +48,19 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
       ["Status", trustedCell(sql`status`)],
       ["UTR", textCell(sql`utr_number`)],
       ["Failure reason", textCell(sql`failure_reason`)],
+      ...exportedPaymentFields.map((name) => [payoutFields[name].label, fieldCell(name)] as const),
     ],
     encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`id`),
     from: sql`${selectPayouts(db, tenant, filter)} as payouts order by created_at desc, id desc`,
   };
+}
+
+/** A field as people read it. PostgreSQL writes the file, so the labels are part of the statement. */
+function fieldCell(name: PayoutFieldName): CellSql {
+  const choices = payoutFieldChoices(name);
+  if (!choices) return textCell(sql.ref(name));
+  const labels = Object.entries(choices).map(
+    ([value, label]) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`,
+  );
+  return trustedCell(sql`case ${sql.ref(name)} ${sql.join(labels, sql` `)} end`);
 }

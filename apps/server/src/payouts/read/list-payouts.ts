@@ -1,3 +1,4 @@
+import { pickListedFields } from "@rokad/contract/payout-fields";
 import type { Payout } from "@rokad/contract/payouts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
@@ -38,7 +39,7 @@ export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
     txn_fee: inr(row.fee_paise),
     gst_amount: inr(row.gst_paise),
     status: row.status,
-    beneficiary_name: row.beneficiary_name,
+    ...pickListedFields(row),
     bank_name: row.bank_name,
     account_number: row.method === "imps" ? destination : null,
     ifsc_code: row.ifsc_code,

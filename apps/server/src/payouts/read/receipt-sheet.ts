@@ -1,3 +1,4 @@
+import { payoutFacts } from "@rokad/contract/payout-fields";
 import { amountInWords } from "@rokad/money/words";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { totalOf } from "../../ledger/ledger.ts";
@@ -104,13 +105,17 @@ type Fact = readonly [name: string, value: string | null];
 
 function beneficiaryFacts({ tenant, payout }: Receipt): Fact[] {
   return [
-    ["Name", payout.beneficiary_name],
+    ...enteredFacts("beneficiary", payout),
     ["Method", payout.method.toUpperCase()],
     [payout.method === "upi" ? "UPI ID" : "Account number", displayDestination(tenant, payout)],
     ["IFSC", payout.ifsc_code],
     ["Bank", payout.bank_name],
-    ["Remarks", payout.remarks],
+    ...enteredFacts("payment", payout),
   ];
+}
+
+function enteredFacts(about: "beneficiary" | "payment", payout: Receipt["payout"]): Fact[] {
+  return payoutFacts(about, payout).map(({ label, value }) => [label, value]);
 }
 
 function chargeFacts({ payout, ending }: Receipt): Fact[] {

@@ -32,7 +32,9 @@ async function receiptOf(id: string, of: Payer = payer) {
 const initiate = async (order: object): Promise<string> => (await payer.pay(order)).body.data.id;
 
 test("the receipt of a paid payout has amount in figures and words, charges, beneficiary, UTR and times [10.8]", async () => {
-  const id = await initiate(impsOrder({ amount: 1500.25, remarks: "Invoice 118" }));
+  const id = await initiate(
+    impsOrder({ amount: 1500.25, purpose: "vendor_bill", remarks: "Invoice 118" }),
+  );
   await world.settle();
   const shown = await payer.shown(id);
   const { headers, text: receipt } = await receiptOf(id);
@@ -51,6 +53,7 @@ test("the receipt of a paid payout has amount in figures and words, charges, ben
     "****6789",
     "HDFC0000001",
     "HDFC Bank",
+    "Purpose Vendor bill",
     "Invoice 118",
     shown.reference_id,
     shown.utr_number,
@@ -69,6 +72,7 @@ test("the receipt of a failed payout says that nobody was paid and what was refu
   expect(text).toContain("Failed, not paid");
   expect(text).toContain("The beneficiary was not paid. ₹1,005.90 (amount, fee and GST) refunded");
   expect(text).toContain("failure@upi");
+  expect(text).not.toContain("Purpose");
   expect(text).not.toContain("Paid on");
   expect(text).not.toContain("UTR");
 });

@@ -1,4 +1,4 @@
-import { pickPayoutTexts } from "@rokad/contract/payout-texts";
+import { pickPayoutFields } from "@rokad/contract/payout-fields";
 import { notFound } from "../../kernel/errors.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import { inr } from "../../kernel/money.ts";
@@ -28,7 +28,7 @@ export async function showPayout(tenant: Tenant, id: string) {
   });
   return {
     ...asPayout(tenant, row),
-    ...pickPayoutTexts(row),
+    ...pickPayoutFields(row),
     total: inr(totalPaise),
     open_outcome,
     timeline: [

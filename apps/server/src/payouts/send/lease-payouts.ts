@@ -1,3 +1,4 @@
+import { payoutFieldNames, type PayoutFieldValues } from "@rokad/contract/payout-fields";
 import { providerIds } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
@@ -9,7 +10,7 @@ import { providerStatuses } from "../provider-status.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 
-export interface LeasedPayout extends EncryptedDestination {
+export interface LeasedPayout extends EncryptedDestination, PayoutFieldValues {
   /** Certainly never sent to a provider. Otherwise it may have been, even if we don't know it. */
   readonly isNew: boolean;
   /**
@@ -26,11 +27,7 @@ export interface LeasedPayout extends EncryptedDestination {
   /** The adapter that sends it: chosen once, even if the settings change later. */
   readonly adapter: string;
   readonly amount_paise: bigint;
-  readonly beneficiary_name: string;
-  readonly beneficiary_email: string;
-  readonly beneficiary_phone: string;
   readonly ifsc_code: string | null;
-  readonly remarks: string | null;
 }
 
 /**
@@ -119,11 +116,13 @@ export async function leasePayouts(
     returning payouts.id, due.status = 'pending' as "isNew",
       held_at is null and provider in (select id from sendable) as "maySend", payouts.attempts,
       looks as "statusChecks", reference_id as reference,
-      provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
-      destination_sealed, destination_end, ifsc_code, remarks
+      provider, adapter, method, amount_paise, destination_sealed, destination_end, ifsc_code,
+      ${fieldColumns}
   `.execute(database());
   return rows;
 }
+
+const fieldColumns = sql.raw(payoutFieldNames.join(", "));
 
 const slotColumns = { status: "text", provider: "text", at_most: "int" } as const;
 

@@ -1,3 +1,4 @@
+import { pickPayoutFields } from "@rokad/contract/payout-fields";
 import { MissingCredentialError } from "../../kernel/credentials.ts";
 import { type ProviderUpdate, type Transfer } from "../../providers/transfer.ts";
 import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
@@ -64,10 +65,7 @@ function transferOf(payout: LeasedPayout): Transfer {
     idempotencyKey: payout.id,
     reference: payout.reference,
     amountPaise: payout.amount_paise,
-    beneficiaryName: payout.beneficiary_name,
-    beneficiaryEmail: payout.beneficiary_email,
-    beneficiaryPhone: payout.beneficiary_phone,
-    remarks: payout.remarks,
+    ...pickPayoutFields(payout),
     to:
       payout.method === "upi"
         ? { method: "upi", upiId: decryptDestination(payout) }

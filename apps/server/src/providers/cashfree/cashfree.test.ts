@@ -1,13 +1,13 @@
 // The guarantee: no answer of Cashfree marks a transfer as not taken if it may have been taken, and
 // every transfer has the payout's exact amount.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { transferWith } from "../../../test/razorpayx-world.ts";
 import {
   cashfreeCredentials,
   openCashfree,
   type Cashfree,
 } from "../../../test/stand-ins/cashfree.ts";
 import { useCredentials } from "../../kernel/credentials.ts";
-import { newId } from "../../kernel/ids.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import { type Provider } from "../provider.ts";
 import { type Transfer } from "../transfer.ts";
@@ -27,17 +27,7 @@ afterEach(async () => {
 });
 
 const paid = { method: "imps", accountNumber: "026291800001191", ifscCode: "YESB0000262" } as const;
-const transfer = (change: Partial<Transfer> = {}): Transfer => ({
-  idempotencyKey: newId(),
-  reference: newReference(),
-  amountPaise: 150_000n,
-  beneficiaryName: "Sample Traders",
-  beneficiaryEmail: "accounts@example.com",
-  beneficiaryPhone: "9876543210",
-  remarks: null,
-  to: paid,
-  ...change,
-});
+const transfer = (change: Partial<Transfer> = {}) => transferWith({ to: paid, ...change });
 const lastBody = () => standIn.requests.findLast(({ method }) => method === "POST")?.body ?? "";
 const sendings = () => standIn.requests.filter(({ method }) => method === "POST").length;
 const errorOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => error);
@@ -66,11 +56,14 @@ test.for([
   ["..", "Beneficiary"],
   [`${"A".repeat(60)} ${"B".repeat(39)}`, `${"A".repeat(60)} ${"B".repeat(39)}`],
   ["José D'Souza & Sons 2", "Jose D Souza Sons"],
-] as const)("the name %s is sent as %s and never refused [30.1]", async ([name, sent]) => {
-  const update = await provider.send(transfer({ beneficiaryName: name }));
-  expect(update.state).toBe("processing");
-  expect(lastBody()).toContain(`"beneficiary_name":"${sent}"`);
-});
+] as const)(
+  "the name %s is sent as %s and never refused [30.1]",
+  async ([beneficiary_name, sent]) => {
+    const update = await provider.send(transfer({ beneficiary_name }));
+    expect(update.state).toBe("processing");
+    expect(lastBody()).toContain(`"beneficiary_name":"${sent}"`);
+  },
+);
 
 test("remarks keep letters, digits and spaces, at most 70", async () => {
   const remarks = `Invoice #118/26 – “अप्रैल” ${"x".repeat(150)}`;

@@ -17,7 +17,7 @@ export function writeTransfer(transfer: Transfer): object {
     transfer_currency: "INR",
     transfer_mode: to.method,
     beneficiary_details: {
-      beneficiary_name: nameFor(transfer.beneficiaryName),
+      beneficiary_name: nameFor(transfer.beneficiary_name),
       beneficiary_instrument_details:
         to.method === "upi"
           ? { vpa: to.upiId }

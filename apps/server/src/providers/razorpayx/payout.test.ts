@@ -52,10 +52,12 @@ test("is paid once, gets its UTR later and is returned, with webhooks twice and 
   standIn.behaviour.lateUtr = true;
   const balance = standIn.balancePaise();
   const payer = await world.payer("₹10,000");
-  const { body } = await payer.pay(impsOrder({ remarks: "Rent – मार्च" }));
+  const { body } = await payer.pay(impsOrder({ purpose: "utility", remarks: "Rent – मार्च" }));
   await world.work();
   const reference = body.data.reference_id;
-  expect(standIn.payouts()).toMatchObject([{ reference, amount: 1_000_00, narration: "Rent" }]);
+  expect(standIn.payouts()).toMatchObject([
+    { reference, amount: 1_000_00, purpose: "utility bill", narration: "Rent" },
+  ]);
 
   standIn.step(reference, "processed");
   expect(await deliver(1, 0, 1)).toEqual([200, 200, 200]);

@@ -39,8 +39,8 @@ test.for([
     { amountPaise: 1_00_000_01n, to: { method: "upi", upiId: "a@upi" } },
     "amount",
   ],
-  ["an email address that is none", { beneficiaryEmail: "nobody" }, "email address"],
-  ["a phone number that is none", { beneficiaryPhone: "12" }, "phone number"],
+  ["an email address that is none", { beneficiary_email: "nobody" }, "email address"],
+  ["a phone number that is none", { beneficiary_phone: "12" }, "phone number"],
 ] as const)("%s fails the payout and says so [31.6]", async ([, change, word]) => {
   const one = transferWith(change);
   const [kind, message] = await outcomeOf(one);

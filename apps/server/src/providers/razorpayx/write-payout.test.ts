@@ -58,11 +58,24 @@ test.for([
   expect(writePayout(transferWith({ remarks }), from)).toMatchObject({ narration });
 });
 
+test.for([
+  [null, "payout"],
+  ["vendor_bill", "vendor bill"],
+  ["salary", "salary"],
+  ["refund", "refund"],
+  ["utility", "utility bill"],
+  ["other", "payout"],
+] as const)("the purpose %s is sent as %s", ([purpose, sent]) => {
+  const body = writePayout(transferWith({ purpose }), from);
+  expect(body).toMatchObject({ purpose: sent });
+  expect(payoutSchema.safeParse(body).error).toBeUndefined();
+});
+
 test("every name and remark that our form accepts is valid, and the body never changes [31.2]", () => {
   const names = fc.stringMatching(/^[A-Za-z .]{2,100}$/);
   fc.assert(
     fc.property(names, fc.option(fc.string({ maxLength: 200, unit: "grapheme" })), (name, said) => {
-      const one = transferWith({ beneficiaryName: name, remarks: said });
+      const one = transferWith({ beneficiary_name: name, remarks: said });
       const body = JSON.stringify(writePayout(one, from));
       expect(payoutSchema.safeParse(JSON.parse(body)).error).toBeUndefined();
       expect(JSON.stringify(writePayout({ ...one }, from))).toBe(body);

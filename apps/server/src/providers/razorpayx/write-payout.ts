@@ -1,5 +1,14 @@
 import type { Destination, Transfer } from "../transfer.ts";
 
+/** RazorpayX's names of our purposes. It has none for "other". */
+const purposes: Readonly<Record<NonNullable<Transfer["purpose"]>, string>> = {
+  vendor_bill: "vendor bill",
+  salary: "salary",
+  refund: "refund",
+  utility: "utility bill",
+  other: "payout",
+};
+
 const contactNameCharsMax = 50;
 const accountNameCharsMax = 120;
 /** A contact's name needs at least 3 characters, an account holder's 4; 4 fits both. */
@@ -18,13 +27,13 @@ export function writePayout(transfer: Transfer, from: string): object {
     amount: Number(transfer.amountPaise),
     currency: "INR",
     mode: to.method === "upi" ? "UPI" : "IMPS",
-    purpose: "payout",
+    purpose: transfer.purpose ? purposes[transfer.purpose] : "payout",
     fund_account: {
-      ...fundAccount(to, transfer.beneficiaryName),
+      ...fundAccount(to, transfer.beneficiary_name),
       contact: {
-        name: nameWithin(transfer.beneficiaryName, contactNameCharsMax),
-        email: transfer.beneficiaryEmail,
-        contact: transfer.beneficiaryPhone,
+        name: nameWithin(transfer.beneficiary_name, contactNameCharsMax),
+        email: transfer.beneficiary_email,
+        contact: transfer.beneficiary_phone,
       },
     },
     // With a low balance, the payout waits at RazorpayX instead of failing.

@@ -1,5 +1,6 @@
 // The files of the three histories equal, to the byte, the rows on the screens as `csv-file.ts` writes
 // them. Only the payer sees a decrypted UPI ID.
+import { displayPayoutField } from "@rokad/contract/payout-fields";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -63,6 +64,8 @@ async function depositsOnScreen(filter: DepositFilter) {
   return rows;
 }
 
+/** Each payout has the next one, and the rest none. */
+const purposes = ["vendor_bill", "salary", "refund", "utility", "other"];
 const statuses = ["success", "failed", "pending", "processing"] as const;
 
 async function writePayout(nth: number, words: string): Promise<void> {
@@ -75,11 +78,11 @@ async function writePayout(nth: number, words: string): Promise<void> {
     insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
       destination_end, ifsc_code, bank_name, amount_paise, fee_paise, gst_paise, provider,
-      order_digest, status, utr_number, failure_reason, created_at, updated_at)
+      order_digest, status, utr_number, failure_reason, purpose, created_at, updated_at)
     values (${id}, ${tenant.id}, ${`NASTY${nth}`}, ${isUpi ? "upi" : "imps"}, ${words}, '', '', '',
       ${sealed}, '\\x00', ${isUpi ? "@okhdfc" : "6789"}, ${isUpi ? null : "HDFC0000001"},
       ${words}, ${BigInt(nth) * 1001n + 1n}, 5, 0, 'primary', '\\x00',
-      ${statuses[nth % 4]}, ${words}, ${words}, ${at}, ${at})
+      ${statuses[nth % 4]}, ${words}, ${words}, ${purposes[nth] ?? null}, ${at}, ${at})
   `.execute(database());
   if (nth % 4 !== 1) return;
   await sql`
@@ -138,7 +141,9 @@ test.for(viewers)("exports the rows of the payouts, for %s", async ([, isViewed]
     row.status,
     row.utr_number,
     row.failure_reason,
+    displayPayoutField("purpose", row.purpose),
   ]);
+  expect(rows.map((row) => row.at(-1)).filter(Boolean)).toHaveLength(purposes.length);
   const file = await payoutsFile(payer, {});
   expect(rows).toHaveLength(nasty.length);
   expect(await file.count()).toBe(BigInt(nasty.length));
