@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { brand as branding } from "@rokad/contract/brand";
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -66,14 +66,24 @@ test("the header says what it is, who one is and where, and leads to every page"
     "aria-expanded",
     "false",
   );
-  await expect(menu.getByRole("link", { name: "Initiate" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  // The current item is marked, and no other.
+  const current = (list: Locator) => list.locator("[aria-current]");
+  const sidebar = sidebarOf(page);
+  await expect(current(menu)).toHaveText(["Initiate"]);
+  await menu.getByRole("link", { name: "History", exact: true }).first().click();
+  await expect(page).toHaveURL(paths.payoutHistory);
+  await expect(current(sidebar)).toHaveText(["History"]);
+  await expect(current(sidebar)).toHaveAttribute("href", paths.payoutHistory);
+  await expect(header.locator("> a[aria-current]")).toHaveCount(0);
+  await header.getByRole("button", { name: "Navigation, Payouts" }).click();
   await menu.getByRole("button", { name: "Wallet" }).click();
   await menu.getByRole("link", { name: "Deposits" }).click();
   await expect(page).toHaveURL(paths.deposits);
   await expect(menu).toBeHidden();
+  await expect(current(sidebar)).toHaveText(["Deposits"]);
+  await page.keyboard.press("Control+b");
+  await expect(current(sidebar)).toHaveAccessibleName("Wallet");
+  await page.keyboard.press("Control+b");
 
   await header.getByRole("button", { name: "Account of Journey Traders" }).click();
   await page.getByRole("link", { name: "Bank Accounts" }).last().click();
