@@ -76,12 +76,23 @@ test("focuses the OTP field, keeps six digits of any input, and shows an error a
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
+  await page.clock.install();
   await page.goto("/login");
-  await requestCode(page, mobile);
   const dialog = page.getByRole("dialog");
   const field = dialog.getByRole("textbox");
   const verify = dialog.getByRole("button", { name: "Verify" });
+  await page.clock.pauseAt(Date.now() + 1000);
+  await requestCode(page, mobile);
+  // Opening takes a few timers, so the field is at most 20 ms old when it is seen.
+  await expect(async () => {
+    await page.clock.runFor(20);
+    expect(await field.count()).toBe(1);
+  }).toPass({ intervals: [50] });
+  await page.clock.runFor(79);
+  await expect(field).not.toBeFocused();
+  await page.clock.runFor(21);
   await expect(field).toBeFocused();
+  await page.clock.resume();
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
   await expect(field).toHaveAttribute("inputmode", "numeric");
   await expect(verify).toBeDisabled();
@@ -111,6 +122,24 @@ test("focuses the OTP field, keeps six digits of any input, and shows an error a
   await page.keyboard.type(right);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("asks for the OTP when its field is left empty, but not when the window is left", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant();
+  await page.goto("/login");
+  await requestCode(page, mobile);
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox");
+  await expect(field).toBeFocused();
+  // A browser sends this when another window, such as the one with the SMS, comes to the front.
+  await field.dispatchEvent("focusout", { bubbles: true });
+  await expect(dialog.getByText("6 digits, from the SMS")).toBeVisible();
+  await field.blur();
+  await expect(dialog.getByText("OTP is required")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
 });
 
 test("disables the buttons with a label while an OTP is sent or verified", async ({
