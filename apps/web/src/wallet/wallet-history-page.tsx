@@ -52,6 +52,7 @@ export function WalletHistoryPage() {
         list={list}
         filters={filters}
         fields={<TransactionFilterFields {...filters} />}
+        keepsReset
         cards={<TransactionCards answer={list.answer} />}
         exportOptions={{
           name: "wallet-history",
