@@ -203,6 +203,17 @@ test.describe("when calls fail", () => {
     await dialog.getByLabel("Branch name").fill("Pune");
     await dialog.getByLabel("Bank name").fill("HDFC Bank");
     await dialog.getByRole("button", { name: "Add Account" }).click();
-    await expect(page.getByText("Failed to add bank account")).toBeVisible();
+    const failure = page.getByText("Failed to add bank account");
+    await expect(failure).toBeVisible();
+    await expect(dialog.getByText("We have not heard back.")).toBeHidden();
+    await page.getByRole("region", { name: "Notifications" }).getByLabel("Close").click();
+    await expect(failure).toBeHidden();
+
+    // No answer at all: the toast, and what it means for the account.
+    await page.unroute(call);
+    await page.route(call, (route) => route.abort("connectionreset"));
+    await dialog.getByRole("button", { name: "Add Account" }).click();
+    await expect(failure).toBeVisible();
+    await expect(dialog.getByText("The account will not be added twice.")).toBeVisible();
   });
 });

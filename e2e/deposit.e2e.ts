@@ -125,6 +125,7 @@ test("records a request once when its answer is lost and it is sent again", asyn
   });
   const submit = dialog.getByRole("button", { name: "Submit Request" });
   await submit.click();
+  await expect(page.getByText("Something went wrong", { exact: true })).toBeVisible();
   await expect(dialog.getByText("We have not heard back.")).toBeVisible();
   await submit.click();
   await expect(submit).toBeEnabled();

@@ -45,8 +45,8 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
       void refreshApi(listTenants);
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError)) setUnheard(true);
-      else if (!showFieldErrors(form, error))
+      setUnheard(!(error instanceof ApiError));
+      if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to create tenant account"));
     }
   });
