@@ -117,6 +117,17 @@ test("hides analytics and Add Money from a shop without the features, and calls 
   page,
   rokad,
 }) => {
+test("offers the first payout without the feature too, and the page says why it can't be sent", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ features: [] });
+  await enter(page, rokad, mobile);
+  await page.getByRole("link", { name: "Create Your First Payout" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+  await expect(page.getByText("Payouts are not enabled for your account.")).toBeVisible();
+});
+
   const { mobile } = await rokad.tenant({ role: "retailer", features: [] });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
