@@ -178,12 +178,26 @@ test("the footer credits the authors and the source as the branding file says", 
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
+  const links = page.locator("footer").getByRole("link");
   await enter(page, rokad, mobile);
-  for (const { label, href } of branding.credits)
-    await expect(page.locator("footer").getByRole("link", { name: label })).toHaveAttribute(
-      "href",
-      href,
-    );
+  await expect(page.locator("footer").getByRole("group", { name: "Theme" })).toBeVisible();
+  // The branding file names nobody, so there is no link to a place that does not exist.
+  expect(branding.credits).toEqual([]);
+  await expect(links).toHaveCount(0);
+
+  const credits = [
+    { label: "By Sample Traders", href: "https://authors.example.com" },
+    { label: "Source code", href: "https://source.example.com" },
+  ];
+  await rokad.set("credits", credits);
+  try {
+    await page.reload();
+    await expect(links).toHaveText(credits.map(({ label }) => label));
+    for (const { label, href } of credits)
+      await expect(links.filter({ hasText: label })).toHaveAttribute("href", href);
+  } finally {
+    await rokad.set("credits", []);
+  }
 });
 
 test("a toast is 356 px wide and gone after four seconds, and three are shown at most", async ({
