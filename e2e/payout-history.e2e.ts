@@ -178,9 +178,24 @@ test("applies payout filters from page 1 on Apply and restores them by link and 
   await expect(page).toHaveURL(/page=2$/);
   await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
 
+  await page.clock.install();
   // An export uses the filter bar's values, half a second after the last change.
   const { data: failed } = await answerOf(rokad, operator, "/payouts?status=failed&limit=100");
-  const { rows } = await exported(page);
+  const counted: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/v1/payouts" && searchParams.get("limit") === "1")
+      counted.push(searchParams.get("status") ?? "");
+  });
+  const file = exported(page);
+  await expect(page.getByRole("button", { name: "Exporting..." })).toBeVisible();
+  await page.clock.runFor(499);
+  expect(counted).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => counted).toEqual(["failed"]);
+  await page.clock.resume();
+  const { rows } = await file;
+  await page.clock.pauseAt(Date.now() + 1000);
   expect(rows.map((row) => row["Reference ID"])).toEqual(
     failed.map((row: { reference_id: string }) => row.reference_id),
   );

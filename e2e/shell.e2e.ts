@@ -209,6 +209,7 @@ test("a toast is 356 px wide and gone after four seconds, and three are shown at
   await page.clock.install();
   await enter(page, rokad, mobile, paths.payoutHistory);
   await arrived(page);
+  await page.clock.pauseAt(Date.now() + 1000);
   const toasts = page.getByText("Data refreshed successfully");
   for (const shown of [1, 2, 3, 3]) {
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -217,6 +218,12 @@ test("a toast is 356 px wide and gone after four seconds, and three are shown at
   }
   const section = page.getByRole("region", { name: "Notifications" }).last();
   await expect(section).toHaveCSS("width", "356px");
-  await page.clock.runFor(4300);
+  await page.clock.runFor(3999);
+  const boxes = await page.locator("[data-tone=success]").all();
+  await expect(toasts).toHaveCount(3);
+  for (const toast of boxes) await expect(toast).toHaveCSS("opacity", "1");
+  await page.clock.runFor(1);
+  for (const toast of boxes) await expect(toast).toHaveCSS("opacity", "0");
+  await page.clock.runFor(160);
   await expect(toasts).toHaveCount(0);
 });
