@@ -110,6 +110,15 @@ test("shows the page of payouts with its totals and the totals of all results", 
       }) => [each.reference_id, rupees(each.amount), each.status, each.utr_number ?? ""],
     ),
   );
+
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  for (const upiId of ["asha@okhdfc", "pending@upi", "pending@upi"])
+    await rokad.pay(mobile, upiId, 100);
+  await expect
+    .poll(async () => (await answerOf(rokad, mobile, "/payouts?page=1")).summary.success_count)
+    .toBe(1);
+  await enter(page, rokad, mobile, payoutsPath);
+  await expect(card(page, "Pending")).toHaveText("Pending2Awaiting processing2 in all results");
 });
 
 test("stops at the first and last page, and opens an existing page for an invalid URL", async ({
@@ -169,16 +178,17 @@ test("applies payout filters from page 1 on Apply and restores them by link and 
   page,
   rokad,
 }) => {
+  await page.clock.install();
   await enter(page, rokad, operator, `${payoutsPath}?page=2`);
   await loaded(page);
   const before = await rowsOf(page).first().textContent();
+  await page.clock.pauseAt(Date.now() + 1000);
   for (const status of ["Success", "Pending", "Processing", "Failed"])
     await page.getByLabel("Status").selectOption(status);
   await expect(rowsOf(page).first()).toHaveText(before ?? "");
   await expect(page).toHaveURL(/page=2$/);
   await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
 
-  await page.clock.install();
   // An export uses the filter bar's values, half a second after the last change.
   const { data: failed } = await answerOf(rokad, operator, "/payouts?status=failed&limit=100");
   const counted: string[] = [];
@@ -195,7 +205,6 @@ test("applies payout filters from page 1 on Apply and restores them by link and 
   await expect.poll(() => counted).toEqual(["failed"]);
   await page.clock.resume();
   const { rows } = await file;
-  await page.clock.pauseAt(Date.now() + 1000);
   expect(rows.map((row) => row["Reference ID"])).toEqual(
     failed.map((row: { reference_id: string }) => row.reference_id),
   );
