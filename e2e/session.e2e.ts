@@ -30,18 +30,26 @@ test("renews a rejected token and repeats the call; a rejected renewal opens the
   await expect(page.getByRole("heading", { name: "Wallet Management" })).toBeVisible();
   expect(calls).toEqual(["401 me", "200 refresh", "200 me"]);
 
-  // On a file without a script: an open page would get the rejection first and leave.
-  await page.goto("/icon.svg");
-  await page.evaluate(() => localStorage.setItem("auth_token", "not.a.token"));
-  await page.evaluate(() => localStorage.setItem("refresh_token", "not.a.refresh.token"));
-  await page.goto(`${paths.payoutHistory}?status=failed`);
-  await expect(page).toHaveURL(/\/login$/);
-  const left = await page.evaluate(() => [
-    localStorage.getItem("auth_token"),
-    localStorage.getItem("auth-storage"),
-    sessionStorage.getItem("after-sign-in"),
-  ]);
-  expect(left).toEqual([null, null, `${paths.payoutHistory}?status=failed`]);
+  // Without a refresh token nothing is renewed.
+  for (const refresh of ["not.a.refresh.token", null]) {
+    calls.length = 0;
+    // On a file without a script: an open page would get the rejection first and leave.
+    await page.goto("/icon.svg");
+    await page.evaluate((token) => {
+      localStorage.setItem("auth_token", "not.a.token");
+      if (token === null) localStorage.removeItem("refresh_token");
+      else localStorage.setItem("refresh_token", token);
+    }, refresh);
+    await page.goto(`${paths.payoutHistory}?status=failed`);
+    await expect(page).toHaveURL(/\/login$/);
+    const left = await page.evaluate(() => [
+      localStorage.getItem("auth_token"),
+      localStorage.getItem("auth-storage"),
+      sessionStorage.getItem("after-sign-in"),
+    ]);
+    expect(left).toEqual([null, null, `${paths.payoutHistory}?status=failed`]);
+    expect(calls).toEqual(refresh === null ? ["401 me"] : ["401 me", "401 refresh"]);
+  }
 });
 
 test("explains a missing page or a missing role, with a way out", async ({ page, rokad }) => {
