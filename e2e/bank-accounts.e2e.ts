@@ -42,6 +42,8 @@ test("counts accounts, searches holder, bank, IFSC and branch, filters by status
     hasText: "Account number",
   });
   await expect(cards).toHaveCount(12);
+  const reset = page.getByRole("button", { name: "Reset Filters" });
+  await expect(reset).toBeDisabled();
   // Counted on the loaded page.
   for (const [label, number, words] of [
     ["Total", "12", "Bank accounts"],
@@ -80,10 +82,10 @@ test("counts accounts, searches holder, bank, IFSC and branch, filters by status
   await search.fill("nobody");
   await expect(page.getByText("No bank accounts found")).toBeVisible();
   await expect(page.getByText("No account matches your search and filters")).toBeVisible();
-  await page.getByRole("button", { name: "Reset Filters" }).click();
+  await reset.click();
   await expect(search).toHaveValue("");
   await expect(cards).toHaveCount(12);
-  await expect(page.getByRole("button", { name: "Reset Filters" })).toHaveCount(0);
+  await expect(reset).toBeDisabled();
   for (const [status, found] of [
     ["Approved", 1],
     ["Rejected", 1],
@@ -204,6 +206,17 @@ test.describe("when calls fail", () => {
     await dialog.getByLabel("Branch name").fill("Pune");
     await dialog.getByLabel("Bank name").fill("HDFC Bank");
     await dialog.getByRole("button", { name: "Add Account" }).click();
-    await expect(page.getByText("Failed to add bank account")).toBeVisible();
+    const failure = page.getByText("Failed to add bank account");
+    await expect(failure).toBeVisible();
+    await expect(dialog.getByText("No response yet.")).toBeHidden();
+    await page.getByRole("region", { name: "Notifications" }).getByLabel("Close").click();
+    await expect(failure).toBeHidden();
+
+    // No answer at all: the toast, and what it means for the account.
+    await page.unroute(call);
+    await page.route(call, (route) => route.abort("connectionreset"));
+    await dialog.getByRole("button", { name: "Add Account" }).click();
+    await expect(failure).toBeVisible();
+    await expect(dialog.getByText("The account will not be added twice.")).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { formatMoney } from "@rokad/money/format";
+import { formatShortDay, formatTime } from "../apps/web/src/ui/dates.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { cardOf, section } from "./panels.ts";
@@ -78,6 +79,9 @@ test("shows a business its own figures in every panel, and every link works [5.8
     await expect(row).toContainText(newest.beneficiary_name);
     await expect(row).toContainText(newest.upi_id ?? `****${newest.account_number.slice(-4)}`);
     await expect(row).toContainText(formatMoney(newest.amount));
+    await expect(row).toContainText(
+      `${formatShortDay(newest.created_at)}, ${formatTime(newest.created_at)}`,
+    );
     await expect(row.locator("[data-status]")).toHaveAttribute("data-status", newest.status);
     await row.getByRole("link", { name: "View details" }).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/payouts/${newest.id}$`));
@@ -114,6 +118,17 @@ test("shows a new business what will appear and what to do first [5.41, 5.42]", 
   ).toBeVisible();
   await page.getByRole("link", { name: "Create Your First Payout" }).click();
   await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+});
+
+test("offers the first payout without the feature too, and the page says why it can't be sent", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ features: [] });
+  await enter(page, rokad, mobile);
+  await page.getByRole("link", { name: "Create Your First Payout" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+  await expect(page.getByText("Payouts are not enabled for your account.")).toBeVisible();
 });
 
 test("hides analytics and Add Money from a shop without the features, and calls neither [5.9, 5.12, 5.13, 5.21, 5.23, 5.44, 24.20]", async ({

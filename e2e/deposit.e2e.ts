@@ -131,6 +131,7 @@ test("records a request once when its answer is lost and it is sent again [7.16,
   });
   const submit = dialog.getByRole("button", { name: "Submit Request" });
   await submit.click();
+  await expect(page.getByText("Something went wrong", { exact: true })).toBeVisible();
   await expect(dialog.getByText("No response yet.")).toBeVisible();
   await submit.click();
   await expect(submit).toBeEnabled();

@@ -120,6 +120,43 @@ test("updates Recent Payouts by polling where live updates are blocked, without 
   expect(asked()).toBeLessThan(8);
 });
 
+test("polls Payout History only without live updates: after 30 seconds, then with back-off", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await rokad.pay(mobile, "pending@upi", 100);
+  await expect.poll(() => newestPayout(rokad, mobile)).toBe("processing");
+  const asked = count(page, "/api/v1/payouts");
+  const row = page.getByRole("row").filter({ hasText: "Processing" });
+  // The clock stands still, so that an answer arrives at a known time.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await enterLive(page, rokad, mobile, history);
+  await expect(row).toHaveCount(1);
+  // Within the silence after which a stream counts as dead.
+  await page.clock.runFor(10_000);
+  await expect(row).toHaveCount(1);
+  const live = asked();
+  await page.clock.runFor(34_000);
+  await expect(row).toHaveCount(1);
+  expect(asked()).toBe(live);
+
+  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.reload();
+  await expect(row).toHaveCount(1);
+  const first = asked();
+  for (const [polls, seconds] of [30, 60, 120].entries()) {
+    await page.clock.runFor(seconds * 1000 - 1);
+    await expect(row).toHaveCount(1);
+    expect(asked()).toBe(first + polls);
+    const answer = page.waitForResponse(/\/api\/v1\/payouts\?/);
+    await page.clock.runFor(1);
+    await answer;
+    expect(asked()).toBe(first + polls + 1);
+  }
+});
+
 test("shares one stream between a browser's tabs, and another tab takes it over [4.19]", async ({
   context,
   page,

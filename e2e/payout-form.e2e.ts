@@ -123,6 +123,43 @@ test.describe("when the server fails", () => {
     await expect(page.getByLabel("Beneficiary name")).toHaveValue("Asha Rao");
   });
 
+  test("pays nothing on any other answer to the OTP than 200, and says so", async ({
+    page,
+    rokad,
+  }) => {
+    const { mobile } = await rokad.tenant({ rupees: 1_000 });
+    await enter(page, rokad, mobile, "/dashboard/payouts");
+    await fillForm(page, "100");
+    await page.getByRole("button", { name: "Initiate Payout" }).click();
+    await page.getByRole("button", { name: "Confirm and get OTP" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(`+91 ${mobile.slice(0, 2)}****${mobile.slice(-4)}`);
+    const field = dialog.getByRole("textbox");
+    await expect(field).toBeFocused();
+    await field.blur();
+    await expect(dialog.getByText("OTP is required")).toBeVisible();
+
+    const toasts = page.locator("[data-tone=error]");
+    for (const status of [400, 409, 422, 429, 500, 503]) {
+      await page.route("**/payouts/otp/verify", (route) => route.fulfill({ status, json: {} }));
+      await field.fill("123456");
+      await dialog.getByRole("button", { name: "Pay ₹105.90" }).click();
+      await expect(toasts).toHaveText(["Invalid OTP. Please try again."]);
+      await toasts.getByRole("button", { name: "Close" }).click();
+      await expect(toasts).toHaveCount(0);
+      await page.unroute("**/payouts/otp/verify");
+    }
+    // No answer: the code may still be valid, so it stays.
+    await page.route("**/payouts/otp/verify", (route) => route.abort("connectionreset"));
+    await field.fill("123456");
+    await dialog.getByRole("button", { name: "Pay ₹105.90" }).click();
+    await expect(toasts).toHaveText(["Invalid OTP"]);
+    await expect(dialog.getByText("We could not reach the server. Try again.")).toBeVisible();
+    await expect(field).toHaveValue("123456");
+    const { token } = await rokad.session(mobile);
+    expect(await rokad.call(token, "GET", "/payouts")).toEqual([]);
+  });
+
   test("sends the OTP at once, again after 30 seconds, and shows what fails [8.12, 8.13, 26.27, 26.28]", async ({
     page,
     rokad,

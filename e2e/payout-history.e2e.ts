@@ -110,6 +110,15 @@ test("shows the page of payouts with its totals and the totals of all results [9
       }) => [each.reference_id, rupees(each.amount), each.status, each.utr_number ?? ""],
     ),
   );
+
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  for (const upiId of ["asha@okhdfc", "pending@upi", "pending@upi"])
+    await rokad.pay(mobile, upiId, 100);
+  await expect
+    .poll(async () => (await answerOf(rokad, mobile, "/payouts?page=1")).summary.success_count)
+    .toBe(1);
+  await enter(page, rokad, mobile, payoutsPath);
+  await expect(card(page, "Pending")).toHaveText("Pending2Awaiting processing2 in all results");
 });
 
 test("stops at the first and last page, and opens an existing page for an invalid URL [9.24–26, 27.20]", async ({
@@ -169,9 +178,11 @@ test("applies payout filters from page 1 on Apply and restores them by link and 
   page,
   rokad,
 }) => {
+  await page.clock.install();
   await enter(page, rokad, operator, `${payoutsPath}?page=2`);
   await loaded(page);
   const before = await rowsOf(page).first().textContent();
+  await page.clock.pauseAt(Date.now() + 1000);
   for (const status of ["Success", "Pending", "Processing", "Failed"])
     await page.getByLabel("Status").selectOption(status);
   await expect(rowsOf(page).first()).toHaveText(before ?? "");
@@ -180,7 +191,20 @@ test("applies payout filters from page 1 on Apply and restores them by link and 
 
   // An export uses the filter bar's values, half a second after the last change.
   const { data: failed } = await answerOf(rokad, operator, "/payouts?status=failed&limit=100");
-  const { rows } = await exported(page);
+  const counted: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/v1/payouts" && searchParams.get("limit") === "1")
+      counted.push(searchParams.get("status") ?? "");
+  });
+  const file = exported(page);
+  await expect(page.getByRole("button", { name: "Exporting..." })).toBeVisible();
+  await page.clock.runFor(499);
+  expect(counted).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => counted).toEqual(["failed"]);
+  await page.clock.resume();
+  const { rows } = await file;
   expect(rows.map((row) => row["Reference ID"])).toEqual(
     failed.map((row: { reference_id: string }) => row.reference_id),
   );

@@ -174,5 +174,6 @@ test("explains the missing feature and disables sending [8.40, 24.18]", async ({
   await expect(page.getByRole("link", { name: "New Payout" })).toBeHidden();
   await page.goto("/dashboard/payouts");
   await expect(page.getByText(/not enabled for your account/).first()).toBeVisible();
+  await expect(page.getByText(/^Processing time: instant to 2 hours\./)).toBeVisible();
   await expect(page.getByLabel("Beneficiary name")).toBeDisabled();
 });

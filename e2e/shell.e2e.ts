@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { brand as branding } from "@rokad/contract/brand";
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -66,14 +66,24 @@ test("the header says what it is, who one is and where, and leads to every page 
     "aria-expanded",
     "false",
   );
-  await expect(menu.getByRole("link", { name: "Initiate" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  // The current item is marked, and no other.
+  const current = (list: Locator) => list.locator("[aria-current]");
+  const sidebar = sidebarOf(page);
+  await expect(current(menu)).toHaveText(["Initiate"]);
+  await menu.getByRole("link", { name: "History", exact: true }).first().click();
+  await expect(page).toHaveURL(paths.payoutHistory);
+  await expect(current(sidebar)).toHaveText(["History"]);
+  await expect(current(sidebar)).toHaveAttribute("href", paths.payoutHistory);
+  await expect(header.locator("> a[aria-current]")).toHaveCount(0);
+  await header.getByRole("button", { name: "Navigation, Payouts" }).click();
   await menu.getByRole("button", { name: "Wallet" }).click();
   await menu.getByRole("link", { name: "Deposits" }).click();
   await expect(page).toHaveURL(paths.deposits);
   await expect(menu).toBeHidden();
+  await expect(current(sidebar)).toHaveText(["Deposits"]);
+  await page.keyboard.press("Control+b");
+  await expect(current(sidebar)).toHaveAccessibleName("Wallet");
+  await page.keyboard.press("Control+b");
 
   await header.getByRole("button", { name: "Account of Journey Traders" }).click();
   await page.getByRole("link", { name: "Bank Accounts" }).last().click();
@@ -168,15 +178,29 @@ test("the footer and the page have the tagline, and the footer credits authors a
   rokad,
 }) => {
   const { mobile } = await rokad.tenant();
+  const links = page.locator("footer").getByRole("link");
   await enter(page, rokad, mobile);
+  await expect(page.locator("footer").getByRole("group", { name: "Theme" })).toBeVisible();
   const tagline = "Secure payments and payout platform";
   await expect(page.locator("footer").last()).toContainText(`Rokad · ${tagline}`);
   await expect(page.locator("meta[name=description]")).toHaveAttribute("content", tagline);
-  for (const { label, href } of branding.credits)
-    await expect(page.locator("footer").getByRole("link", { name: label })).toHaveAttribute(
-      "href",
-      href,
-    );
+  // The branding file names nobody, so there is no link to a place that does not exist.
+  expect(branding.credits).toEqual([]);
+  await expect(links).toHaveCount(0);
+
+  const credits = [
+    { label: "By Sample Traders", href: "https://authors.example.com" },
+    { label: "Source code", href: "https://source.example.com" },
+  ];
+  await rokad.set("credits", credits);
+  try {
+    await page.reload();
+    await expect(links).toHaveText(credits.map(({ label }) => label));
+    for (const { label, href } of credits)
+      await expect(links.filter({ hasText: label })).toHaveAttribute("href", href);
+  } finally {
+    await rokad.set("credits", []);
+  }
 });
 
 test("a toast is 356 px wide and gone after four seconds, and three are shown at most [27.18]", async ({
@@ -188,6 +212,7 @@ test("a toast is 356 px wide and gone after four seconds, and three are shown at
   await page.clock.install();
   await enter(page, rokad, mobile, paths.payoutHistory);
   await arrived(page);
+  await page.clock.pauseAt(Date.now() + 1000);
   const toasts = page.getByText("Data refreshed successfully");
   for (const shown of [1, 2, 3, 3]) {
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -196,6 +221,12 @@ test("a toast is 356 px wide and gone after four seconds, and three are shown at
   }
   const section = page.getByRole("region", { name: "Notifications" }).last();
   await expect(section).toHaveCSS("width", "356px");
-  await page.clock.runFor(4300);
+  await page.clock.runFor(3999);
+  const boxes = await page.locator("[data-tone=success]").all();
+  await expect(toasts).toHaveCount(3);
+  for (const toast of boxes) await expect(toast).toHaveCSS("opacity", "1");
+  await page.clock.runFor(1);
+  for (const toast of boxes) await expect(toast).toHaveCSS("opacity", "0");
+  await page.clock.runFor(160);
   await expect(toasts).toHaveCount(0);
 });

@@ -185,6 +185,33 @@ test.describe("what the server seldom says", () => {
   });
 });
 
+test("says that an account's creation got no answer, and creates it once when it is sent again", async ({
+  page,
+  rokad,
+}) => {
+  const mobile = "7000000009";
+  const { token } = await rokad.admin();
+  const dialog = page.getByRole("dialog");
+  await enter(page, rokad, admin, path);
+  await page.getByRole("button", { name: "Create Account" }).first().click();
+  await dialog.getByLabel("Name").fill("Lost Answer Traders");
+  await dialog.getByLabel("Phone number").fill(mobile);
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
+  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await page.route("**/super-admin/tenants", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await toast(page, "Failed to create tenant account");
+  await expect(dialog.getByText("The account will not be created twice.")).toBeVisible();
+  await page.unroute("**/super-admin/tenants");
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await toast(page, "Tenant account created successfully");
+  const found = await rokad.call(token, "GET", `/super-admin/tenants?search=${mobile}`);
+  expect(found).toHaveLength(1);
+});
+
 test("keeps an edit after a concurrent change until it is saved again [21.15]", async ({
   page,
   rokad,

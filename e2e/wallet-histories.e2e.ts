@@ -1,5 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { formatMoney } from "@rokad/money/format";
+import { formatDayAndTime } from "../apps/web/src/ui/dates.ts";
 import {
   answerOf,
   card,
@@ -21,6 +23,47 @@ test.use({
   viewport: { width: 1440, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
 });
+
+/** "success" is shown as "Success". */
+const wordOf = (status: string) => status.slice(0, 1).toUpperCase() + status.slice(1);
+
+/** Checks lines of the open details: label and value. */
+async function expectDetails(popover: Locator, details: readonly (readonly [string, string])[]) {
+  for (const [label, value] of details) {
+    const line = popover
+      .locator("dl > div")
+      .filter({ has: popover.page().locator("dt", { hasText: new RegExp(`^${label}$`) }) });
+    await expect(line.locator("dd")).toContainText(value);
+  }
+}
+
+/** Opens the details of a payout's row and checks them, and the row's status. */
+async function expectPayout(
+  shown: Locator,
+  // oxlint-disable-next-line typescript/no-explicit-any -- a row of the API's answer
+  { payout, amount, status }: any,
+): Promise<void> {
+  const page = shown.page();
+  const badge = shown.locator("[data-status]");
+  await expect(badge).toHaveText(wordOf(status));
+  await expect(badge.locator("svg")).toBeVisible();
+  await shown.getByRole("button", { name: /^Details of/ }).click();
+  const popover = page.getByRole("dialog", { name: "Transaction details" });
+  await expectDetails(popover, [
+    ["Beneficiary", payout.beneficiary_name],
+    ["Payout amount", formatMoney(payout.amount)],
+    ["Platform fee", formatMoney(payout.txn_fee)],
+    ["GST", formatMoney(payout.gst_amount)],
+    ["Total deducted", formatMoney(amount)],
+    ["Reference", payout.reference_id],
+    ["Status", wordOf(payout.status)],
+  ]);
+  if (payout.utr_number) await expectDetails(popover, [["UTR", payout.utr_number]]);
+  if (payout.failure_reason)
+    await expectDetails(popover, [["Failure reason", payout.failure_reason]]);
+  await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
+}
 
 test("distinguishes credits from debits, opens a payout's breakdown by keyboard, and exports all rows [11.1–3, 11.5–8, 11.10, 11.11, 11.13–15, 11.18, 11.19, 26.11]", async ({
   page,
@@ -66,12 +109,37 @@ test("distinguishes credits from debits, opens a payout's breakdown by keyboard,
   const popover = page.getByRole("dialog", { name: "Transaction details" });
   // A screen reader reads its content next.
   await expect(popover).toBeFocused();
-  for (const label of ["Beneficiary", "Payout amount", "Platform fee", "GST", "Total deducted"])
-    await expect(popover.getByText(label, { exact: true })).toBeVisible();
-  await expect(popover).toContainText(formatMoney(row.payout.amount));
+  await expectDetails(popover, [["Beneficiary", row.payout.beneficiary_name]]);
   await page.keyboard.press("Escape");
   await expect(popover).toBeHidden();
   await expect(details).toBeFocused();
+
+  expect(row.payout.utr_number).toMatch(/^\d{12}$/);
+  await expectPayout(shown, row);
+
+  // From and To, both ends included; Reset restores the defaults, also of what is not applied yet.
+  const reset = page.getByRole("button", { name: "Reset" });
+  await expect(reset).toBeDisabled();
+  const day = todayInIndia(new Date(data.at(-1).createdAt));
+  const shownDay = day.split("-").toReversed().join("/");
+  const ofDay = await answerOf(rokad, operator, `/wallet/history?from=${day}&to=${day}&limit=20`);
+  const fields = ["From Date", "To Date"].map((label) => page.getByLabel(label, { exact: true }));
+  for (const field of fields) await field.fill(shownDay);
+  await expect(reset).toBeEnabled();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}$`));
+  await expect(rowsOf(page)).toHaveCount(ofDay.data.length);
+  await expect(pager).toContainText(`of ${count(ofDay.total)} transactions`);
+  expect(ofDay.total).toBeLessThan(total);
+  await reset.click();
+  await expect(page).toHaveURL(new RegExp(`${walletPath}$`));
+  await expect(rowsOf(page)).toHaveCount(20);
+  await page.getByLabel("Transaction Type").selectOption("Debit");
+  for (const field of fields) await field.fill(shownDay);
+  await reset.click();
+  for (const field of fields) await expect(field).toHaveValue("");
+  await expect(page.getByLabel("Transaction Type")).toHaveValue("all");
+  await expect(reset).toBeDisabled();
 
   await pager.getByRole("button", { name: "Next" }).click();
   await expect(pager).toContainText("Page 2");
@@ -84,8 +152,14 @@ test("distinguishes credits from debits, opens a payout's breakdown by keyboard,
   await expect(credit).toContainText("Funds added to wallet");
   await expect(credit).toContainText("+₹");
   await credit.getByRole("button", { name: /^Details of/ }).click();
-  for (const label of ["ID", "Type", "Amount", "Status", "Created"])
-    await expect(popover.getByText(label, { exact: true })).toBeVisible();
+  const newest = credits.data.find(({ payout }: { payout?: object }) => !payout);
+  await expectDetails(popover, [
+    ["ID", newest._id],
+    ["Type", "Credit"],
+    ["Amount", formatMoney(newest.amount)],
+    ["Status", wordOf(newest.status)],
+    ["Created", formatDayAndTime(newest.createdAt)],
+  ]);
   await expectSoundInBothThemes(page, "a transaction's details", ":popover-open");
   await page.keyboard.press("Escape");
 
@@ -99,6 +173,18 @@ test("distinguishes credits from debits, opens a payout's breakdown by keyboard,
       each.type,
     ]),
   );
+
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await rokad.pay(mobile, "failure@upi", 100);
+  const failedRow = async () => {
+    const { data: rows } = await answerOf(rokad, mobile, "/wallet/history?limit=20");
+    return rows.find(({ status }: { status: string }) => status === "failed");
+  };
+  await expect.poll(failedRow).toBeDefined();
+  const failed = await failedRow();
+  expect(failed.payout.failure_reason).toMatch(/closed or invalid/);
+  await enter(page, rokad, mobile, walletPath);
+  await expectPayout(rowsOf(page).filter({ hasText: "Failed" }), failed);
 });
 
 test("counts deposit requests, finds a UTR and shows a deposit's details [11.16, 12.1–9, 12.11, 12.12, 12.14, 26.16, 27.25]", async ({
@@ -145,6 +231,9 @@ test("counts deposit requests, finds a UTR and shows a deposit's details [11.16,
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(pager.getByRole("button", { name: "Next" })).toBeDisabled();
 
+  await page.goto(depositsPath);
+  const reset = page.getByRole("button", { name: "Reset" });
+  await expect(reset).toBeDisabled();
   const utr = requests[0].utr_reference;
   await page.getByRole("searchbox", { name: "UTR Reference" }).fill(` ${utr.toLowerCase()} `);
   await page.getByRole("searchbox", { name: "UTR Reference" }).press("Enter");
@@ -158,8 +247,18 @@ test("counts deposit requests, finds a UTR and shows a deposit's details [11.16,
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(utr);
   await row.getByRole("button", { name: /^Details of/ }).press("Enter");
   const popover = page.getByRole("dialog", { name: "Deposit details" });
-  for (const text of [utr, requests[0]._id, "No such transfer", "HDFC0000060", "HDFC Bank"])
-    await expect(popover).toContainText(text);
+  await expectDetails(popover, [
+    ["Amount", "₹101.00"],
+    ["Status", "Failed"],
+    ["Created", formatDayAndTime(requests[0].created_at)],
+    ["Reason", "No such transfer"],
+    ["Account holder", "Journey Traders"],
+    ["Account number", `****${mobile.slice(-4)}`],
+    ["IFSC", "HDFC0000060"],
+    ["Bank", "HDFC Bank"],
+    ["UTR", utr],
+    ["Deposit ID", requests[0]._id],
+  ]);
   await page.keyboard.press("Escape");
 
   await page.getByRole("searchbox", { name: "UTR Reference" }).fill("");
@@ -174,8 +273,9 @@ test("counts deposit requests, finds a UTR and shows a deposit's details [11.16,
     await expect(rowsOf(page)).toHaveCount(found);
     await expect(rowsOf(page).first()).toContainText(status);
   }
-  await page.getByRole("button", { name: "Reset" }).click();
+  await reset.click();
   await expect(pager).toContainText("Page 1 of 3");
+  await expect(reset).toBeDisabled();
   const file = await exported(page);
   await expect(page.getByText("Deposit history exported successfully")).toBeVisible();
   expect(file.name).toBe(`deposits-export-${todayInIndia()}.csv`);

@@ -11,6 +11,7 @@ export interface Branding {
   readonly claims: readonly { readonly figure: string; readonly words: string }[];
   readonly strengths: readonly string[];
   readonly supportEmail: string;
+  /** The footer's links; none until a super admin sets them. */
   readonly credits: readonly { readonly label: string; readonly href: string }[];
   readonly terms: LegalText;
   readonly privacy: LegalText;
@@ -36,10 +37,7 @@ export const brand: Branding = {
   ],
   strengths: ["Bank-grade security", "Real-time analytics", "Multi-user support"],
   supportEmail: "support@example.com",
-  credits: [
-    { label: "By the Rokad authors", href: "https://rokad.example" },
-    { label: "Source code", href: "https://rokad.example/source" },
-  ],
+  credits: [],
   terms: {
     title: "Terms of Service",
     updated: "1 November 2026",

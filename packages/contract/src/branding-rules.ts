@@ -13,10 +13,10 @@ function textOf(charsMin: number, charsMax: number) {
   });
 }
 
-function list<T extends z.ZodMiniType>(item: T, max: number, sentence: string) {
+function list<T extends z.ZodMiniType>(item: T, max: number, sentence: string, min = 1) {
   return z
     .array(item, { error: sentence })
-    .check(z.minLength(1, sentence), z.maxLength(max, sentence));
+    .check(z.minLength(min, sentence), z.maxLength(max, sentence));
 }
 
 const email = z
@@ -36,8 +36,13 @@ const link = z
   );
 
 /** A list of lines, each with several parts. */
-function lines<T extends z.core.$ZodLooseShape>(parts: T, max: number, sentence: string) {
-  return list(z.strictObject(parts, { error: sentence }), max, sentence);
+function lines<T extends z.core.$ZodLooseShape>(
+  parts: T,
+  max: number,
+  sentence: string,
+  min?: number,
+) {
+  return list(z.strictObject(parts, { error: sentence }), max, sentence, min);
 }
 
 const legalText = z.strictObject(
@@ -69,7 +74,8 @@ export const brandingRules = {
   credits: lines(
     { label: textOf(1, 40), href: link },
     4,
-    "Enter 1 to 4 lines, each a name, a | and its address",
+    "Enter at most 4 lines, each a name, a | and its address",
+    0,
   ),
   terms: legalText,
   privacy: legalText,

@@ -16,6 +16,14 @@ const firstPauseMs = 1_000;
 const pauseMaxMs = 60_000;
 const channelName = "live-updates";
 
+/** When the browser's stream last had data, in this tab or the one that holds it. */
+let lastDataAtMs = -Infinity;
+
+/** True while changes arrive; pages poll only while it is false. */
+export function isLive(): boolean {
+  return Date.now() - lastDataAtMs < silenceMaxMs;
+}
+
 /**
  * Reloads what is on the screen whenever the server reports a change. One visible page per browser
  * holds the stream and forwards changes to the others, because HTTP/1.1 allows six connections for
@@ -36,9 +44,14 @@ export function startLiveUpdates(loadedAt: number): () => void {
     refresh(changed);
     notifyOtherTabs?.(changed);
   };
-  channel?.addEventListener("message", ({ data }) => refresh(data as Topic[]), {
-    signal: stopped.signal,
-  });
+  channel?.addEventListener(
+    "message",
+    ({ data }) => {
+      lastDataAtMs = Date.now();
+      refresh(data as Topic[]);
+    },
+    { signal: stopped.signal },
+  );
 
   function followVisibility(): void {
     if (document.visibilityState === "hidden") {
@@ -123,7 +136,9 @@ async function streamWithRetries(
   while (!signal.aborted) {
     let retryAfterMs = 0;
     try {
-      await readStream(signal, (name, data) => {
+      // A heartbeat changes nothing; other tabs learn from it that the stream is alive.
+      const onData = () => publish([]);
+      await readStream(signal, onData, (name, data) => {
         if (name === "change") publish((JSON.parse(data) as Changed).changed);
         if (name !== "ready") return;
         // Network delay makes a change look newer than it is, so none is ever left out.
@@ -146,20 +161,24 @@ async function streamWithRetries(
 /** Reads one stream to its end. @throws what `sendRaw` throws, and when the connection is dead. */
 async function readStream(
   signal: AbortSignal,
+  onData: () => void,
   onEvent: (name: string, data: string) => void,
 ): Promise<void> {
   const silenceTimeout = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onData = () => {
+  const recordData = () => {
+    lastDataAtMs = Date.now();
     clearTimeout(timer);
     timer = setTimeout(() => silenceTimeout.abort(), silenceMaxMs);
+    onData();
   };
   try {
     const either = AbortSignal.any([signal, silenceTimeout.signal]);
     const { body } = await sendRaw(streamEvents, {}, { signal: either });
-    onData();
-    if (body) await readEvents(body, onEvent, onData);
+    recordData();
+    if (body) await readEvents(body, onEvent, recordData);
   } finally {
+    lastDataAtMs = -Infinity;
     clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@ import type { Answer, Call, Input } from "@rokad/contract/call";
 import { useState } from "react";
 import { send } from "./client.ts";
 import { useApi } from "./use-api.ts";
+import { useFallbackPoll } from "./use-fallback-poll.ts";
 import { usePoll } from "./use-poll.ts";
 
 type ListCall = Call & { readonly method: "GET"; readonly query: object };
@@ -9,7 +10,11 @@ type ListCall = Call & { readonly method: "GET"; readonly query: object };
 interface PageOptions<A> {
   /** Seconds until the next reload; null while nothing on the page can change. */
   nextPollSeconds?: (answer: A) => number | null;
+  /** True while a row can still change: without live updates the page then reloads, with back-off. */
+  isInProgress?: (answer: A) => boolean;
 }
+
+const cacheSeconds = 30;
 
 /**
  * One page of a list. The current rows stay until the next ones arrive. The same page is requested
@@ -18,11 +23,11 @@ interface PageOptions<A> {
 export function usePage<const C extends ListCall>(
   call: C,
   query: Input<C>["query"],
-  { nextPollSeconds }: PageOptions<Answer<C>> = {},
+  { nextPollSeconds, isInProgress }: PageOptions<Answer<C>> = {},
 ) {
   const input = { query } as Input<C>;
   const { data, error, isLoading, isValidating, mutate } = useApi(call, input, {
-    dedupeSeconds: 30,
+    dedupeSeconds: cacheSeconds,
     onFocus: false,
     keepPrevious: true,
   });
@@ -38,10 +43,12 @@ export function usePage<const C extends ListCall>(
     await mutate(await send(call, input), { revalidate: false });
   }
 
-  usePoll(
-    () => void reload().catch(() => {}),
-    data && nextPollSeconds ? nextPollSeconds(data) : null,
-  );
+  const reloadQuietly = () => void reload().catch(() => {});
+  usePoll(reloadQuietly, data && nextPollSeconds ? nextPollSeconds(data) : null);
+  useFallbackPoll(reloadQuietly, {
+    firstSeconds: data && isInProgress?.(data) ? cacheSeconds : null,
+    answer: data,
+  });
 
   return {
     answer: data,

@@ -57,8 +57,8 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
       void refreshApi(listBankAccounts);
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError)) setIsUnanswered(true);
-      else if (!showFieldErrors(form, error))
+      setIsUnanswered(!(error instanceof ApiError));
+      if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to add bank account"));
     }
   });

@@ -52,11 +52,9 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
           }
         />
       </Field>
-      {hasFilters && (
-        <Button variant="ghost" onClick={() => applyFilters({})}>
-          Reset Filters
-        </Button>
-      )}
+      <Button variant="ghost" disabled={!hasFilters} onClick={() => applyFilters({})}>
+        Reset Filters
+      </Button>
     </div>
   );
 }

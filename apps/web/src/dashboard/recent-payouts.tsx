@@ -20,23 +20,20 @@ import { StatusBadge, StatusIcon } from "../ui/status-badge.tsx";
 
 const rows = limits.recentPayoutsRows;
 
-function Empty({ canCreatePayout }: { canCreatePayout: boolean }) {
-  return (
-    <EmptyState
-      icon={<Send />}
-      title="No recent payouts."
-      description="Your recent payout transactions will appear here once you start making payments."
-      action={
-        canCreatePayout && (
-          <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
-            <Plus aria-hidden />
-            Create Your First Payout
-          </Link>
-        )
-      }
-    />
-  );
-}
+/** The link shows without the feature too: the Payouts page says whom to ask. */
+const empty = (
+  <EmptyState
+    icon={<Send />}
+    title="No recent payouts."
+    description="Your recent payout transactions will appear here once you start making payments."
+    action={
+      <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
+        <Plus aria-hidden />
+        Create Your First Payout
+      </Link>
+    }
+  />
+);
 
 export function RecentPayouts() {
   const { data, error, isValidating, mutate } = useApi(
@@ -72,7 +69,7 @@ export function RecentPayouts() {
       />
       {data ? (
         data.data.length === 0 ? (
-          <Empty canCreatePayout={canCreatePayout} />
+          empty
         ) : (
           <>
             <ul className="divide-y divide-line">

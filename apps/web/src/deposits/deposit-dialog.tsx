@@ -51,8 +51,8 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       toast.success("Deposit request submitted successfully! You'll be notified once processed.");
       void refreshApi(listDeposits);
     } catch (error) {
-      if (!(error instanceof ApiError)) setIsUnanswered(true);
-      else if (!showFieldErrors(form, error)) toast.error(messageOf(error));
+      setIsUnanswered(!(error instanceof ApiError));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error));
     }
   });
 

@@ -54,6 +54,7 @@ export function DepositHistoryPage() {
         list={list}
         filters={filters}
         fields={<DepositFilterFields {...filters} />}
+        keepsReset
         cards={<DepositCards answer={list.answer} />}
         exportOptions={{
           name: "deposits",

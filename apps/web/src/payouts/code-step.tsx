@@ -79,7 +79,12 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
             The total deduction is now {formatMoney(total)}.
           </Notice>
         )}
-        <Field label="One-time code (OTP)" error={formatError ?? shownError?.message}>
+        <Field
+          label="One-time code (OTP)"
+          // Takes the error's space, so that no button moves under a press.
+          hint="6 digits, from the SMS"
+          error={formatError ?? shownError?.message}
+        >
           <OtpInput
             // A new element after each attempt takes the focus again.
             key={String(paying)}
@@ -89,7 +94,7 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
               setOtp(next);
               setShownError(undefined);
             }}
-            onBlur={() => otp !== "" && setIsTouched(true)}
+            onBlur={() => setIsTouched(true)}
             disabled={paying}
           />
         </Field>

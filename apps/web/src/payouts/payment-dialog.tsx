@@ -2,8 +2,8 @@ import type { User } from "@rokad/contract/sign-in";
 import type { Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
 import type { ReactNode, RefObject } from "react";
-import { formatPhone } from "../common/people/person.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { maskValue } from "../ui/mask.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
 import { CodeStep } from "./code-step.tsx";
 import { RejectedStep } from "./rejected-step.tsx";
@@ -99,7 +99,7 @@ function describeStep(step: Step, user: User, { pricedOrder, code }: Payment): R
     <>
       We sent a 6-digit code to{" "}
       <span className="font-medium whitespace-nowrap text-text tabular-nums">
-        {formatPhone(user.phone)}
+        +91 {maskValue(user.phone)}
       </span>{" "}
       to pay <span className="font-medium text-text tabular-nums">{formatMoney(quote.amount)}</span>{" "}
       to <span className="font-medium text-text">{order.beneficiary_name}</span>.

@@ -24,13 +24,11 @@ const empty = (
   />
 );
 
-const pollSeconds = 5;
-
 function usePayouts({ status, from, to }: PayoutFilters, page = 1) {
   return usePage(
     listPayouts,
     { status, from_date: from, to_date: to, page, limit: 20 },
-    { nextPollSeconds: ({ data }) => (data.some(isInProgress) ? pollSeconds : null) },
+    { isInProgress: ({ data }) => data.some(isInProgress) },
   );
 }
 

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { usePoll } from "../api/use-poll.ts";
+import { useFallbackPoll } from "../api/use-fallback-poll.ts";
 import { paths } from "../paths.ts";
 import { FullPage } from "../shell/full-page.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -36,12 +36,15 @@ const notFound = (
   />
 );
 
-const pollSeconds = 3;
+const firstPollSeconds = 3;
 
 function usePayout(id: string) {
   const answer = useApi(getPayout, { params: { id } });
   const payout = answer.data?.data;
-  usePoll(() => void answer.mutate(), payout && isInProgress(payout) ? pollSeconds : null);
+  useFallbackPoll(() => void answer.mutate(), {
+    firstSeconds: payout && isInProgress(payout) ? firstPollSeconds : null,
+    answer: answer.data,
+  });
   return answer;
 }
 

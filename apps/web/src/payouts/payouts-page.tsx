@@ -74,12 +74,11 @@ function Payouts({ user }: { user: User }) {
           </span>
         }
       />
-      {canPay ? (
-        <Notice tone="info">
-          Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
-          platform fee <FeeText config={config} /> applies per transaction.
-        </Notice>
-      ) : (
+      <Notice tone="info">
+        Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
+        platform fee <FeeText config={config} /> applies per transaction.
+      </Notice>
+      {!canPay && (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
           Ask your administrator to enable them. Your balance and history are not affected.
         </Notice>

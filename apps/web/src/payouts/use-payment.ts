@@ -120,7 +120,7 @@ export function usePayment(user: User, onPaid: () => void) {
     } catch (error) {
       // Only the OTP check throws; a sent payout always has an outcome.
       const wrong = error instanceof ApiError;
-      if (wrong) toast.error("Invalid OTP. Please try again.");
+      toast.error(wrong ? "Invalid OTP. Please try again." : "Invalid OTP");
       setCodeError({
         wrong,
         message: wrong

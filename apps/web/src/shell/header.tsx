@@ -11,6 +11,7 @@ import { cn } from "../ui/class-names.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderNavigation } from "./header-navigation.tsx";
 import { Mark } from "./mark.tsx";
+import { exactMatch } from "./menu.ts";
 import { useNavigation } from "./navigation.ts";
 import { NotificationBell } from "../common/notifications/notification-bell.tsx";
 import { roleName } from "../common/people/person.ts";
@@ -36,6 +37,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       </button>
       <Link
         to={home}
+        activeOptions={exactMatch}
         aria-label={title}
         className="flex items-center gap-2.5 rounded-control text-base font-semibold tracking-tight"
       >
@@ -51,6 +53,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       {hasFeature(user, "create_payout") && !currentViewing() && (
         <Link
           to={paths.payouts}
+          activeOptions={exactMatch}
           aria-label="New Payout"
           className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
         >

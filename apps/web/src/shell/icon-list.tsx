@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { cn } from "../ui/class-names.ts";
 import { useTooltip } from "../ui/tooltip.tsx";
-import { currentPath, isInGroup, type MenuEntry } from "./menu.ts";
+import { currentPath, exactMatch, isInGroup, type MenuEntry } from "./menu.ts";
 import { useNavigation } from "./navigation.ts";
 
 /** The collapsed sidebar: a group's icon opens its first page; the tooltip shows its name. */
@@ -29,6 +29,7 @@ function IconLink({ entry, current }: { entry: MenuEntry; current: boolean }) {
       <Link
         {...anchor}
         to={entry.to}
+        activeOptions={exactMatch}
         aria-label={entry.label}
         aria-current={current ? "page" : undefined}
         className={cn(

@@ -55,6 +55,9 @@ export function menuOf(user: User | null): readonly MenuEntry[] {
   return menu.filter(({ feature }) => !feature || hasFeature(user, feature));
 }
 
+/** For a link's `activeOptions`: the router marks a link as current on every page below its path too. */
+export const exactMatch = { exact: true };
+
 /** True for the group of the current page. */
 export function isInGroup(entry: MenuEntry, pathname: string): boolean {
   return (

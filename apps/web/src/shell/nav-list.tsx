@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { cn } from "../ui/class-names.ts";
-import { currentPath, isInGroup, type MenuEntry } from "./menu.ts";
+import { currentPath, exactMatch, isInGroup, type MenuEntry } from "./menu.ts";
 import { useNavigation } from "./navigation.ts";
 
 const row =
@@ -99,6 +99,7 @@ function NavLink({ to, pathname, className, onNavigate, children }: NavLinkProps
   return (
     <Link
       to={to}
+      activeOptions={exactMatch}
       onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
       className={cn(className, isCurrent ? tones.current : tones.plain)}

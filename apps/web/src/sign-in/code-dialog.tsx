@@ -33,7 +33,6 @@ export function CodeDialog({
   onClosed,
 }: CodeDialogProps) {
   const [otp, setOtp] = useState("");
-  const [hasTyped, setHasTyped] = useState(false);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
   const [secondsLeft, restart] = useCountdown(resendAfterSeconds);
@@ -60,7 +59,6 @@ export function CodeDialog({
 
   function clearCode() {
     setOtp("");
-    setHasTyped(false);
     setTouched(false);
   }
 
@@ -112,12 +110,8 @@ export function CodeDialog({
               key={String(busy === "verifying")}
               name="otp"
               value={otp}
-              onValueChange={(value) => {
-                setOtp(value);
-                setHasTyped(true);
-              }}
-              // The dialog set the focus, so leaving an empty field is not an error yet.
-              onBlur={() => hasTyped && setTouched(true)}
+              onValueChange={setOtp}
+              onBlur={() => setTouched(true)}
               disabled={busy === "verifying"}
             />
           </Field>

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { superAdminPaths } from "../paths.ts";
+import { exactMatch } from "../shell/menu.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { ChooseColumns } from "./choose-columns.tsx";
@@ -66,6 +67,7 @@ function Back() {
   return (
     <Link
       to={superAdminPaths.deposits}
+      activeOptions={exactMatch}
       className="inline-flex items-center gap-1.5 text-dense text-muted underline-offset-4 hover:text-text hover:underline"
     >
       <ArrowLeft aria-hidden className="size-3.5" />

@@ -90,7 +90,7 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   support_email: { kind: "line", hint: "The contact address on the two legal pages" },
   strengths: { kind: "text", hint: "1 to 3 lines of at most 40 characters" },
   claims: { kind: "text", hint: "1 to 3 lines as: 50M+ | processed monthly" },
-  credits: { kind: "text", hint: "1 to 4 lines as: Source code | https://…" },
+  credits: { kind: "text", hint: "At most 4 lines as: Source code | https://…" },
   terms: {
     kind: "text",
     hint: "“Updated …” first, then each section under a line that begins with #",

@@ -45,8 +45,8 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
       void refreshApi(listTenants);
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError)) setIsUnanswered(true);
-      else if (!showFieldErrors(form, error))
+      setIsUnanswered(!(error instanceof ApiError));
+      if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to create tenant account"));
     }
   });

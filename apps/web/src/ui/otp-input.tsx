@@ -64,9 +64,10 @@ export function OtpInput(props: OtpInputProps) {
             currentTarget.setSelectionRange(value.length, value.length);
         }}
         onFocus={() => setFocused(true)}
-        onBlur={() => {
+        onBlur={(event) => {
           setFocused(false);
-          onBlur?.();
+          // Switching windows, as for reading the SMS, does not leave the field.
+          if (document.activeElement !== event.currentTarget) onBlur?.();
         }}
         className="peer absolute inset-0 z-10 w-full cursor-text rounded-control bg-transparent text-base text-transparent caret-transparent opacity-0 outline-none"
       />

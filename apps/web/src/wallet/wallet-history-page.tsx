@@ -27,16 +27,11 @@ const empty = (
   />
 );
 
-const pollSeconds = 5;
-
 function useTransactions({ type, from, to }: WalletFilters, page = 1) {
   return usePage(
     listWalletHistory,
     { type, from, to, page, limit: 20 },
-    {
-      nextPollSeconds: ({ data }) =>
-        data.some(({ status }) => status === "pending") ? pollSeconds : null,
-    },
+    { isInProgress: ({ data }) => data.some(({ status }) => status === "pending") },
   );
 }
 
@@ -57,6 +52,7 @@ export function WalletHistoryPage() {
         list={list}
         filters={filters}
         fields={<TransactionFilterFields {...filters} />}
+        keepsReset
         cards={<TransactionCards answer={list.answer} />}
         exportOptions={{
           name: "wallet-history",

@@ -80,7 +80,7 @@ describe("an invalid value", () => {
     claims: ["", [], [{}], [{ figure: "50M+" }], [{ figure: "x", words: "y", more: 1 }], null],
     support_email: ["", "support", "a@b", 1, null, `${"x".repeat(100)}@example.com`],
     credits: [
-      [],
+      Array.from({ length: 5 }, () => ({ label: "x", href: "https://example.com" })),
       [{ label: "x", href: "http://example.com" }],
       [{ label: "x", href: "javascript:alert(1)" }],
       [{ label: "x", href: 'https://example.com/"onclick' }],

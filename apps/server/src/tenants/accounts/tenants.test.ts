@@ -161,6 +161,31 @@ describe("the list", () => {
     ]);
   });
 
+  test("one tenant is answered by its id, with every field", async () => {
+    const form = {
+      ...tenantForm(world.newMobile()),
+      role: "operator",
+      features: ["wallet_topup", "view_reports"],
+      allowed_providers: ["primary", "alternative"],
+    };
+    const { data: created } = (await boss.post("/super-admin/tenants", form)).body;
+    await boss.put(`/super-admin/tenants/${created._id}`, { features: ["view_reports"] });
+    const { data } = await boss.ask(getTenant, { params: { id: created._id } });
+    expect(data).toMatchObject({
+      _id: created._id,
+      name: form.name,
+      phone: form.phone,
+      email: form.email,
+      role: "operator",
+      isActive: true,
+      features: ["view_reports"],
+      allowed_providers: ["primary", "alternative"],
+      createdAt: created.createdAt,
+    });
+    expect(Date.parse(data.updatedAt)).toBeGreaterThan(Date.parse(created.updatedAt));
+    expect(Date.parse(created.createdAt)).toBeLessThanOrEqual(Date.now());
+  });
+
   test("has no super admin, like every other call [25.37]", async () => {
     expect(await names({ search: boss.mobile })).toEqual([]);
     const address = `/super-admin/tenants/${boss.id}` as const;

@@ -9,17 +9,19 @@ interface FilterBarProps {
   range?: DayRange;
   onRange?: (range: DayRange) => void;
   onApply: () => void;
-  /** Set only while a filter is active. */
+  /** Undefined while there is nothing to reset. */
   onReset?: (() => void) | undefined;
+  /** True: Reset stays, disabled while there is nothing to reset. */
+  keepsReset?: boolean;
   /** True while the draft differs from the applied filters. */
   unapplied?: boolean;
   /** The page's own filters, each in a Field, before the dates. */
   children: ReactNode;
 }
 
-/** A list's filters. They take effect on Apply; Reset appears only while a filter is active. */
+/** A list's filters. They take effect on Apply. */
 export function FilterBar(props: FilterBarProps) {
-  const { range, onRange, onApply, onReset, unapplied = false, children } = props;
+  const { range, onRange, onApply, onReset, keepsReset, unapplied = false, children } = props;
   const errors = dateRangeErrors(range ?? {});
   const invalid = errors.from !== undefined || errors.to !== undefined;
   return (
@@ -47,8 +49,8 @@ export function FilterBar(props: FilterBarProps) {
         <Button type="submit" disabled={invalid} className="max-md:flex-1">
           Apply
         </Button>
-        {onReset && (
-          <Button variant="ghost" onClick={onReset} className="max-md:flex-1">
+        {(onReset || keepsReset) && (
+          <Button variant="ghost" disabled={!onReset} onClick={onReset} className="max-md:flex-1">
             Reset
           </Button>
         )}

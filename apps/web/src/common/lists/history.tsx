@@ -43,6 +43,8 @@ interface HistoryProps<Row, Filters> {
   filters: ListFilters<Filters>;
   /** The history's own filters, each in a Field; the date filters are built in. */
   fields: ReactNode;
+  /** True: Reset stays, disabled while there is nothing to reset. */
+  keepsReset?: boolean;
   /** The figures above the table. */
   cards: ReactNode;
   /** Exports all filtered rows; a large export is prepared in the background. */
@@ -111,7 +113,8 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
           range={filters.draft}
           onRange={filters.changeDays}
           onApply={filters.apply}
-          onReset={filters.reset}
+          onReset={props.keepsReset ? filters.resetAll : filters.reset}
+          keepsReset={props.keepsReset ?? false}
           unapplied={filters.unapplied}
         >
           {fields}

@@ -21,6 +21,8 @@ export interface ListFilters<Filters> {
   apply: () => void;
   /** Undefined when no filter is active. */
   reset: (() => void) | undefined;
+  /** As `reset`, also for a draft that is not applied yet. Undefined when both have the defaults. */
+  resetAll: (() => void) | undefined;
   goToPage: (page: number, how?: { replace: boolean }) => void;
   /** The filters for an export. */
   forExport: () => Promise<Filters>;
@@ -35,7 +37,13 @@ export function useListFilters<Filters extends DayRange>(
   go: (next: WithPage<Filters>, how?: { replace: boolean }) => void,
 ): ListFilters<Filters> {
   const [draft, change] = useFilterDraft(applied);
-  const isActive = Object.values(applied).some((value) => value !== undefined);
+  const isActive = hasValues(applied);
+  const reset = isActive ? () => go({} as Filters) : undefined;
+  const clearDraft = () => {
+    const keys = Object.keys(draft).map((key) => [key, undefined]);
+    change(Object.fromEntries(keys) as Partial<Filters>);
+    reset?.();
+  };
   return {
     draft,
     change,
@@ -43,10 +51,15 @@ export function useListFilters<Filters extends DayRange>(
     errors: dateRangeErrors(draft),
     unapplied: JSON.stringify(draft) !== JSON.stringify(applied),
     apply: () => go(draft),
-    reset: isActive ? () => go({} as Filters) : undefined,
+    reset,
+    resetAll: isActive || hasValues(draft) ? clearDraft : undefined,
     goToPage: (page, how) => go({ ...applied, page: page > 1 ? page : undefined }, how),
     forExport: useSettled(draft),
   };
+}
+
+function hasValues(filters: object): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }
 
 /** Resolves the value once it is unchanged for 500 ms, so that an export has no half-typed filter. */
