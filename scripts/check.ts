@@ -16,12 +16,13 @@ const checks: readonly Check[] = [
   { name: "types of web", command: ["tsc", "-p", "apps/web/tsconfig.json"] },
   { name: "dead code and dependencies", command: ["knip"] },
   {
-    name: "boundaries, house rules, conformance",
+    name: "boundaries, house rules, words, conformance",
     command: [
       "vitest",
       "run",
       "scripts/boundaries.test.ts",
       "scripts/house-rules.test.ts",
+      "scripts/banned-words.test.ts",
       "scripts/conformance.test.ts",
     ],
   },
