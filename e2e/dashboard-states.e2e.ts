@@ -142,7 +142,7 @@ test.describe("in a browser with a US time zone", () => {
   });
 });
 
-test("sends the same request again only after 2 seconds", async ({ page, rokad }) => {
+test("sends the same request again only after 2 seconds [27.5]", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant();
   const balances = countOf(page, "/wallet/balance");
   await page.clock.install();

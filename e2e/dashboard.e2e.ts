@@ -120,7 +120,7 @@ test("shows a new business what will appear and what to do first [5.41, 5.42]", 
   await expect(page).toHaveURL(/\/dashboard\/payouts$/);
 });
 
-test("offers the first payout without the feature too, and the page says why it can't be sent", async ({
+test("offers the first payout without the feature too, and the page says why it can't be sent [5.42]", async ({
   page,
   rokad,
 }) => {

@@ -120,7 +120,7 @@ test("updates Recent Payouts by polling where live updates are blocked, without 
   expect(asked()).toBeLessThan(8);
 });
 
-test("polls Payout History only without live updates: after 30 seconds, then with back-off", async ({
+test("polls Payout History only without live updates: after 30 seconds, then with back-off [27.23]", async ({
   page,
   rokad,
 }) => {

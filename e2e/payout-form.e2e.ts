@@ -123,7 +123,7 @@ test.describe("when the server fails", () => {
     await expect(page.getByLabel("Beneficiary name")).toHaveValue("Asha Rao");
   });
 
-  test("pays nothing on any other answer to the OTP than 200, and says so", async ({
+  test("pays nothing on any other answer to the OTP than 200, and says so [8.26, 26.21]", async ({
     page,
     rokad,
   }) => {

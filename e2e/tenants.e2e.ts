@@ -185,7 +185,7 @@ test.describe("what the server seldom says", () => {
   });
 });
 
-test("says that an account's creation got no answer, and creates it once when it is sent again", async ({
+test("says that an account's creation got no answer, and creates it once when it is sent again [21.21]", async ({
   page,
   rokad,
 }) => {

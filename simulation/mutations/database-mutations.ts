@@ -2,7 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import type { Records } from "../records.ts";
+import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
+import { amountMutations } from "./amount-mutations.ts";
 import { rollupMutations } from "./rollup-mutations.ts";
 import { sumIsZero } from "../verification/verify-books.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
@@ -38,10 +40,10 @@ async function deleteCheckpoints(db: Db): Promise<void> {
 /** A mutation of rows that a checkpoint covers. */
 function checkpointedMutation(
   name: string,
-  rule: string,
+  breaks: string | readonly string[],
   change: (db: Db) => Promise<unknown>,
 ): Mutation {
-  return databaseMutation(name, rule, async (db) => {
+  return databaseMutation(name, breaks, async (db) => {
     await deleteCheckpoints(db);
     await change(db);
   });
@@ -54,14 +56,15 @@ const tenantColumns = {
 
 /** Mutations of our database, at least one for each rule of the nightly verification. */
 export const databaseMutations: readonly Mutation[] = [
-  {
-    ...checkpointedMutation("an extra paisa in the bank account", sumIsZero, (db) =>
-      addToBank(db, [1]),
-    ),
-    breaks: [sumIsZero, "every posting sums to zero"],
-  },
-  checkpointedMutation("two postings with opposite errors", "every posting sums to zero", (db) =>
-    addToBank(db, [1, -1]),
+  checkpointedMutation(
+    "an extra paisa in the bank account",
+    [sumIsZero, "every posting sums to zero", amountRule],
+    (db) => addToBank(db, [1]),
+  ),
+  checkpointedMutation(
+    "two postings with opposite errors",
+    ["every posting sums to zero", amountRule],
+    (db) => addToBank(db, [1, -1]),
   ),
   checkpointedMutation(
     "an overwritten balance",
@@ -90,7 +93,7 @@ export const databaseMutations: readonly Mutation[] = [
   ),
   databaseMutation(
     "an open payout without a hold",
-    "held money equals the open payouts",
+    ["held money equals the open payouts", amountRule],
     async (db) => {
       const id = await copyPayout(db, { status: "pending", finished_at: null, returned_at: null });
       await post(db, "hold", id, []);
@@ -98,7 +101,7 @@ export const databaseMutations: readonly Mutation[] = [
   ),
   databaseMutation(
     "a successful payout that no tenant requested",
-    bankInvariants.successIsPaid,
+    [bankInvariants.successIsPaid, amountRule],
     async (db) => {
       const finished_at = new Date().toISOString();
       const paid = { status: "success", failure_reason: null, due_at: null, finished_at };
@@ -119,9 +122,10 @@ export const databaseMutations: readonly Mutation[] = [
         from deposits where status = 'completed' and came_through is null limit 1
       `.execute(db),
   ),
+  ...amountMutations,
   databaseMutation(
     "a reversal of a payout that was not returned",
-    "every payout has the postings that its state asks for",
+    ["every payout has the postings that its state asks for", amountRule],
     async (db) => post(db, "reverse", await findUnreturnedPayout(db), []),
   ),
   databaseMutation(
@@ -131,12 +135,15 @@ export const databaseMutations: readonly Mutation[] = [
   ),
   {
     name: "a missing paisa in suspense",
-    breaks: ["the suspense account equals the incoming credits that nobody has decided"],
+    breaks: [
+      "the suspense account equals the incoming credits that nobody has decided",
+      amountRule,
+    ],
     apply: (records) => addSuspense(records, "suspend", 4_999),
   },
   {
     name: "money that left suspense without an arrival",
-    breaks: ["every incoming credit has the postings that its state asks for"],
+    breaks: ["every incoming credit has the postings that its state asks for", amountRule],
     apply: (records) => addSuspense(records, "return", 5_000),
   },
   {

@@ -15,15 +15,15 @@ export interface Mutation {
   apply(records: Records): Promise<Records> | Records;
 }
 
-/** A mutation that changes the database and breaks one invariant. */
+/** A mutation that changes the database and breaks one or several invariants. */
 export function databaseMutation(
   name: string,
-  invariant: string,
+  breaks: string | readonly string[],
   change: (db: Db) => Promise<unknown>,
 ): Mutation {
   return {
     name,
-    breaks: [invariant],
+    breaks: [breaks].flat(),
     async apply(records) {
       await change(records.db);
       return records;

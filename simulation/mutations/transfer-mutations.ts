@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
+import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import type { Records } from "../records.ts";
 import type { Mutation } from "./mutation.ts";
 import type { ReceivedTransfer } from "../receiving-bank.ts";
@@ -21,7 +22,7 @@ export const transferMutations: readonly Mutation[] = [
   },
   {
     name: "a transfer that was credited twice",
-    breaks: [receivedInvariant, clientInvariants.acknowledged],
+    breaks: [receivedInvariant, clientInvariants.acknowledged, amountRule],
     async apply(records) {
       const [id, utr] = [randomUUIDv7(), await readCreditedUtr(records)];
       await sql`drop index deposits_utr_once`.execute(records.db);

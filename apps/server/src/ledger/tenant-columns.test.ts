@@ -7,12 +7,14 @@ import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failed, openDecisionWorld, type DecisionWorld } from "../../test/decision-world.ts";
 import { impsOrder, upiOrder } from "../../test/payout-world.ts";
+import { rolledBack } from "../../test/rolled-back.ts";
 import { rowsMayNameNoTenant } from "../../test/test-server.ts";
-import { database, transaction, type Db, type Tx } from "../database/db.ts";
+import { database, type Db, type Tx } from "../database/db.ts";
 import { newId } from "../kernel/ids.ts";
+import type { Fault } from "./fault.ts";
 import * as ledger from "./ledger.ts";
 import { noTenantId } from "./posting.ts";
-import { verifyBooks, verifyLedger, verifyRecords, type Fault } from "./verify.ts";
+import { verifyBooks, verifyLedger, verifyRecords } from "./verify.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
@@ -67,23 +69,6 @@ const allCorrect = [
   { name: "events", rows: expect.toSatisfy((count: number) => count >= 8), wrong: 0 },
   { name: "postings", rows: expect.toSatisfy((count: number) => count >= 8), wrong: 0 },
 ];
-
-/** Runs `act` and then `read` in a transaction, rolls it back, and returns what was read. */
-async function rolledBack<Result>(
-  act: (db: Tx) => Promise<unknown>,
-  read: (db: Tx) => Promise<Result>,
-) {
-  let result: Result | undefined;
-  const rollback = new Error("rollback");
-  await transaction(async (db) => {
-    await act(db);
-    result = await read(db);
-    throw rollback;
-  }).catch((error: unknown) => {
-    if (error !== rollback) throw error;
-  });
-  return result;
-}
 
 /** The digests that a checkpoint over every posting would list. */
 async function digests(db: Db = database()) {

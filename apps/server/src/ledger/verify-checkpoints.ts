@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
-import type { Fault } from "./verify.ts";
+import type { Fault } from "./fault.ts";
 
 const postingRule = "every posting matches its checkpoint";
 const chainRule = "every checkpoint of the ledger is intact";

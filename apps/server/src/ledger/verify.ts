@@ -1,13 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
+import type { Fault } from "./fault.ts";
 import { allPostings } from "./wallet-movements.ts";
 import { noTenantId } from "./posting.ts";
-
-/** A violation of a rule. `where` names the row, so that a person can inspect it. */
-export interface Fault {
-  readonly rule: string;
-  readonly where: string;
-}
+import { amountRule, verifyAmounts } from "./verify-amounts.ts";
 
 const rules = {
   sums: "every posting sums to zero",
@@ -23,13 +19,14 @@ const rules = {
   timelines: "every line of a timeline and every decision is with its tenant",
   suspense: "the suspense account equals the incoming credits that nobody has decided",
   suspended: "every incoming credit has the postings that its state asks for",
+  amounts: amountRule,
 } as const;
 /** The rules that `verifyBooks` checks. */
 export const bookRules = Object.values(rules);
 
 /** Verifies the ledger and the records. @returns the faults; an empty list if there are none. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
-  return [...(await verifyLedger(db)), ...(await verifyRecords(db))];
+  return [...(await verifyLedger(db)), ...(await verifyRecords(db)), ...(await verifyAmounts(db))];
 }
 
 /**

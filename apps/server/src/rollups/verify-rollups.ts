@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
-import type { Fault } from "../ledger/verify.ts";
+import type { Fault } from "../ledger/fault.ts";
 import { adapterRollups } from "./adapter-rollups.ts";
 
 const rules = {

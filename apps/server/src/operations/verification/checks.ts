@@ -1,7 +1,8 @@
 import { verifyLog } from "../../identity/audit/verify-log.ts";
 import type { Db } from "../../database/db.ts";
 import { rollupRules, verifyRollups } from "../../rollups/verify-rollups.ts";
-import { bookRules, verifyBooks, type Fault } from "../../ledger/verify.ts";
+import type { Fault } from "../../ledger/fault.ts";
+import { bookRules, verifyBooks } from "../../ledger/verify.ts";
 import { checkpointRules, verifyCheckpoints } from "../../ledger/verify-checkpoints.ts";
 
 /** One part of a verification, with the name that the console shows. */

@@ -161,7 +161,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("one tenant is answered by its id, with every field", async () => {
+  test("one tenant is answered by its id, with every field [25.37]", async () => {
     const form = {
       ...tenantForm(world.newMobile()),
       role: "operator",

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
+import { bankInvariants } from "../verification/verify-banks.ts";
+import { clientInvariants } from "../verification/verify-client-records.ts";
+import { receivedInvariant } from "../verification/verify-received.ts";
+import { databaseMutation, type Mutation } from "./mutation.ts";
+
+/** Records that no longer say what was posted for them: another amount or another tenant. */
+export const amountMutations: readonly Mutation[] = [
+  databaseMutation(
+    "a deposit of another tenant",
+    [amountRule, clientInvariants.acknowledged],
+    (db) =>
+      sql`
+      update deposits set person_id = (select id from wallets where id <> person_id limit 1)
+      where id = (select id from deposits where status = 'completed' order by id limit 1)
+    `.execute(db),
+  ),
+  databaseMutation(
+    "a paid payout raised by ₹50,000",
+    [bankInvariants.successIsPaid, amountRule, clientInvariants.acknowledged],
+    (db) =>
+      sql`
+        update payouts set amount_paise = amount_paise + 5000000
+        where id = (select id from payouts where status = 'success' order by id limit 1)
+      `.execute(db),
+  ),
+  databaseMutation(
+    "a deposit at ten times its amount",
+    [receivedInvariant, amountRule, clientInvariants.acknowledged],
+    (db) =>
+      sql`
+        update deposits set amount_paise = amount_paise * 10
+        where id = (
+          select id from deposits where status = 'completed' and came_through is null
+          order by id limit 1
+        )
+      `.execute(db),
+  ),
+];
