@@ -97,7 +97,13 @@ export const approveDeposit = defineCall({
     message: z.string(),
     data: z.extend(decidedDeposit, { outcome: z.enum(["credited", "first_approval"]) }),
   }),
-  errors: ["ALREADY_DECIDED", "MONEY_IN_SUSPENSE", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE"],
+  errors: [
+    "ALREADY_DECIDED",
+    "MONEY_IN_SUSPENSE",
+    "UTR_ALREADY_USED",
+    "SECOND_APPROVER_NEEDED",
+    "SETTING_UNREADABLE",
+  ],
 });
 
 export const rejectDeposit = defineCall({

@@ -191,7 +191,9 @@ export interface Deposits {
   reviewed_at: Date | null;
   reviewed_by: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
+  utr_key: Generated<string>;
   utr_reference: string;
+  utr_twin: Generated<number>;
 }
 
 export interface DepositSums {
@@ -236,7 +238,9 @@ export interface IncomingCredits {
   sender_number_end: string | null;
   sender_number_sealed: Buffer | null;
   sent_at: Date;
+  similar_deposit_id: string | null;
   state: 'arriving' | 'credited' | 'suspense' | 'assigned' | 'returned' | 'dismissed';
+  utr_key: Generated<string | null>;
   utr_reference: string | null;
   virtual_account_id: string | null;
   virtual_account_reference: string;

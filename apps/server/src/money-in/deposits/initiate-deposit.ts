@@ -8,7 +8,7 @@ import { newId } from "../../kernel/ids.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { asDeposit } from "./deposit.ts";
-import { findOwnBankAccount, findOwnByUtr, insertDeposit } from "./queries.ts";
+import { findByUtr, findOwnBankAccount, insertDeposit } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
@@ -24,10 +24,8 @@ export async function initiateDeposit(
   const account = await findOwnBankAccount(db, tenant, form.bank_account);
   if (!account) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
   if (account.status !== "approved") throw notApproved();
-  const own = await findOwnByUtr(db, tenant, form.utr_reference);
-  if (own?.status === "completed" && own.came_through !== null) {
-    throw utrAlreadyUsed("This transfer was already credited to your wallet");
-  }
+  const reserving = await findByUtr(db, form.utr_reference);
+  if (reserving) throw utrAlreadyUsed(isOwnCredit(tenant, reserving) ? creditedMessage : undefined);
   try {
     const deposit = await insertDeposit(db, {
       id: newId(),
@@ -46,6 +44,13 @@ export async function initiateDeposit(
     if (violatedConstraint(error) === "deposits_utr_once") throw utrAlreadyUsed();
     throw error;
   }
+}
+
+const creditedMessage = "This transfer was already credited to your wallet";
+
+function isOwnCredit(tenant: Tenant, deposit: NonNullable<Awaited<ReturnType<typeof findByUtr>>>) {
+  const { person_id: owner, status, came_through: adapter } = deposit;
+  return owner === tenant.id && status === "completed" && adapter !== null;
 }
 
 function notApproved(): ApiError {

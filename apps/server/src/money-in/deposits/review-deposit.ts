@@ -13,6 +13,7 @@ import { superAdminIds } from "../../identity/people/super-admins.ts";
 import { asDecidedDeposit } from "./deposit.ts";
 import {
   isInSuspense,
+  isTwinCredited,
   lockForReview,
   updateDecision,
   updateFirstApproval,
@@ -25,12 +26,13 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
  * time. Above the current limit in System Settings two people must approve; the first approval is
  * recorded and credits nothing.
  * @returns the deposit, with `outcome` "credited" or "first_approval".
- * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `MONEY_IN_SUSPENSE` while its
- *   transfer is in suspense; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
+ * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `UTR_ALREADY_USED` when another
+ *   deposit of its transfer was credited; 409 `MONEY_IN_SUSPENSE` while its transfer is in suspense; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
  */
 export function approveDeposit(reviewer: SuperAdmin, id: string, note: string | undefined) {
   return transaction(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
+    if (await isTwinCredited(db, deposit)) throw twinCredited();
     // Its credit is already in the ledger under suspense; another credit would count it twice.
     if (await isInSuspense(db, deposit.utr_reference)) throw moneyInSuspense();
     const limit = (await readSettingsWithin(db)).second_approval_above_paise;
@@ -142,6 +144,14 @@ async function notifyDecision(
   await notify(db, [{ personId, kind, subjectId }]);
   const people = [personId, ...(await superAdminIds(db))];
   await publishChange(db, people, ["deposits", "wallet", "notifications"]);
+}
+
+function twinCredited(): ApiError {
+  return new ApiError(
+    409,
+    "UTR_ALREADY_USED",
+    "A deposit with another spelling of this UTR was already credited. Reject this request.",
+  );
 }
 
 function moneyInSuspense(): ApiError {

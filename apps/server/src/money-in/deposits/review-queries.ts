@@ -3,6 +3,7 @@ import { now } from "../../kernel/clock.ts";
 import { startOfDay, today } from "../../kernel/days.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { selectByIds, withAccount } from "./queries.ts";
 
 /** The deposits of `ids`, with their tenants and reviewers. */
@@ -42,7 +43,17 @@ export function sumDecidedToday(db: Db) {
 
 /** Locks the deposit until the transaction ends, so that reviewers decide one after the other. */
 export async function lockForReview(db: Tx, id: string) {
-  await db.selectFrom("deposits").select("id").where("id", "=", id).forUpdate().execute();
+  // With its twins from before UTR keys, in the order of ids, so that two approvals can't deadlock.
+  await db
+    .selectFrom("deposits")
+    .select("id")
+    .where("status", "<>", "failed")
+    .where("utr_key", "=", (eb) =>
+      eb.selectFrom("deposits as own").select("own.utr_key").where("own.id", "=", id),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   // A second statement, because the one that waited for the lock returns joined rows from before it.
   return withOwner(withAccount(db.selectFrom("deposits")))
     .where("deposits.id", "=", id)
@@ -54,10 +65,22 @@ export async function isInSuspense(db: Tx, utr: string): Promise<boolean> {
   const credit = await db
     .selectFrom("incoming_credits")
     .select("id")
-    .where("utr_reference", "=", utr)
+    .where("utr_key", "=", utrKey(utr))
     .where("state", "=", "suspense")
     .executeTakeFirst();
   return credit !== undefined;
+}
+
+/** Whether another deposit of this transfer was credited; only deposits from before UTR keys. */
+export async function isTwinCredited(db: Tx, { id, utr_key: key }: LockedDeposit) {
+  const twin = await db
+    .selectFrom("deposits")
+    .select("id")
+    .where("utr_key", "=", key)
+    .where("status", "=", "completed")
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return twin !== undefined;
 }
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;

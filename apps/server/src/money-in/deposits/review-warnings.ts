@@ -16,6 +16,16 @@ interface PendingDeposit {
 export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
+  if (facts.arrived_at) {
+    const utr = facts.arrived_utr === null ? "" : `, with UTR ${facts.arrived_utr}`;
+    const through = `on ${minuteInIndia(facts.arrived_at)} through a virtual account${utr}`;
+    warn(
+      "ARRIVED_ANOTHER_WAY",
+      facts.arrived_state === "suspense"
+        ? `${rupees(deposit.amount_paise)} arrived ${through}, and is in suspense`
+        : `${rupees(deposit.amount_paise)} from this account already arrived ${through}`,
+    );
+  }
   if (facts.same_amount_at)
     warn(
       "SAME_AMOUNT",

@@ -8,6 +8,7 @@ import type { Tx } from "../../database/db.ts";
 import { digest, newId } from "../../kernel/ids.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
@@ -122,20 +123,45 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
 }
 
 /**
- * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR, or
- * the narration without a UTR. Equal lines of one file get an occurrence number.
+ * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR
+ * key, or the narration without a UTR. Equal lines of one file get an occurrence number.
  */
 function withFingerprints(lines: readonly CreditLine[]) {
-  const occurrences = new Map<string, number>();
+  const [current, earlier] = [countOccurrences(), countOccurrences()];
   return lines.map((line) => {
     const text = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
-    const key = line.utrs[0] ?? text.replaceAll(/\s+/g, " ").trim();
-    const base = `${line.bookedOn} ${line.paise} ${key}`;
-    const occurrence = (occurrences.get(base) ?? 0) + 1;
-    occurrences.set(base, occurrence);
-    return { id: newId(), fingerprint: blindIndex("statement line", digest([base, occurrence])) };
+    const words = text.replaceAll(/\s+/g, " ").trim();
+    const fingerprintOf = (count: typeof current, key: string) => {
+      const base = `${line.bookedOn} ${line.paise} ${key}`;
+      return blindIndex("statement line", digest([base, count(base)]));
+    };
+    return {
+      id: newId(),
+      fingerprint: fingerprintOf(current, mainKey(line.utrs) ?? words),
+      earlier: fingerprintOf(earlier, line.utrs[0] ?? words),
+    };
   });
 }
+
+function countOccurrences() {
+  const occurrences = new Map<string, number>();
+  return (base: string) => {
+    const occurrence = (occurrences.get(base) ?? 0) + 1;
+    occurrences.set(base, occurrence);
+    return occurrence;
+  };
+}
+
+/**
+ * The key of the UTR that every export of a line has. One export adds the bank's own number to a
+ * line, another leaves it out, so a usual format of IMPS, NEFT or RTGS comes first.
+ */
+function mainKey(utrs: readonly string[]): string | undefined {
+  const keys = utrs.map(utrKey);
+  return keys.find((key) => usualFormat.test(key)) ?? keys[0];
+}
+
+const usualFormat = /^(?:\d{9,12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]\d{15}|[A-Z]{4}R[A-Z0-9]\d{16})$/;
 
 /** How long before its statement line a deposit request may have been created. */
 const requestDaysBefore = 30;
@@ -150,7 +176,7 @@ async function match(
   const mangledLines = lines.filter(({ mangled }) => mangled !== undefined);
   const firstDay = mangledLines.map(({ bookedOn }) => bookedOn).toSorted()[0];
   const since = firstDay ? startOfDay(firstDay).getTime() - requestDaysBefore * 86_400_000 : 0;
-  const byUtr = await findByUtr(db, [...new Set(lines.flatMap(({ utrs }) => utrs))]);
+  const byUtr = await findByUtr(db, [...new Set(lines.flatMap(({ utrs }) => utrs.map(utrKey)))]);
   const byAmount = await findByAmount(
     db,
     [...new Set(mangledLines.map(({ paise }) => paise))],
@@ -162,8 +188,10 @@ async function match(
       ? { depositId: credit.deposit_id, isCredited: credit.is_credited }
       : null;
   };
-  const debitUtrs = new Set(all.flatMap((line) => (line.kind === "debit" ? line.utrs : [])));
-  return matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor });
+  const debitKeys = new Set(
+    all.flatMap((line) => (line.kind === "debit" ? line.utrs.map(utrKey) : [])),
+  );
+  return matchLines({ lines, byUtr, byAmount, debitKeys, usedFor });
 }
 
 function asRow(

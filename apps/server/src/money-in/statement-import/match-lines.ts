@@ -1,6 +1,7 @@
 import type { LineOutcome } from "@rokad/contract/statement-import";
 import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
 import type { CreditLine } from "./read-lines.ts";
 import { couldHaveBeen } from "./read-reference.ts";
@@ -9,6 +10,8 @@ import { couldHaveBeen } from "./read-reference.ts";
 export interface DepositRequest {
   readonly id: string;
   readonly utr: string;
+  /** The one spelling by which UTRs are compared. */
+  readonly key: string;
   readonly paise: bigint;
   readonly status: "pending" | "completed" | "failed";
   readonly holder: Holder;
@@ -34,8 +37,8 @@ export interface Matching {
   readonly byUtr: readonly DepositRequest[];
   /** Requests that have not failed, with the amount of a line that a spreadsheet mangled. */
   readonly byAmount: readonly DepositRequest[];
-  /** UTRs of debit lines, among them returned transfers. */
-  readonly debitUtrs: ReadonlySet<string>;
+  /** UTR keys of debit lines, among them returned transfers. */
+  readonly debitKeys: ReadonlySet<string>;
   /** The request that reserved or received the money of a line imported before. */
   readonly usedFor: (line: CreditLine) => CreditUse | null;
 }
@@ -46,8 +49,8 @@ export interface Matching {
  * another sender. A reviewer decides all others.
  * @returns the outcome and reason of each line, in the order of the lines.
  */
-export function matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor }: Matching): Verdict[] {
-  const requests = Map.groupBy(byUtr, ({ utr }) => utr);
+export function matchLines({ lines, byUtr, byAmount, debitKeys, usedFor }: Matching): Verdict[] {
+  const requests = Map.groupBy(byUtr, ({ key }) => key);
   const hits = lines.map((line) => openHits(line, requests));
   const timesHit = countBy(hits.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)));
   const takenIds = new Set(timesHit.keys());
@@ -62,9 +65,9 @@ export function matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor }: Match
     if (used?.isCredited) return creditedBefore(used);
     const [request, other] = hits[at] ?? [];
     if (request && other) return ambiguous(request, other);
-    if (request?.status === "pending" && debitUtrs.has(request.utr)) return returned(request);
+    if (request?.status === "pending" && debitKeys.has(request.key)) return returned(request);
     if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
-    const rejectedRequest = line.utrs.flatMap((utr) => requests.get(utr) ?? [])[0];
+    const rejectedRequest = keysOf(line).flatMap((key) => requests.get(key) ?? [])[0];
     if (rejectedRequest) return rejected(rejectedRequest);
     const matches = candidates[at] ?? [];
     // A number that ends in zeros may be complete; without a matching request it counts as such.
@@ -77,9 +80,11 @@ function openHits(
   line: CreditLine,
   requests: ReadonlyMap<string, readonly DepositRequest[]>,
 ): DepositRequest[] {
-  const hits = line.utrs.flatMap((utr) => requests.get(utr) ?? []);
+  const hits = keysOf(line).flatMap((key) => requests.get(key) ?? []);
   return hits.filter(({ status }) => status !== "failed");
 }
+
+const keysOf = ({ utrs }: CreditLine) => [...new Set(utrs.map(utrKey))];
 
 function ofRequest(
   line: CreditLine,

@@ -4,6 +4,7 @@ import { invalidInput, notFound } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { rupees } from "../../kernel/money.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { findTenant } from "../../identity/people/tenant-queries.ts";
 import {
@@ -118,7 +119,10 @@ async function checkAssignment(
 
 /** @throws 409 `CREDIT_NOT_COUNTED` unless a credited deposit has this UTR and amount. */
 async function checkDismissal(db: Tx, credit: SuspendedRow, entered: string | null): Promise<void> {
-  const [deposit] = await lockDepositsByUtr(db, utrFor(credit, entered));
+  // A similar request has another UTR than the bank's, so the reviewer may name it.
+  const utr =
+    credit.reason === "similar_request" && entered !== null ? entered : utrFor(credit, entered);
+  const [deposit] = await lockDepositsByUtr(db, utr);
   if (deposit?.status !== "completed" || deposit.amount_paise !== credit.amount_paise) {
     throw creditNotCounted();
   }
@@ -126,7 +130,7 @@ async function checkDismissal(db: Tx, credit: SuspendedRow, entered: string | nu
 
 /** The bank's UTR, or the one that a super admin entered when the bank sent none. */
 function utrFor({ utr_reference: received }: SuspendedRow, entered: string | null): string {
-  if (received !== null && entered !== null && entered !== received) {
+  if (received !== null && entered !== null && utrKey(entered) !== utrKey(received)) {
     throw invalidInput({ utr_reference: `The bank's UTR is ${received}` });
   }
   const utr = received ?? entered;

@@ -266,7 +266,7 @@ test("a tenant gets a 403, and a credited credit or an unknown tenant is a 404",
     expect((await tenant.post(`/super-admin/suspense/${id}/${path}`, {})).status).toBe(403);
   }
   expect((await tenant.get("/super-admin/suspense")).status).toBe(403);
-  const credited = receiver.credit();
+  const credited = receiver.credit({ amountPaise: 1_700_00n });
   await receiveCredits("sandbox", [credited]);
   const { id: mine } = await database()
     .selectFrom("incoming_credits")
