@@ -100,6 +100,7 @@ export const approveDeposit = defineCall({
   errors: [
     "ALREADY_DECIDED",
     "MONEY_IN_SUSPENSE",
+    "TRANSFER_NOT_CREDITABLE",
     "UTR_ALREADY_USED",
     "SECOND_APPROVER_NEEDED",
     "SETTING_UNREADABLE",

@@ -44,6 +44,10 @@ export const errorCodes = {
   SETTING_CHANGED: [409, "The setting changed since you read it; `fields` names it."],
   TENANT_CHANGED: [409, "The tenant changed since you read it."],
   TENANT_NOT_EMPTY: [409, "The account has a balance or pending items."],
+  TRANSFER_NOT_CREDITABLE: [
+    409,
+    "The transfer is in suspense, was returned, or was already credited; the message says which.",
+  ],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
   VERIFICATION_UNDER_WAY: [409, "A verification of the books is in progress."],
   VIRTUAL_ACCOUNT_EXISTS: [409, "The tenant already has a virtual account with this provider."],

@@ -111,6 +111,7 @@ export const lineOutcomes = [
   "ambiguous",
   "mangled_candidate",
   "mangled",
+  "not_creditable",
   "request_rejected",
   "first_approval_given",
   "unknown",
@@ -286,6 +287,9 @@ export const approveStatementLine = defineCall({
     "ALREADY_DECIDED",
     "SECOND_APPROVER_NEEDED",
     "LINE_NOT_APPROVABLE",
+    "MONEY_IN_SUSPENSE",
+    "TRANSFER_NOT_CREDITABLE",
+    "UTR_ALREADY_USED",
     "SETTING_UNREADABLE",
   ],
 });

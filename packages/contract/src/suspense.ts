@@ -17,6 +17,7 @@ export const suspenseReasons = {
   utr_credited: "A deposit with this UTR is already credited",
   utr_claimed: "Another tenant requested a deposit with this UTR",
   amount_differs: "The tenant's request with this UTR has a different amount",
+  utr_repeated: "Another credit with this UTR is or was in suspense",
   similar_request: "The tenant requested this amount from this account with another UTR",
 } as const;
 export type SuspenseReason = keyof typeof suspenseReasons;

@@ -8,13 +8,14 @@ import { newId } from "../../kernel/ids.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { asDeposit } from "./deposit.ts";
+import { closedForRequests, findClosedCredit } from "./find-closed-credit.ts";
 import { findByUtr, findOwnBankAccount, insertDeposit } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
  * Records a tenant's deposit request, which reserves its UTR; a reviewer credits it later.
  * @throws 400 for a bank account that is not the tenant's own, 422 `BANK_ACCOUNT_NOT_APPROVED`,
- *   409 `UTR_ALREADY_USED`.
+ *   409 `UTR_ALREADY_USED`, 409 `TRANSFER_NOT_CREDITABLE`.
  */
 export async function initiateDeposit(
   db: Tx,
@@ -26,6 +27,8 @@ export async function initiateDeposit(
   if (account.status !== "approved") throw notApproved();
   const reserving = await findByUtr(db, form.utr_reference);
   if (reserving) throw utrAlreadyUsed(isOwnCredit(tenant, reserving) ? creditedMessage : undefined);
+  const closed = await findClosedCredit(db, form.utr_reference);
+  if (closed) throw closedForRequests(closed);
   try {
     const deposit = await insertDeposit(db, {
       id: newId(),

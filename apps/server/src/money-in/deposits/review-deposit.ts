@@ -11,8 +11,8 @@ import { alreadyDecidedError } from "../reviews/already-decided.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { superAdminIds } from "../../identity/people/super-admins.ts";
 import { asDecidedDeposit } from "./deposit.ts";
+import { closedTransfer, findClosedCredit } from "./find-closed-credit.ts";
 import {
-  isInSuspense,
   isTwinCredited,
   lockForReview,
   updateDecision,
@@ -27,14 +27,16 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
  * recorded and credits nothing.
  * @returns the deposit, with `outcome` "credited" or "first_approval".
  * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `UTR_ALREADY_USED` when another
- *   deposit of its transfer was credited; 409 `MONEY_IN_SUSPENSE` while its transfer is in suspense; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
+ *   deposit of its transfer was credited; 409 `MONEY_IN_SUSPENSE` while its transfer is in
+ *   suspense; 409 `TRANSFER_NOT_CREDITABLE` after it was returned or dismissed; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
  */
 export function approveDeposit(reviewer: SuperAdmin, id: string, note: string | undefined) {
   return transaction(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
     if (await isTwinCredited(db, deposit)) throw twinCredited();
-    // Its credit is already in the ledger under suspense; another credit would count it twice.
-    if (await isInSuspense(db, deposit.utr_reference)) throw moneyInSuspense();
+    // Its credit is in the ledger under suspense, or left it; another credit would count it twice.
+    const closed = await findClosedCredit(db, deposit.utr_reference);
+    if (closed) throw closedTransfer(closed);
     const limit = (await readSettingsWithin(db)).second_approval_above_paise;
     const needsTwo = limit !== null && deposit.amount_paise > BigInt(limit);
     if (needsTwo && deposit.first_approved_by === null)
@@ -151,14 +153,6 @@ function twinCredited(): ApiError {
     409,
     "UTR_ALREADY_USED",
     "A deposit with another spelling of this UTR was already credited. Reject this request.",
-  );
-}
-
-function moneyInSuspense(): ApiError {
-  return new ApiError(
-    409,
-    "MONEY_IN_SUSPENSE",
-    "This transfer is in suspense. Assign it to the tenant there to credit this request.",
   );
 }
 

@@ -3,7 +3,6 @@ import { now } from "../../kernel/clock.ts";
 import { startOfDay, today } from "../../kernel/days.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { utrKey } from "../../kernel/utr-key.ts";
 import { selectByIds, withAccount } from "./queries.ts";
 
 /** The deposits of `ids`, with their tenants and reviewers. */
@@ -58,17 +57,6 @@ export async function lockForReview(db: Tx, id: string) {
   return withOwner(withAccount(db.selectFrom("deposits")))
     .where("deposits.id", "=", id)
     .executeTakeFirst();
-}
-
-/** Whether the transfer with this UTR arrived and awaits a decision in suspense. */
-export async function isInSuspense(db: Tx, utr: string): Promise<boolean> {
-  const credit = await db
-    .selectFrom("incoming_credits")
-    .select("id")
-    .where("utr_key", "=", utrKey(utr))
-    .where("state", "=", "suspense")
-    .executeTakeFirst();
-  return credit !== undefined;
 }
 
 /** Whether another deposit of this transfer was credited; only deposits from before UTR keys. */

@@ -9,6 +9,7 @@ import { digest, newId } from "../../kernel/ids.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
+import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
 import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
@@ -182,6 +183,11 @@ async function match(
     [...new Set(mangledLines.map(({ paise }) => paise))],
     new Date(since),
   );
+  const closed = await findClosedCredits(
+    db,
+    byUtr.map(({ key }) => key),
+  );
+  const closedReasons = new Map(closed.map((each) => [each.utr_key, closedReason(each)]));
   const usedFor = (line: CreditLine) => {
     const credit = credits.get(line);
     return credit?.deposit_id
@@ -191,7 +197,7 @@ async function match(
   const debitKeys = new Set(
     all.flatMap((line) => (line.kind === "debit" ? line.utrs.map(utrKey) : [])),
   );
-  return matchLines({ lines, byUtr, byAmount, debitKeys, usedFor });
+  return matchLines({ lines, byUtr, byAmount, debitKeys, closedReasons, usedFor });
 }
 
 function asRow(

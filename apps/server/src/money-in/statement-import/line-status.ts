@@ -11,6 +11,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   ambiguous: "decide",
   mangled_candidate: "decide",
   mangled: "decide",
+  not_creditable: "decide",
   request_rejected: "decide",
   first_approval_given: "decide",
   unreadable: "decide",
@@ -40,6 +41,11 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
   return sql<LineOutcome>`case
     when deposits.status = 'completed' and lines.outcome <> 'mangled' then 'credited'
     when deposits.status = 'failed' then 'request_rejected'
+    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+      select from incoming_credits as closed
+      where closed.utr_key = deposits.utr_key
+        and closed.state in ('suspense', 'returned', 'dismissed')
+    ) then 'not_creditable'
     when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${[...approvable]}::text[])
       then 'first_approval_given'
     else lines.outcome

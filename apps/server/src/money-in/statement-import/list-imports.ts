@@ -135,6 +135,8 @@ function reasonOf(row: LineRow): string {
         ? `Approved from this line${when}${by}.`
         : `Approved from the queue${when}${by}.`,
     request_rejected: `Rejected${when}${by}: ${row.review_note ?? ""}`,
+    not_creditable:
+      "The credit of this transfer on a virtual account is in suspense or was decided there.",
     first_approval_given: "You gave the first approval. Another super admin must give the second.",
   };
   return currentReasons[row.current_outcome] ?? row.reason;

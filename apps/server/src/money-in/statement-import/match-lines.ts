@@ -39,6 +39,8 @@ export interface Matching {
   readonly byAmount: readonly DepositRequest[];
   /** UTR keys of debit lines, among them returned transfers. */
   readonly debitKeys: ReadonlySet<string>;
+  /** By UTR key: why a transfer may not be credited, because its virtual-account credit is decided. */
+  readonly closedReasons: ReadonlyMap<string, string>;
   /** The request that reserved or received the money of a line imported before. */
   readonly usedFor: (line: CreditLine) => CreditUse | null;
 }
@@ -49,7 +51,8 @@ export interface Matching {
  * another sender. A reviewer decides all others.
  * @returns the outcome and reason of each line, in the order of the lines.
  */
-export function matchLines({ lines, byUtr, byAmount, debitKeys, usedFor }: Matching): Verdict[] {
+export function matchLines(matching: Matching): Verdict[] {
+  const { lines, byUtr, byAmount, debitKeys, closedReasons, usedFor } = matching;
   const requests = Map.groupBy(byUtr, ({ key }) => key);
   const hits = lines.map((line) => openHits(line, requests));
   const timesHit = countBy(hits.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)));
@@ -66,6 +69,10 @@ export function matchLines({ lines, byUtr, byAmount, debitKeys, usedFor }: Match
     const [request, other] = hits[at] ?? [];
     if (request && other) return ambiguous(request, other);
     if (request?.status === "pending" && debitKeys.has(request.key)) return returned(request);
+    const closed = request && closedReasons.get(request.key);
+    if (request?.status === "pending" && closed) {
+      return { outcome: "not_creditable", reason: closed, depositId: request.id };
+    }
     if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
     const rejectedRequest = keysOf(line).flatMap((key) => requests.get(key) ?? [])[0];
     if (rejectedRequest) return rejected(rejectedRequest);

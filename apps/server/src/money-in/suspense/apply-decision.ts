@@ -1,5 +1,6 @@
 import type { Tx } from "../../database/db.ts";
 import { completeRequestFromCredit, createDepositFromCredit } from "../deposits/credit-deposit.ts";
+import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { rupees } from "../../kernel/money.ts";
@@ -92,6 +93,9 @@ async function checkAssignment(
   const utr = utrFor(credit, entered);
   if (!(await findTenant(db, tenantId))) throw notFound("This tenant");
   const [request] = await lockDepositsByUtr(db, utr);
+  const closed = await findClosedCredits(db, [utrKey(utr)]);
+  const left = closed.find(({ state }) => state !== "suspense");
+  if (left) throw creditNotAssignable(`Another credit has this UTR. ${closedReason(left)}`);
   if (request?.status === "completed") throw utrTaken();
   if (request && request.person_id !== tenantId) {
     throw creditNotAssignable(

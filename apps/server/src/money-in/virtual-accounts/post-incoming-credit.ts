@@ -1,6 +1,8 @@
 import { rupees } from "../../kernel/money.ts";
 import type { Tx } from "../../database/db.ts";
 import { completeRequestFromCredit, createDepositFromCredit } from "../deposits/credit-deposit.ts";
+import { findClosedCredits } from "../deposits/find-closed-credit.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
@@ -89,6 +91,9 @@ async function decide(
   const bankAccountId = await findSenderAccount(db, personId, credit.sender);
   if (bankAccountId === undefined) return { to, reason: "sender_unknown" };
   if (utr === null) return { to, reason: "utr_missing" };
+  // This credit's own row is still `arriving`, so only another credit can be found.
+  const [closed] = await findClosedCredits(db, [utrKey(utr)]);
+  if (closed) return { to, reason: "utr_repeated" };
   if (!deposit) {
     const similar = await findSimilarRequest(db, { personId, bankAccountId, credit });
     if (similar) return { to, reason: "similar_request", similarDepositId: similar.id };

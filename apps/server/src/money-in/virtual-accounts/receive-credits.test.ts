@@ -191,9 +191,9 @@ describe("a deposit request for the same transfer", () => {
   test("cannot be approved while its transfer is in suspense", async () => {
     const { tenant, bankAccount, credit } = await receiver();
     const arrived = credit({ sender: null });
-    await receiveCredits("sandbox", [arrived]);
     const body = { bank_account: bankAccount, amount: 1500.5, utr_reference: arrived.utr ?? "" };
     const { data } = await tenant.ask(initiateDeposit, { body });
+    await receiveCredits("sandbox", [arrived]);
     const rejectedAnswer = await boss.post(`/super-admin/deposits/${data._id}/approve`, {});
     expect([rejectedAnswer.status, rejectedAnswer.body.error.code]).toEqual([
       409,
