@@ -111,6 +111,7 @@ export const lineOutcomes = [
   "ambiguous",
   "mangled_candidate",
   "mangled",
+  "taken_back",
   "not_creditable",
   "request_rejected",
   "first_approval_given",
@@ -147,6 +148,8 @@ export const statementImport = z
       settled: groupTotal,
       skipped: groupTotal,
     }),
+    /** Debit lines that take back a credited deposit. */
+    contradictions: groupTotal,
   })
   .register(z.globalRegistry, { id: "StatementImport" });
 export type StatementImport = z.output<typeof statementImport>;

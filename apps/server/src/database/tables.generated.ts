@@ -734,6 +734,11 @@ export interface StatementCredits {
   id: string;
 }
 
+export interface StatementDebits {
+  line_id: string;
+  utr_key: string;
+}
+
 export interface StatementFormats {
   columns: Json;
   fingerprint: Buffer;
@@ -904,6 +909,7 @@ export interface DB {
   sms_gateways: SmsGateways;
   sms_hours: SmsHours;
   statement_credits: StatementCredits;
+  statement_debits: StatementDebits;
   statement_formats: StatementFormats;
   statement_imports: StatementImports;
   statement_lines: StatementLines;

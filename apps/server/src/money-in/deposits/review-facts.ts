@@ -22,6 +22,8 @@ export interface ReviewFacts {
   readonly arrived_at: Date | null;
   readonly arrived_utr: string | null;
   readonly arrived_state: "credited" | "suspense" | null;
+  /** The day of a statement's debit line with this UTR, as `YYYY-MM-DD`. */
+  readonly taken_back_on: string | null;
   /** The last rejected deposit with the same UTR. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
@@ -67,6 +69,11 @@ export async function selectReviewFacts(
       arrived.sent_at as arrived_at,
       arrived.utr_reference as arrived_utr,
       arrived.state as arrived_state,
+      (
+        select to_char(max(line.booked_on), 'YYYY-MM-DD')
+        from statement_debits as debit join statement_lines as line on line.id = debit.line_id
+        where debit.utr_key = deposit.utr_key
+      ) as taken_back_on,
       rejected.reviewed_at as rejected_at,
       rejected.review_note as rejected_note,
       rejected.tenant as rejected_tenant

@@ -71,6 +71,17 @@ export async function isTwinCredited(db: Tx, { id, utr_key: key }: LockedDeposit
   return twin !== undefined;
 }
 
+/** Whether a debit line of an imported statement has this deposit's UTR. */
+export async function isTakenBack(db: Tx, { utr_key: key }: LockedDeposit): Promise<boolean> {
+  const debit = await db
+    .selectFrom("statement_debits")
+    .select("line_id")
+    .where("utr_key", "=", key)
+    .limit(1)
+    .executeTakeFirst();
+  return debit !== undefined;
+}
+
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
 
 export function updateFirstApproval(db: Tx, id: string, reviewer: SuperAdmin, note: string | null) {

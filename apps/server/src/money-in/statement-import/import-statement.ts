@@ -25,7 +25,14 @@ import {
   updateSeenCount,
   type KnownCredit,
 } from "./queries.ts";
-import { readLines, type CreditLine, type StatementLine } from "./read-lines.ts";
+import { readLines, type CreditLine, type DebitLine, type StatementLine } from "./read-lines.ts";
+import {
+  findDebitKeys,
+  insertDebits,
+  lockTakenBack,
+  notifyContradictions,
+  ofTakenBack,
+} from "./taken-back.ts";
 import { readTable, unreadable } from "./read-table.ts";
 import { tooManyLines } from "./read-csv.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -98,11 +105,19 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
       { verdict, credit: known[at] },
     ]),
   );
-  await insertLines(
+  const debits = lines.filter((line) => line.kind === "debit");
+  const takenBack = await lockTakenBack(db, [...new Set(debits.flatMap(keysOf))]);
+  const rows = lines.map((line) => asRow(line, matched.get(line as CreditLine), takenBack));
+  await insertLines(db, id, rows);
+  await insertDebits(
     db,
-    id,
-    lines.map((line) => asRow(line, matched.get(line as CreditLine))),
+    lines.flatMap((line, at) =>
+      line.kind === "debit"
+        ? keysOf(line).map((key) => ({ utr_key: key, line_id: rows[at]?.id ?? "" }))
+        : [],
+    ),
   );
+  await notifyContradictions(db, id, fileName, [...takenBack.values()]);
   const seen = known.filter(({ first_import_id }) => first_import_id !== id).length;
   await updateSeenCount(db, id, seen);
   const answer = await readImport(db, person, id);
@@ -183,6 +198,10 @@ async function match(
     [...new Set(mangledLines.map(({ paise }) => paise))],
     new Date(since),
   );
+  const earlierDebitKeys = await findDebitKeys(
+    db,
+    byUtr.map(({ key }) => key),
+  );
   const closed = await findClosedCredits(
     db,
     byUtr.map(({ key }) => key),
@@ -194,20 +213,35 @@ async function match(
       ? { depositId: credit.deposit_id, isCredited: credit.is_credited }
       : null;
   };
-  const debitKeys = new Set(
+  const ownDebitKeys = new Set(
     all.flatMap((line) => (line.kind === "debit" ? line.utrs.map(utrKey) : [])),
   );
-  return matchLines({ lines, byUtr, byAmount, debitKeys, closedReasons, usedFor });
+  return matchLines({
+    lines,
+    byUtr,
+    byAmount,
+    ownDebitKeys,
+    earlierDebitKeys: new Set(earlierDebitKeys),
+    closedReasons,
+    usedFor,
+  });
 }
+
+const keysOf = ({ utrs }: DebitLine) => [...new Set(utrs.map(utrKey))];
 
 function asRow(
   line: StatementLine,
   matched: { verdict: Verdict; credit: KnownCredit | undefined } | undefined,
+  takenBack: Awaited<ReturnType<typeof lockTakenBack>>,
 ) {
+  const debit =
+    line.kind === "debit" ? keysOf(line).flatMap((key) => takenBack.get(key) ?? []) : [];
   const verdict: Verdict =
     line.kind === "credit"
       ? (matched?.verdict ?? { outcome: "unreadable", reason: "", depositId: null })
-      : { outcome: line.kind, reason: line.reason, depositId: null };
+      : debit[0]
+        ? ofTakenBack(debit[0])
+        : { outcome: line.kind, reason: line.reason, depositId: null };
   return {
     id: newId(),
     line_number: line.line,

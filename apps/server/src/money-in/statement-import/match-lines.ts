@@ -26,6 +26,10 @@ export interface Verdict {
   readonly depositId: string | null;
 }
 
+/** Why a line is not approved after another import showed a debit with its UTR. */
+export const takenBackReason =
+  "Another statement shows this transfer as taken back. Check with the bank.";
+
 export interface CreditUse {
   readonly depositId: string;
   readonly isCredited: boolean;
@@ -37,8 +41,10 @@ export interface Matching {
   readonly byUtr: readonly DepositRequest[];
   /** Requests that have not failed, with the amount of a line that a spreadsheet mangled. */
   readonly byAmount: readonly DepositRequest[];
-  /** UTR keys of debit lines, among them returned transfers. */
-  readonly debitKeys: ReadonlySet<string>;
+  /** UTR keys of the file's debit lines, among them returned transfers. */
+  readonly ownDebitKeys: ReadonlySet<string>;
+  /** UTR keys of requests that a debit line of an earlier import has. */
+  readonly earlierDebitKeys: ReadonlySet<string>;
   /** By UTR key: why a transfer may not be credited, because its virtual-account credit is decided. */
   readonly closedReasons: ReadonlyMap<string, string>;
   /** The request that reserved or received the money of a line imported before. */
@@ -52,7 +58,8 @@ export interface Matching {
  * @returns the outcome and reason of each line, in the order of the lines.
  */
 export function matchLines(matching: Matching): Verdict[] {
-  const { lines, byUtr, byAmount, debitKeys, closedReasons, usedFor } = matching;
+  const { lines, byUtr, byAmount, ownDebitKeys, earlierDebitKeys, closedReasons, usedFor } =
+    matching;
   const requests = Map.groupBy(byUtr, ({ key }) => key);
   const hits = lines.map((line) => openHits(line, requests));
   const timesHit = countBy(hits.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)));
@@ -68,7 +75,10 @@ export function matchLines(matching: Matching): Verdict[] {
     if (used?.isCredited) return creditedBefore(used);
     const [request, other] = hits[at] ?? [];
     if (request && other) return ambiguous(request, other);
-    if (request?.status === "pending" && debitKeys.has(request.key)) return returned(request);
+    if (request?.status === "pending" && ownDebitKeys.has(request.key)) return returned(request);
+    if (request?.status === "pending" && earlierDebitKeys.has(request.key)) {
+      return { outcome: "taken_back", reason: takenBackReason, depositId: request.id };
+    }
     const closed = request && closedReasons.get(request.key);
     if (request?.status === "pending" && closed) {
       return { outcome: "not_creditable", reason: closed, depositId: request.id };
