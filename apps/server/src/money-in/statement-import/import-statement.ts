@@ -10,6 +10,8 @@ import { blindIndex } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { checkOwnAccount } from "./check-own-account.ts";
 import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
@@ -47,7 +49,11 @@ export interface ParsedStatement {
   readonly lines: readonly StatementLine[];
 }
 
-/** Parses a statement file. @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns. */
+/**
+ * Parses a statement file.
+ * @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns, and the error of
+ *   `checkOwnAccount`.
+ */
 export async function readStatement(
   fileName: string,
   bytes: Buffer,
@@ -55,6 +61,8 @@ export async function readStatement(
 ): Promise<ParsedStatement> {
   const table = await readTable(bytes);
   const header = findHeader(table);
+  const letterhead = table.rows.slice(0, Math.max(0, header.rowsAbove - 1));
+  checkOwnAccount(letterhead, (await readSettings()).receiving_account);
   const lines = readLines(table.rows.slice(header.rowsAbove), columns);
   const [first] = lines;
   if (!first) {

@@ -53,8 +53,8 @@ export interface Matching {
 
 /**
  * Matches credit lines with deposit requests. A line is `exact` only if one request has its UTR and
- * its amount to the paisa, no other credit or debit line has that UTR, and the line does not name
- * another sender. A reviewer decides all others.
+ * its amount to the paisa, no other credit or debit line has that UTR, and the line names the
+ * holder of the request's account. A reviewer decides all others.
  * @returns the outcome and reason of each line, in the order of the lines.
  */
 export function matchLines(matching: Matching): Verdict[] {
@@ -84,7 +84,9 @@ export function matchLines(matching: Matching): Verdict[] {
       return { outcome: "not_creditable", reason: closed, depositId: request.id };
     }
     if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
-    const rejectedRequest = keysOf(line).flatMap((key) => requests.get(key) ?? [])[0];
+    const rejectedRequest = keysOf(line)
+      .flatMap((key) => requests.get(key) ?? [])
+      .find(({ status }) => status === "failed");
     if (rejectedRequest) return rejected(rejectedRequest);
     const matches = candidates[at] ?? [];
     // A number that ends in zeros may be complete; without a matching request it counts as such.
@@ -98,7 +100,10 @@ function openHits(
   requests: ReadonlyMap<string, readonly DepositRequest[]>,
 ): DepositRequest[] {
   const hits = keysOf(line).flatMap((key) => requests.get(key) ?? []);
-  return hits.filter(({ status }) => status !== "failed");
+  // Banks write the sender's account number into the narration; typed as a UTR it identifies nothing.
+  return hits.filter(
+    ({ status, key, holder }) => status !== "failed" && key !== utrKey(holder.accountNumber),
+  );
 }
 
 const keysOf = ({ utrs }: CreditLine) => [...new Set(utrs.map(utrKey))];
@@ -123,8 +128,10 @@ function ofRequest(
     return { outcome: "amount_differs", reason, depositId };
   }
   if (used && used.depositId !== depositId) return alreadyUsed(depositId);
-  if (compareSender(line, request.holder) === "differs") {
-    const reason = `UTR and amount match, but the line does not name ${request.holder.name}.`;
+  const sender = compareSender(line, request.holder);
+  if (sender !== "agrees") {
+    const names = sender === "silent" ? "names no sender" : `does not name ${request.holder.name}`;
+    const reason = `UTR and amount match, but the line ${names}.`;
     return { outcome: "sender_differs", reason, depositId };
   }
   const repair = line.repair ? ` (${line.repair})` : "";
