@@ -79,6 +79,7 @@ async function decide(
   const to = "suspense";
   // Checked first: the reviewer must know that this money may already be in the ledger.
   if (deposit?.status === "completed") return { to, reason: "utr_credited" };
+  if (credit.doubt) return { to, reason: credit.doubt };
   if (!account) return { to, reason: "unknown_account" };
   const { person_id: personId } = account;
   if (account.state === "closed" || account.state === "closing")

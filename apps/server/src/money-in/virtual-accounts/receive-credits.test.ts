@@ -106,6 +106,14 @@ describe("a credit goes to suspense", () => {
     await expectSuspended(credit({ utr: "SHORT1" }), "utr_missing");
   });
 
+  test("when the provider refunded part of it, or it is no bank transfer in rupees", async () => {
+    const { tenant, credit } = await receiver();
+    for (const doubt of ["partly_refunded", "other_method", "other_currency"] as const) {
+      await expectSuspended(credit({ doubt }), doubt);
+    }
+    expect(await tenant.balance()).toBe(0);
+  });
+
   test("from an account that another tenant has approved [37.7]", async () => {
     const one = await receiver();
     const other = await receiver();
