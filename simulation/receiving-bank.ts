@@ -8,12 +8,18 @@ export interface ReceivedTransfer {
   readonly day: string;
 }
 
+/** One spelling of a UTR, without the server's own rule: no zeros in front of digits. */
+export function plainUtr(utr: string): string {
+  return /^\d+$/.test(utr) ? utr.replace(/^0+/, "") : utr;
+}
+
 /** Every fourth transfer is preceded by a charge of the bank. */
 const chargeEvery = 4;
 
 /** The bank of the receiving account: its books, and the statements that it issues. */
 export function openReceivingBank(now: () => Date) {
   const received: ReceivedTransfer[] = [];
+  let statements = 0;
   return {
     receive(utr: string, paise: number): void {
       received.push({ utr, paise, day: dayOf(now()) });
@@ -22,16 +28,31 @@ export function openReceivingBank(now: () => Date) {
     statement(transfersMax: number): Buffer | undefined {
       if (received.length === 0) return undefined;
       const first = Math.max(0, received.length - transfersMax);
-      return csvStatement(received.flatMap((one, at) => (at < first ? [] : rowsOf(one, at))));
+      statements += 1;
+      return csvStatement(
+        received.flatMap((one, at) => (at < first ? [] : rowsOf(one, at, at + statements))),
+      );
     },
     books: (): ReceivedTransfer[] => [...received],
   };
 }
 
-function rowsOf({ utr, paise, day }: ReceivedTransfer, at: number): StatementRow[] {
-  const credit: StatementRow = [day, "NEFT CR SHARMA TRADERS", utr, "", rupeesOf(paise)];
+/** The bank writes an IMPS number in another way in each of its exports. */
+function rowsOf(
+  { utr, paise, day }: ReceivedTransfer,
+  at: number,
+  exported: number,
+): StatementRow[] {
+  const [narration, reference] = spellings(utr)[exported % 3] as readonly [string, string];
+  const credit: StatementRow = [day, narration, reference, "", rupeesOf(paise)];
   const charge: StatementRow = [day, "CHARGES FOR THE MONTH", "", "59.00", ""];
   return at % chargeEvery === 0 ? [charge, credit] : [credit];
+}
+
+function spellings(utr: string): readonly (readonly [narration: string, reference: string])[] {
+  const plain = ["NEFT CR SHARMA TRADERS", utr] as const;
+  if (!/^\d{12}$/.test(utr)) return [plain, plain, plain];
+  return [plain, ["IMPS SHARMA TRADERS", `0000${utr}`], [`MMT/IMPS/${utr}/SHARMA TRADERS`, ""]];
 }
 
 function rupeesOf(paise: number): string {

@@ -85,7 +85,11 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   let numbers = 0;
   const newNumber = (digits: number) => String((numbers += 1)).padStart(digits, "0");
   const newMobile = () => `98${newNumber(8)}`;
-  const newUtr = () => `SIMUTR${plan.seed % 1000}${newNumber(10)}`;
+  /** Every third one is an IMPS number. */
+  const newUtr = () =>
+    numbers % 3 === 0
+      ? `4${String(plan.seed % 100).padStart(2, "0")}${newNumber(9)}`
+      : `SIMUTR${plan.seed % 1000}${newNumber(10)}`;
   const newAccountNumber = () => `0031${newNumber(8)}`;
   const person = (mobile: string) => openPerson(mobile, { callApi, phones });
 

@@ -29,7 +29,8 @@ from payouts where payouts.id = payout_id and payout_decisions.person_id is null
 
 -- 2. Foreign keys that Citus can't hold: from tables of the coordinator into split ones. What they
 -- promise, `npm run admin -- verify` asks of every row.
-alter table incoming_credits drop constraint incoming_credits_deposit_id_fkey;
+alter table incoming_credits drop constraint incoming_credits_deposit_id_fkey,
+drop constraint incoming_credits_similar;
 alter table statement_credits drop constraint statement_credits_deposit_id_fkey;
 alter table statement_lines drop constraint statement_lines_deposit_id_fkey;
 alter table reconciliation_differences drop constraint reconciliation_differences_payout_id_fkey;
@@ -82,14 +83,16 @@ alter table deposits drop constraint deposits_pkey, add primary key (person_id, 
 -- A UTR is claimed once over all tenants, in a table of the coordinator that the claiming
 -- transaction writes beside the deposit.
 create table deposit_utrs (
-  utr_reference text primary key,
+  utr_key text not null,
+  utr_twin integer not null,
   person_id uuid not null references people,
-  deposit_id uuid not null
+  deposit_id uuid not null,
+  primary key (utr_key, utr_twin)
 );
-insert into deposit_utrs (utr_reference, person_id, deposit_id)
-select utr_reference, person_id, id from deposits where status <> 'failed';
+insert into deposit_utrs (utr_key, utr_twin, person_id, deposit_id)
+select utr_key, utr_twin, person_id, id from deposits where status <> 'failed';
 drop index deposits_utr_once;
-create index deposits_of_utr on deposits (utr_reference);
+create index deposits_of_utr on deposits (utr_key);
 
 -- 5. The foreign keys come back.
 alter table payout_events

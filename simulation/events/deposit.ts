@@ -39,8 +39,11 @@ export async function requestAndReviewDeposit(
 /** @returns the id of an acknowledged deposit, or undefined. */
 export async function requestDeposit(
   { clients }: World,
-  { tenant, utr, paise }: { tenant: SimulatedTenant; utr: string; paise: number },
+  { tenant, utr: transferred, paise }: { tenant: SimulatedTenant; utr: string; paise: number },
 ): Promise<{ id: string | undefined; request: DepositRequest }> {
+  // Tenants copy an IMPS number with or without the zeros of their bank.
+  const isPadded = /^\d{12}$/.test(transferred) && clients.deposits.length % 2 === 0;
+  const utr = isPadded ? `00${transferred}` : transferred;
   const request: DepositRequest = {
     utr,
     tenant: tenant.id,

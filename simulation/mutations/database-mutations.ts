@@ -115,10 +115,12 @@ export const databaseMutations: readonly Mutation[] = [
     "every completed deposit is credited once, and no other",
     (db) =>
       sql`
-        insert into deposits
-        select (jsonb_populate_record(deposits, jsonb_build_object(
-          'id', ${randomUUIDv7()}::text, 'utr_reference', 'MUTATED00001'
-        ))).*
+        insert into deposits (
+          id, person_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
+          reviewed_at, created_at
+        )
+        select ${randomUUIDv7()}::uuid, person_id, bank_account_id, amount_paise, 'MUTATED00001',
+          status, reviewed_by, reviewed_at, created_at
         from deposits where status = 'completed' and came_through is null limit 1
       `.execute(db),
   ),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import type { Records } from "../records.ts";
 import type { Mutation } from "./mutation.ts";
-import type { ReceivedTransfer } from "../receiving-bank.ts";
+import { plainUtr, type ReceivedTransfer } from "../receiving-bank.ts";
 import { receivedInvariant } from "../verification/verify-received.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
 
@@ -22,13 +22,22 @@ export const transferMutations: readonly Mutation[] = [
   },
   {
     name: "a transfer that was credited twice",
-    breaks: [receivedInvariant, clientInvariants.acknowledged, amountRule],
+    breaks: [
+      receivedInvariant,
+      clientInvariants.acknowledged,
+      "no two deposits claim one transfer",
+      amountRule,
+    ],
     async apply(records) {
       const [id, utr] = [randomUUIDv7(), await readCreditedUtr(records)];
       await sql`drop index deposits_utr_once`.execute(records.db);
       await sql`
-        insert into deposits
-        select (jsonb_populate_record(deposits, jsonb_build_object('id', ${id}::text))).*
+        insert into deposits (
+          id, person_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
+          reviewed_at, created_at
+        )
+        select ${id}::uuid, person_id, bank_account_id, amount_paise, utr_reference, status,
+          reviewed_by, reviewed_at, created_at
         from deposits where utr_reference = ${utr}
       `.execute(records.db);
       await sql`
@@ -46,7 +55,7 @@ async function changeReceived(
 ): Promise<Records> {
   const utr = await readCreditedUtr(records);
   const received = records.banks.received.flatMap((transfer) =>
-    transfer.utr === utr ? change(transfer) : transfer,
+    plainUtr(transfer.utr) === plainUtr(utr) ? change(transfer) : transfer,
   );
   return { ...records, banks: { ...records.banks, received } };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { plainUtr } from "../receiving-bank.ts";
 import type { InvariantResult, Records } from "../records.ts";
 
 export const receivedInvariant =
@@ -13,12 +14,12 @@ export async function verifyReceived({ db, banks }: Records): Promise<InvariantR
     join ledger_postings on subject_id = deposits.id and kind = 'credit'
     where came_through is null
   `.execute(db);
-  const transfers = new Map(banks.received.map((transfer) => [transfer.utr, transfer]));
+  const transfers = new Map(banks.received.map((transfer) => [plainUtr(transfer.utr), transfer]));
   const fromStatements = rows.filter(({ isFromStatement }) => isFromStatement).length;
   return {
     invariant: receivedInvariant,
     checked: `${rows.length} credits, ${fromStatements} from statements, ${transfers.size} transfers`,
-    violations: [...Map.groupBy(rows, ({ utr }) => utr)].flatMap(([utr, credits]) => {
+    violations: [...Map.groupBy(rows, ({ utr }) => plainUtr(utr))].flatMap(([utr, credits]) => {
       const received = transfers.get(utr)?.paise;
       if (received === undefined) return [`${utr} was credited, but the bank has no such transfer`];
       const wrong = credits.find(({ paise }) => paise !== BigInt(received));

@@ -37,13 +37,17 @@ export type StatementRow = readonly [
 
 /** A bank's CSV statement, with its letterhead. */
 export function csvStatement(rows: readonly StatementRow[]): Buffer {
-  const lines = [["Rokad Bank"], ["Account: 50200012345678"], statementHeader, ...rows];
+  const lines = [["Rokad Bank"], ["Account: 000000000042"], statementHeader, ...rows];
   const quoted = lines.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
   return Buffer.from(`${quoted.map((cells) => cells.join(",")).join("\r\n")}\r\n`);
 }
 
 /** A credit row, of ₹1,000 by default. */
-export function creditRow(utr: string, narration = "NEFT CR", amount = "1,000.00"): StatementRow {
+export function creditRow(
+  utr: string,
+  narration = "NEFT CR SHARMA TRADERS",
+  amount = "1,000.00",
+): StatementRow {
   return ["21/11/2026", narration, utr, "", amount];
 }
 

@@ -83,6 +83,16 @@ export const listDepositsForReview = defineCall({
   errors: ["SETTING_UNREADABLE"],
 });
 
+/** The errors of an approval, from the queue or from a statement. */
+export const approvalErrors = [
+  "ALREADY_DECIDED",
+  "MONEY_IN_SUSPENSE",
+  "TRANSFER_NOT_CREDITABLE",
+  "UTR_ALREADY_USED",
+  "SECOND_APPROVER_NEEDED",
+  "SETTING_UNREADABLE",
+] as const;
+
 export const approveDeposit = defineCall({
   name: "approveDeposit",
   summary: "Approve a deposit: credits the wallet once; above the limit, after the second approval",
@@ -97,7 +107,7 @@ export const approveDeposit = defineCall({
     message: z.string(),
     data: z.extend(decidedDeposit, { outcome: z.enum(["credited", "first_approval"]) }),
   }),
-  errors: ["ALREADY_DECIDED", "MONEY_IN_SUSPENSE", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE"],
+  errors: approvalErrors,
 });
 
 export const rejectDeposit = defineCall({

@@ -44,6 +44,10 @@ export const errorCodes = {
   SETTING_CHANGED: [409, "The setting changed since you read it; `fields` names it."],
   TENANT_CHANGED: [409, "The tenant changed since you read it."],
   TENANT_NOT_EMPTY: [409, "The account has a balance or pending items."],
+  TRANSFER_NOT_CREDITABLE: [
+    409,
+    "The transfer is in suspense, was returned, or was already credited; the message says which.",
+  ],
   UTR_ALREADY_USED: [409, "Another deposit claims this transfer."],
   VERIFICATION_UNDER_WAY: [409, "A verification of the books is in progress."],
   VIRTUAL_ACCOUNT_EXISTS: [409, "The tenant already has a virtual account with this provider."],
@@ -62,6 +66,10 @@ export const errorCodes = {
   NO_VIRTUAL_ACCOUNTS: [422, "The provider offers no virtual accounts, or is not configured."],
   PROVIDER_NOT_CONFIGURED: [422, "The provider lacks settings; the message names them."],
   REPORT_TOO_LARGE: [422, "The report is too large for its format. Stored on the failed report."],
+  STATEMENT_OF_OTHER_ACCOUNT: [
+    422,
+    "The bank statement names an account other than the receiving account.",
+  ],
   STATEMENT_TOO_LONG: [422, "The period has more than 10,000 lines, the limit of a PDF."],
   STATEMENT_UNREADABLE: [422, "The file is not a readable bank statement; the message says why."],
   TOO_MANY_EXPORTS: [422, "The account has reached its limit of exports in progress or stored."],

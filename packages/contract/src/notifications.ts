@@ -27,6 +27,7 @@ const superAdminKinds = [
   "deposit_needs_second",
   "bank_account_requested",
   "money_in_suspense",
+  "statement_contradicts",
   "payout_stuck",
   "payout_contradicted",
   "provider_paused",

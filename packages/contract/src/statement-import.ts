@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
+import { approvalErrors } from "./deposit-reviews.ts";
 import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -76,6 +77,12 @@ const file = {
   ),
 };
 
+const fileErrors = [
+  "STATEMENT_OF_OTHER_ACCOUNT",
+  "STATEMENT_UNREADABLE",
+  "STATEMENTS_BUSY",
+  "SETTING_UNREADABLE",
+] as const;
 const fileKind = z.enum(["csv", "xlsx"]);
 
 export const previewStatement = defineCall({
@@ -99,7 +106,7 @@ export const previewStatement = defineCall({
       sample: z.array(z.object({ line: count(), cells: z.array(z.string()) })),
     }),
   ),
-  errors: ["STATEMENT_UNREADABLE", "STATEMENTS_BUSY"],
+  errors: fileErrors,
 });
 
 /** The match result of a statement line. */
@@ -111,6 +118,8 @@ export const lineOutcomes = [
   "ambiguous",
   "mangled_candidate",
   "mangled",
+  "taken_back",
+  "not_creditable",
   "request_rejected",
   "first_approval_given",
   "unknown",
@@ -146,6 +155,8 @@ export const statementImport = z
       settled: groupTotal,
       skipped: groupTotal,
     }),
+    /** Debit lines that take back a credited deposit. */
+    contradictions: groupTotal,
   })
   .register(z.globalRegistry, { id: "StatementImport" });
 export type StatementImport = z.output<typeof statementImport>;
@@ -196,7 +207,7 @@ export const importStatement = defineCall({
   answer: dataAnswer(statementImport),
   status: 201,
   idempotent: true,
-  errors: ["STATEMENT_UNREADABLE", "STATEMENTS_BUSY"],
+  errors: fileErrors,
   example: {
     request: {
       file_name: "statement-2026-11-20.csv",
@@ -282,10 +293,5 @@ export const approveStatementLine = defineCall({
   params: idParams,
   body: z.object({}),
   answer: dataAnswer(statementLine),
-  errors: [
-    "ALREADY_DECIDED",
-    "SECOND_APPROVER_NEEDED",
-    "LINE_NOT_APPROVABLE",
-    "SETTING_UNREADABLE",
-  ],
+  errors: [...approvalErrors, "LINE_NOT_APPROVABLE"],
 });

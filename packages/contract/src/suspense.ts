@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
+import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { approvalBody, requester, rejectionBody } from "./reviews.ts";
@@ -12,10 +13,15 @@ export const suspenseReasons = {
   tenant_inactive: "The tenant's account is not active",
   sender_missing: "The bank did not report the sender",
   sender_unknown: "The sender is not an approved bank account of the tenant",
+  partly_refunded: "The provider refunded part of this payment",
+  other_method: "The payment was not a bank transfer",
+  other_currency: "The payment was made in another currency",
   utr_missing: "The bank gave no valid UTR",
   utr_credited: "A deposit with this UTR is already credited",
   utr_claimed: "Another tenant requested a deposit with this UTR",
   amount_differs: "The tenant's request with this UTR has a different amount",
+  utr_repeated: "Another credit with this UTR is or was in suspense",
+  similar_request: "The tenant requested this amount from this account with another UTR",
 } as const;
 export type SuspenseReason = keyof typeof suspenseReasons;
 
@@ -54,6 +60,14 @@ const suspendedCredit = z
     /** Why it was not credited: the code and the sentence for people. */
     reason: z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
     why: z.string(),
+    /** For `similar_request`: the request that may be about the same transfer. */
+    similar_request: z.nullable(
+      z.object({
+        utr_reference: z.string(),
+        status: z.enum(depositStatuses),
+        created_at: instant(),
+      }),
+    ),
     status: z.enum(["pending", "assigned", "returned", "dismissed"]),
     /** Tenants that it may belong to, and the reasons. */
     suggestions: z.array(z.object({ tenant: requester, why: z.string() })),
@@ -110,6 +124,7 @@ const creditSample = {
   },
   reason: "sender_unknown",
   why: suspenseReasons.sender_unknown,
+  similar_request: null,
   status: "pending",
   suggestions: [
     {
@@ -224,7 +239,7 @@ export const dismissCredit = defineCall({
   who: "superadmin",
   params: idParams,
   body: z.extend(rejectionBody, {
-    /** The UTR of that deposit, if the bank gave none. */
+    /** The UTR of that deposit, if the bank gave none or the request has another one. */
     utr_reference: z.optional(utr),
   }),
   answer: decisionAnswer,

@@ -191,7 +191,9 @@ export interface Deposits {
   reviewed_at: Date | null;
   reviewed_by: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
+  utr_key: Generated<string>;
   utr_reference: string;
+  utr_twin: Generated<number>;
 }
 
 export interface DepositSums {
@@ -236,7 +238,9 @@ export interface IncomingCredits {
   sender_number_end: string | null;
   sender_number_sealed: Buffer | null;
   sent_at: Date;
+  similar_deposit_id: string | null;
   state: 'arriving' | 'credited' | 'suspense' | 'assigned' | 'returned' | 'dismissed';
+  utr_key: Generated<string | null>;
   utr_reference: string | null;
   virtual_account_id: string | null;
   virtual_account_reference: string;
@@ -731,6 +735,11 @@ export interface StatementCredits {
   id: string;
 }
 
+export interface StatementDebits {
+  line_id: string;
+  utr_key: string;
+}
+
 export interface StatementFormats {
   columns: Json;
   fingerprint: Buffer;
@@ -901,6 +910,7 @@ export interface DB {
   sms_gateways: SmsGateways;
   sms_hours: SmsHours;
   statement_credits: StatementCredits;
+  statement_debits: StatementDebits;
   statement_formats: StatementFormats;
   statement_imports: StatementImports;
   statement_lines: StatementLines;

@@ -14,6 +14,7 @@ const rules = {
   days: "every day's sums of a wallet equal its postings",
   held: "held money equals the open payouts",
   credits: "every completed deposit is credited once, and no other",
+  transfers: "no two deposits claim one transfer",
   states: "every payout has the postings that its state asks for",
   holds: "every posting of a payout belongs to one",
   timelines: "every line of a timeline and every decision is with its tenant",
@@ -114,6 +115,9 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     full join (select * from ledger_postings where kind = 'credit') as credits
       on credits.subject_id = deposits.id
     where deposits.id is null or credits.subject_id is null
+    union all
+    select ${rules.transfers}::text, string_agg(id::text, ' ' order by id)
+    from deposits where status <> 'failed' group by utr_key having count(*) > 1
     union all
     select ${rules.states}::text, payouts.id::text
     from payouts

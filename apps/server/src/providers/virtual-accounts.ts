@@ -13,13 +13,19 @@ export interface VirtualAccount {
   readonly isOpen: boolean;
 }
 
+/** Why a payment is no ordinary credit: a person decides it. */
+export type CreditProblem = "partly_refunded" | "other_method" | "other_currency";
+
 /** Money that arrived on a virtual account, as the provider reports it: at least once. */
 export interface IncomingCredit {
   /** The provider's id of the credit: the same in every report of it. */
   readonly creditReference: string;
   /** The provider's id of the virtual account. */
   readonly virtualAccount: string;
+  /** The rupees that are left after refunds. */
   readonly amountPaise: bigint;
+  /** Absent for an ordinary bank transfer in rupees. */
+  readonly problem?: CreditProblem;
   /** The bank's reference, 12 to 22 capital letters and digits; null when there is none. */
   readonly utr: string | null;
   /** Null when the bank does not report the sender. */

@@ -1,4 +1,5 @@
 import { getStatementImport, type StatementImport } from "@rokad/contract/statement-import";
+import { formatMoney } from "@rokad/money/format";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -15,7 +16,7 @@ import { ApproveMatches } from "./approve-matches.tsx";
 import { FileButton } from "./choose-file.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportLines, LinesLoading } from "./import-lines.tsx";
-import { lineCount } from "./line-labels.ts";
+import { depositCount, lineCount } from "./line-labels.ts";
 import type { StatementSearch } from "./statement-search.ts";
 
 interface ImportResultProps {
@@ -82,6 +83,7 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
         }
       />
       {found && <AlreadyImported found={found} />}
+      {found && <Contradictions of={found.contradictions} />}
       <ImportCards found={found} />
       {found && <ApproveMatches key={found.id} found={found} onDone={() => void mutate()} />}
       {found ? <ImportLines found={found} search={search} go={go} /> : <LinesLoading />}
@@ -109,6 +111,22 @@ function AboutSkeleton() {
       <Skeleton className="mt-1 h-4 w-44" />
       <Skeleton className="mt-1 h-4 w-64" />
     </>
+  );
+}
+
+function Contradictions({
+  of: { count, total_amount: total },
+}: {
+  of: StatementImport["contradictions"];
+}) {
+  if (count === 0) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={`The bank took back ${formatMoney(total)} of ${depositCount(count)} already credited`}
+    >
+      The wallets are unchanged. Review these lines, and decide with the tenant and the bank.
+    </Notice>
   );
 }
 

@@ -12,6 +12,8 @@ export const outcomeLabels: Readonly<
   ambiguous: ["Ambiguous", "bad"],
   mangled_candidate: ["Damaged UTR", "warn"],
   mangled: ["Damaged UTR", "bad"],
+  taken_back: ["Taken back", "bad"],
+  not_creditable: ["Not creditable", "bad"],
   request_rejected: ["Request rejected", "neutral"],
   first_approval_given: ["Second approval", "info"],
   unknown: ["No request", "neutral"],

@@ -23,6 +23,10 @@ export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
               <Copyable value={row.utr_reference} label="UTR Reference" />
             ),
         },
+        row.similar_request !== null && {
+          label: "Similar request",
+          value: `${row.similar_request.utr_reference}, ${formatDayAndTime(row.similar_request.created_at)}`,
+        },
         { label: "Sent", value: formatDayAndTime(row.sent_at) },
         { label: "Received through", value: row.provider },
         sender !== null && { label: "Sender", value: sender.name ?? "Name not provided" },

@@ -159,10 +159,12 @@ function labelOf({ amount }: SuspendedCredit, { how, tenantName }: DecisionDraft
   return how === "return" ? `Record ${sum} as returned` : `Record ${sum} as already credited`;
 }
 
-function sendDecision({ id, utr_reference: received }: SuspendedCredit, draft: DecisionDraft) {
+function sendDecision(credit: SuspendedCredit, draft: DecisionDraft) {
+  const { id, utr_reference: received, similar_request: similar } = credit;
   const params = { id };
   const utr = capitalsAndDigits(draft.utr.trim());
-  const typed = received === null && utr !== "" && { utr_reference: utr };
+  const takesUtr = received === null || (draft.how === "dismiss" && similar !== null);
+  const typed = takesUtr && utr !== "" && { utr_reference: utr };
   if (draft.how === "assign") {
     const body = {
       tenant_id: draft.tenantId ?? "",

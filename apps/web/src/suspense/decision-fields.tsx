@@ -34,14 +34,15 @@ interface DecisionFieldsProps {
 export function DecisionFields({ credit, draft, onChange, errors }: DecisionFieldsProps) {
   const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part });
   const { how } = draft;
-  const needsUtr = how === "return" || credit.utr_reference === null;
+  const similar = how === "dismiss" ? credit.similar_request : null;
+  const needsUtr = how === "return" || credit.utr_reference === null || similar !== null;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <Field label="Decision" required>
         <Select
           options={decisions}
           value={how}
-          onValueChange={(next) => change({ how: next, utr: "" })}
+          onValueChange={(next) => change({ how: next, utr: utrFor(credit, next) })}
         />
       </Field>
       {how === "assign" && (
@@ -54,11 +55,13 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
       )}
       {needsUtr && (
         <Field
-          label={how === "return" ? "UTR of the return" : "UTR of this transfer"}
+          label={labelOfUtr(how, similar !== null)}
           required
           error={errors["utr_reference"]}
           hint={
-            how === "return" ? "12 to 22 letters and digits" : "The bank sent no UTR: ask the bank"
+            how === "return" || similar
+              ? "12 to 22 letters and digits"
+              : "The bank sent no UTR: ask the bank"
           }
         >
           <TextInput
@@ -100,4 +103,17 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
       </Field>
     </div>
   );
+}
+
+/** The UTR with which a decision starts: for "already credited", the similar request's. */
+export function utrFor(
+  { similar_request: similar }: SuspendedCredit,
+  how: DecisionDraft["how"],
+): string {
+  return how === "dismiss" ? (similar?.utr_reference ?? "") : "";
+}
+
+function labelOfUtr(how: DecisionDraft["how"], isOfRequest: boolean): string {
+  if (how === "return") return "UTR of the return";
+  return isOfRequest ? "UTR of the credited request" : "UTR of this transfer";
 }

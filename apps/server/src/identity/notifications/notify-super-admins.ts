@@ -31,6 +31,7 @@ const repetition: Readonly<Record<SuperAdminKind, "replaceUnread" | "oncePerSubj
     deposit_needs_second: "replaceUnread",
     bank_account_requested: "replaceUnread",
     money_in_suspense: "replaceUnread",
+    statement_contradicts: "oncePerSubject",
     payout_stuck: "replaceUnread",
     payout_contradicted: "oncePerSubject",
     provider_paused: "always",

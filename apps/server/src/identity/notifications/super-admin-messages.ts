@@ -53,6 +53,10 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
       ]),
     text: (row) => `${row.detail ?? ""}${row.suspense_waiting > 0 ? "" : "; already decided"}`,
   },
+  statement_contradicts: {
+    title: "Statement contradicts a credit",
+    text: (row) => row.detail ?? "",
+  },
   payout_stuck: {
     title: "Payouts without an outcome",
     text: (row) =>

@@ -8,13 +8,14 @@ import { newId } from "../../kernel/ids.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { asDeposit } from "./deposit.ts";
-import { findOwnBankAccount, findOwnByUtr, insertDeposit } from "./queries.ts";
+import { closedForRequests, findClosedCredit } from "./find-closed-credit.ts";
+import { findByUtr, findOwnBankAccount, insertDeposit } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
  * Records a tenant's deposit request, which reserves its UTR; a reviewer credits it later.
  * @throws 400 for a bank account that is not the tenant's own, 422 `BANK_ACCOUNT_NOT_APPROVED`,
- *   409 `UTR_ALREADY_USED`.
+ *   409 `UTR_ALREADY_USED`, 409 `TRANSFER_NOT_CREDITABLE`.
  */
 export async function initiateDeposit(
   db: Tx,
@@ -24,10 +25,10 @@ export async function initiateDeposit(
   const account = await findOwnBankAccount(db, tenant, form.bank_account);
   if (!account) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
   if (account.status !== "approved") throw notApproved();
-  const own = await findOwnByUtr(db, tenant, form.utr_reference);
-  if (own?.status === "completed" && own.came_through !== null) {
-    throw utrAlreadyUsed("This transfer was already credited to your wallet");
-  }
+  const reserving = await findByUtr(db, form.utr_reference);
+  if (reserving) throw utrAlreadyUsed(isOwnCredit(tenant, reserving) ? creditedMessage : undefined);
+  const closed = await findClosedCredit(db, form.utr_reference);
+  if (closed) throw closedForRequests(closed);
   try {
     const deposit = await insertDeposit(db, {
       id: newId(),
@@ -46,6 +47,13 @@ export async function initiateDeposit(
     if (violatedConstraint(error) === "deposits_utr_once") throw utrAlreadyUsed();
     throw error;
   }
+}
+
+const creditedMessage = "This transfer was already credited to your wallet";
+
+function isOwnCredit(tenant: Tenant, deposit: NonNullable<Awaited<ReturnType<typeof findByUtr>>>) {
+  const { person_id: owner, status, came_through: adapter } = deposit;
+  return owner === tenant.id && status === "completed" && adapter !== null;
 }
 
 function notApproved(): ApiError {

@@ -2,8 +2,9 @@ import type { Insertable, RawBuilder } from "kysely";
 import type { Deposits } from "../../database/tables.generated.ts";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import type { Db, Tx } from "../../database/db.ts";
-import { likePattern } from "../../database/like-pattern.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
+import { matchUtr } from "./match-utr.ts";
 
 export type DepositStatus = "pending" | "completed" | "failed";
 
@@ -37,13 +38,12 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-/** The tenant's own deposit that reserves a UTR: pending or completed. */
-export function findOwnByUtr(db: Db, tenant: Tenant, utr: string) {
+/** A deposit of any tenant that reserves a UTR: pending or completed, in any spelling. */
+export function findByUtr(db: Db, utr: string) {
   return db
     .selectFrom("deposits")
-    .select(["status", "came_through"])
-    .where("person_id", "=", tenant.id)
-    .where("utr_reference", "=", utr)
+    .select(["person_id", "status", "came_through"])
+    .where("utr_key", "=", utrKey(utr))
     .where("status", "<>", "failed")
     .executeTakeFirst();
 }
@@ -65,7 +65,7 @@ export function selectAllOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
 /** Deposits of all tenants that match the filter's UTR and days. */
 function matching(db: Db, { utr, from, to }: DepositFilter) {
   let deposits = db.selectFrom("deposits");
-  if (utr) deposits = deposits.where("utr_reference", "like", likePattern(utr));
+  if (utr) deposits = deposits.where(matchUtr(utr));
   if (from) deposits = deposits.where("deposits.created_at", ">=", startOfDay(from));
   if (to) deposits = deposits.where("deposits.created_at", "<", endOfDay(to));
   return deposits;

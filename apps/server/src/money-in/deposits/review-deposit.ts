@@ -11,8 +11,10 @@ import { alreadyDecidedError } from "../reviews/already-decided.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { superAdminIds } from "../../identity/people/super-admins.ts";
 import { asDecidedDeposit } from "./deposit.ts";
+import { closedTransfer, findClosedCredit } from "./find-closed-credit.ts";
 import {
-  isInSuspense,
+  isTakenBack,
+  isTwinCredited,
   lockForReview,
   updateDecision,
   updateFirstApproval,
@@ -24,15 +26,27 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
  * Approves a deposit and credits the wallet once, also when several reviewers approve at the same
  * time. Above the current limit in System Settings two people must approve; the first approval is
  * recorded and credits nothing.
+ * @param how `source` "statement" also refuses a transfer that an imported statement takes back.
  * @returns the deposit, with `outcome` "credited" or "first_approval".
- * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `MONEY_IN_SUSPENSE` while its
- *   transfer is in suspense; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
+ * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `UTR_ALREADY_USED` when another
+ *   deposit of its transfer was credited; 409 `MONEY_IN_SUSPENSE` while its transfer is in
+ *   suspense; 409 `TRANSFER_NOT_CREDITABLE` after it was returned or dismissed; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
  */
-export function approveDeposit(reviewer: SuperAdmin, id: string, note: string | undefined) {
+export function approveDeposit(
+  reviewer: SuperAdmin,
+  id: string,
+  note: string | undefined,
+  { source = "queue" }: { readonly source?: "queue" | "statement" } = {},
+) {
   return transaction(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
-    // Its credit is already in the ledger under suspense; another credit would count it twice.
-    if (await isInSuspense(db, deposit.utr_reference)) throw moneyInSuspense();
+    if (await isTwinCredited(db, deposit)) throw twinCredited();
+    // Its credit is in the ledger under suspense, or left it; another credit would count it twice.
+    const closed = await findClosedCredit(db, deposit.utr_reference);
+    if (closed) throw closedTransfer(closed);
+    // Under the deposit's lock, for which an import with the debit waits. A reviewer in the queue is
+    // warned instead: only a person can know that the bank sent the money again.
+    if (source === "statement" && (await isTakenBack(db, deposit))) throw takenBack();
     const limit = (await readSettingsWithin(db)).second_approval_above_paise;
     const needsTwo = limit !== null && deposit.amount_paise > BigInt(limit);
     if (needsTwo && deposit.first_approved_by === null)
@@ -144,11 +158,19 @@ async function notifyDecision(
   await publishChange(db, people, ["deposits", "wallet", "notifications"]);
 }
 
-function moneyInSuspense(): ApiError {
+function twinCredited(): ApiError {
   return new ApiError(
     409,
-    "MONEY_IN_SUSPENSE",
-    "This transfer is in suspense. Assign it to the tenant there to credit this request.",
+    "UTR_ALREADY_USED",
+    "A deposit with another spelling of this UTR was already credited. Reject this request.",
+  );
+}
+
+function takenBack(): ApiError {
+  return new ApiError(
+    409,
+    "TRANSFER_NOT_CREDITABLE",
+    "Another statement shows this transfer as taken back. Check with the bank.",
   );
 }
 

@@ -18,6 +18,12 @@ export interface ReviewFacts {
   readonly same_amount_utr: string | null;
   readonly same_amount_status: DepositStatus | null;
   readonly same_amount_tenant: string | null;
+  /** Money of this amount that reached the tenant's virtual account within three days. */
+  readonly arrived_at: Date | null;
+  readonly arrived_utr: string | null;
+  readonly arrived_state: "credited" | "suspense" | null;
+  /** The day of a statement's debit line with this UTR, as `YYYY-MM-DD`. */
+  readonly taken_back_on: string | null;
   /** The last rejected deposit with the same UTR. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
@@ -60,6 +66,14 @@ export async function selectReviewFacts(
       same_amount.utr_reference as same_amount_utr,
       same_amount.status as same_amount_status,
       same_amount.tenant as same_amount_tenant,
+      arrived.sent_at as arrived_at,
+      arrived.utr_reference as arrived_utr,
+      arrived.state as arrived_state,
+      (
+        select to_char(max(line.booked_on), 'YYYY-MM-DD')
+        from statement_debits as debit join statement_lines as line on line.id = debit.line_id
+        where debit.utr_key = deposit.utr_key
+      ) as taken_back_on,
       rejected.reviewed_at as rejected_at,
       rejected.review_note as rejected_note,
       rejected.tenant as rejected_tenant
@@ -84,19 +98,38 @@ export async function selectReviewFacts(
         and same.ifsc_code = account.ifsc_code
         and other.id <> deposit.id
         and other.amount_paise = deposit.amount_paise
-        and other.status <> 'failed'
+        and other.status <> 'failed' and other.came_through is null
         and other.created_at > deposit.created_at - interval '24 hours'
         and other.created_at < deposit.created_at + interval '24 hours'
       order by other.created_at
       limit 1
     ) as same_amount on true
     left join lateral (
+      select credit.sent_at, credit.utr_reference, credit.state
+      from virtual_accounts as own
+      join incoming_credits as credit on credit.virtual_account_id = own.id
+      left join deposits as credited on credited.id = credit.deposit_id
+      where own.person_id = deposit.person_id
+        and credit.amount_paise = deposit.amount_paise
+        and credit.utr_key is distinct from deposit.utr_key
+        and credit.created_at > deposit.created_at - interval '4 days'
+        and credit.sent_at between deposit.created_at - interval '3 days'
+          and deposit.created_at + interval '3 days'
+        and (
+          credit.state = 'suspense' or credit.state = 'credited'
+          and credited.came_through is not null
+          and credited.bank_account_id = deposit.bank_account_id
+        )
+      order by credit.sent_at
+      limit 1
+    ) as arrived on true
+    left join lateral (
       select
         other.reviewed_at, other.review_note,
         case when other.person_id <> deposit.person_id then people.name end as tenant
       from deposits as other
       join people on people.id = other.person_id
-      where other.utr_reference = deposit.utr_reference
+      where other.utr_key = deposit.utr_key
         and other.status = 'failed' and other.id <> deposit.id
       order by other.reviewed_at desc
       limit 1

@@ -42,22 +42,44 @@ export function sumDecidedToday(db: Db) {
 
 /** Locks the deposit until the transaction ends, so that reviewers decide one after the other. */
 export async function lockForReview(db: Tx, id: string) {
-  await db.selectFrom("deposits").select("id").where("id", "=", id).forUpdate().execute();
+  // With its twins from before UTR keys, in the order of ids, so that two approvals can't deadlock.
+  await db
+    .selectFrom("deposits")
+    .select("id")
+    .where("status", "<>", "failed")
+    .where("utr_key", "=", (eb) =>
+      eb.selectFrom("deposits as own").select("own.utr_key").where("own.id", "=", id),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   // A second statement, because the one that waited for the lock returns joined rows from before it.
   return withOwner(withAccount(db.selectFrom("deposits")))
     .where("deposits.id", "=", id)
     .executeTakeFirst();
 }
 
-/** Whether the transfer with this UTR arrived and awaits a decision in suspense. */
-export async function isInSuspense(db: Tx, utr: string): Promise<boolean> {
-  const credit = await db
-    .selectFrom("incoming_credits")
+/** Whether another deposit of this transfer was credited; only deposits from before UTR keys. */
+export async function isTwinCredited(db: Tx, { id, utr_key: key }: LockedDeposit) {
+  const twin = await db
+    .selectFrom("deposits")
     .select("id")
-    .where("utr_reference", "=", utr)
-    .where("state", "=", "suspense")
+    .where("utr_key", "=", key)
+    .where("status", "=", "completed")
+    .where("id", "<>", id)
     .executeTakeFirst();
-  return credit !== undefined;
+  return twin !== undefined;
+}
+
+/** Whether a debit line of an imported statement has this deposit's UTR. */
+export async function isTakenBack(db: Tx, { utr_key: key }: LockedDeposit): Promise<boolean> {
+  const debit = await db
+    .selectFrom("statement_debits")
+    .select("line_id")
+    .where("utr_key", "=", key)
+    .limit(1)
+    .executeTakeFirst();
+  return debit !== undefined;
 }
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;

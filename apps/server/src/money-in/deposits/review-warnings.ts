@@ -1,4 +1,5 @@
 import type { ReviewWarning } from "@rokad/contract/reviews";
+import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
 import { minuteInIndia } from "../reviews/minute-in-india.ts";
 import type { ReviewFacts } from "./review-facts.ts";
@@ -16,6 +17,21 @@ interface PendingDeposit {
 export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
+  if (facts.taken_back_on !== null)
+    warn(
+      "TAKEN_BACK",
+      `A bank statement shows this transfer as taken back on ${dayInIndia(facts.taken_back_on)}`,
+    );
+  if (facts.arrived_at) {
+    const utr = facts.arrived_utr === null ? "" : `, with UTR ${facts.arrived_utr}`;
+    const through = `on ${minuteInIndia(facts.arrived_at)} through a virtual account${utr}`;
+    warn(
+      "ARRIVED_ANOTHER_WAY",
+      facts.arrived_state === "suspense"
+        ? `${rupees(deposit.amount_paise)} arrived ${through}, and is in suspense`
+        : `${rupees(deposit.amount_paise)} from this account already arrived ${through}`,
+    );
+  }
   if (facts.same_amount_at)
     warn(
       "SAME_AMOUNT",

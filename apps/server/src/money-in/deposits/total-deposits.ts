@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import type { Db } from "../../database/db.ts";
-import { likePattern } from "../../database/like-pattern.ts";
 import { rollupsInPeriod } from "../../rollups/find-page-range.ts";
 import type { DepositFilter, DepositStatus } from "./queries.ts";
+import { matchUtr } from "./match-utr.ts";
 
 /** Count and paise of each status, for the filter's UTR and days but not its status. */
 export interface DepositTotals {
@@ -42,7 +42,7 @@ export function withUtrMatches(personId: string | null, { utr, from, to }: Depos
   const last = to ? sql`and created_at < ${endOfDay(to)}` : sql``;
   return sql`matches as materialized (
     select id, created_at, status, amount_paise from deposits
-    where utr_reference like ${likePattern(utr)} ${own} ${first} ${last}
+    where ${matchUtr(utr)} ${own} ${first} ${last}
   )`;
 }
 

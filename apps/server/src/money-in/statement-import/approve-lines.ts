@@ -92,7 +92,9 @@ async function approve(reviewer: SuperAdmin, line: LineRow) {
     const isFree = await transaction((db) => reserveCredit(db, creditId, depositId));
     if (!isFree) return notApprovable("This line was used for another deposit.");
     const note = `Bank statement ${line.file_name}`.slice(0, limits.reasonCharsMax - 20);
-    return await approveDeposit(reviewer, depositId, `${note}, line ${line.line_number}`);
+    return await approveDeposit(reviewer, depositId, `${note}, line ${line.line_number}`, {
+      source: "statement",
+    });
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

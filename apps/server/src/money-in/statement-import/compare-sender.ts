@@ -7,7 +7,8 @@ export interface Holder {
 /**
  * Compares a line with the expected account holder: `agrees`, `differs` when it names another person,
  * `silent` when it names none. Statements truncate, omit and join words, so the comparison is loose.
- * An uncertain case is `differs`, because a reviewer then decides.
+ * A short or generic word alone ("DEMO" of "Demo Traders") is no name. Only `agrees` needs no
+ * reviewer.
  */
 export function compareSender(
   written: { readonly sender: string | null; readonly narration: string | null },
@@ -17,8 +18,7 @@ export function compareSender(
   if (hasAccountEnd(written.narration ?? "", holder.accountNumber)) return "agrees";
   const bankWords = new Set(wordsOf(holder.bankName));
   const names = namesIn(text).filter((word) => !bankWords.has(word));
-  const expected = significant(wordsOf(holder.name));
-  if (sameName(names, expected) || hasBeginning(text, holder.name)) return "agrees";
+  if (sameName(names, wordsOf(holder.name)) || hasBeginning(text, holder.name)) return "agrees";
   return names.length === 0 ? "silent" : "differs";
 }
 
@@ -44,18 +44,27 @@ function namesIn(text: string): string[] {
   );
 }
 
-/** Drops words that are common in business names, unless only such words remain. */
-function significant(words: readonly string[]): string[] {
+/**
+ * Whether more than half of the holder's words occur, complete or truncated, without words that are
+ * common in business names unless all of them are. Two words must match; one is enough if it is the
+ * whole name, or too long to be a coincidence.
+ */
+function sameName(names: readonly string[], words: readonly string[]): boolean {
   const own = words.filter((word) => word.length > 1 && !legal.has(word));
   const rare = own.filter((word) => !common.has(word));
-  return rare.length > 0 ? rare : own;
+  const expected = rare.length > 0 ? rare : own;
+  const matchesOf = (some: readonly string[]) =>
+    some.filter((word) => names.some((other) => sameWord(word, other)));
+  if (matchesOf(expected).length * 2 <= expected.length) return false;
+  const matches = matchesOf(own);
+  const [only = ""] = matches;
+  const charsMin = own.length === 1 ? wholeNameCharsMin : aloneCharsMin;
+  return matches.length > 1 || only.length >= charsMin;
 }
 
-/** Whether more than half of the holder's words occur, complete or truncated. */
-function sameName(names: readonly string[], expected: readonly string[]): boolean {
-  const matches = expected.filter((word) => names.some((other) => sameWord(word, other)));
-  return matches.length * 2 > expected.length;
-}
+/** The length of a word that is a name of one word, and of one that stands for a longer name. */
+const wholeNameCharsMin = 5;
+const aloneCharsMin = 8;
 
 function sameWord(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);

@@ -48,8 +48,20 @@ function imports(db: Db) {
       "people.name as importer_name",
       "same.id as same_id",
       "same.imported_at as same_imported_at",
+      sql<bigint>`(select count(*) ${contradictions})`.as("contradiction_count"),
+      sql<bigint | null>`(select sum(lines.amount_paise)::bigint ${contradictions})`.as(
+        "contradiction_paise",
+      ),
     ]);
 }
+
+/** The debit lines of an import that take back a credited deposit. */
+const contradictions = sql`
+  from statement_lines as lines
+  join deposits on deposits.id = lines.deposit_id and deposits.status = 'completed'
+  where lines.import_id = statement_imports.id and lines.outcome = 'taken_back'
+    and lines.credit_id is null
+`;
 
 /** The number and amount of each import's lines by current outcome. */
 export function sumByOutcome(db: Db, viewer: SuperAdmin, importIds: readonly string[]) {

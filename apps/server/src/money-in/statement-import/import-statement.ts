@@ -8,6 +8,10 @@ import type { Tx } from "../../database/db.ts";
 import { digest, newId } from "../../kernel/ids.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
+import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { checkOwnAccount } from "./check-own-account.ts";
 import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
@@ -23,7 +27,14 @@ import {
   updateSeenCount,
   type KnownCredit,
 } from "./queries.ts";
-import { readLines, type CreditLine, type StatementLine } from "./read-lines.ts";
+import { readLines, type CreditLine, type DebitLine, type StatementLine } from "./read-lines.ts";
+import {
+  findDebitKeys,
+  insertDebits,
+  lockTakenBack,
+  notifyContradictions,
+  ofTakenBack,
+} from "./taken-back.ts";
 import { readTable, unreadable } from "./read-table.ts";
 import { tooManyLines } from "./read-csv.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -38,7 +49,11 @@ export interface ParsedStatement {
   readonly lines: readonly StatementLine[];
 }
 
-/** Parses a statement file. @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns. */
+/**
+ * Parses a statement file.
+ * @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns, and the error of
+ *   `checkOwnAccount`.
+ */
 export async function readStatement(
   fileName: string,
   bytes: Buffer,
@@ -46,6 +61,8 @@ export async function readStatement(
 ): Promise<ParsedStatement> {
   const table = await readTable(bytes);
   const header = findHeader(table);
+  const letterhead = table.rows.slice(0, Math.max(0, header.rowsAbove - 1));
+  checkOwnAccount(letterhead, (await readSettings()).receiving_account);
   const lines = readLines(table.rows.slice(header.rowsAbove), columns);
   const [first] = lines;
   if (!first) {
@@ -96,11 +113,19 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
       { verdict, credit: known[at] },
     ]),
   );
-  await insertLines(
+  const debits = lines.filter((line) => line.kind === "debit");
+  const takenBack = await lockTakenBack(db, [...new Set(debits.flatMap(keysOf))]);
+  const rows = lines.map((line) => asRow(line, matched.get(line as CreditLine), takenBack));
+  await insertLines(db, id, rows);
+  await insertDebits(
     db,
-    id,
-    lines.map((line) => asRow(line, matched.get(line as CreditLine))),
+    lines.flatMap((line, at) =>
+      line.kind === "debit"
+        ? keysOf(line).map((key) => ({ utr_key: key, line_id: rows[at]?.id ?? "" }))
+        : [],
+    ),
   );
+  await notifyContradictions(db, id, fileName, [...takenBack.values()]);
   const seen = known.filter(({ first_import_id }) => first_import_id !== id).length;
   await updateSeenCount(db, id, seen);
   const answer = await readImport(db, person, id);
@@ -122,20 +147,45 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
 }
 
 /**
- * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR, or
- * the narration without a UTR. Equal lines of one file get an occurrence number.
+ * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR
+ * key, or the narration without a UTR. Equal lines of one file get an occurrence number.
  */
 function withFingerprints(lines: readonly CreditLine[]) {
-  const occurrences = new Map<string, number>();
+  const [current, earlier] = [countOccurrences(), countOccurrences()];
   return lines.map((line) => {
     const text = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
-    const key = line.utrs[0] ?? text.replaceAll(/\s+/g, " ").trim();
-    const base = `${line.bookedOn} ${line.paise} ${key}`;
-    const occurrence = (occurrences.get(base) ?? 0) + 1;
-    occurrences.set(base, occurrence);
-    return { id: newId(), fingerprint: blindIndex("statement line", digest([base, occurrence])) };
+    const words = text.replaceAll(/\s+/g, " ").trim();
+    const fingerprintOf = (count: typeof current, key: string) => {
+      const base = `${line.bookedOn} ${line.paise} ${key}`;
+      return blindIndex("statement line", digest([base, count(base)]));
+    };
+    return {
+      id: newId(),
+      fingerprint: fingerprintOf(current, mainKey(line.utrs) ?? words),
+      earlier: fingerprintOf(earlier, line.utrs[0] ?? words),
+    };
   });
 }
+
+function countOccurrences() {
+  const occurrences = new Map<string, number>();
+  return (base: string) => {
+    const occurrence = (occurrences.get(base) ?? 0) + 1;
+    occurrences.set(base, occurrence);
+    return occurrence;
+  };
+}
+
+/**
+ * The key of the UTR that every export of a line has. One export adds the bank's own number to a
+ * line, another leaves it out, so a usual format of IMPS, NEFT or RTGS comes first.
+ */
+function mainKey(utrs: readonly string[]): string | undefined {
+  const keys = utrs.map(utrKey);
+  return keys.find((key) => usualFormat.test(key)) ?? keys[0];
+}
+
+const usualFormat = /^(?:\d{9,12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]\d{15}|[A-Z]{4}R[A-Z0-9]\d{16})$/;
 
 /** How long before its statement line a deposit request may have been created. */
 const requestDaysBefore = 30;
@@ -150,30 +200,56 @@ async function match(
   const mangledLines = lines.filter(({ mangled }) => mangled !== undefined);
   const firstDay = mangledLines.map(({ bookedOn }) => bookedOn).toSorted()[0];
   const since = firstDay ? startOfDay(firstDay).getTime() - requestDaysBefore * 86_400_000 : 0;
-  const byUtr = await findByUtr(db, [...new Set(lines.flatMap(({ utrs }) => utrs))]);
+  const byUtr = await findByUtr(db, [...new Set(lines.flatMap(({ utrs }) => utrs.map(utrKey)))]);
   const byAmount = await findByAmount(
     db,
     [...new Set(mangledLines.map(({ paise }) => paise))],
     new Date(since),
   );
+  const earlierDebitKeys = await findDebitKeys(
+    db,
+    byUtr.map(({ key }) => key),
+  );
+  const closed = await findClosedCredits(
+    db,
+    byUtr.map(({ key }) => key),
+  );
+  const closedReasons = new Map(closed.map((each) => [each.utr_key, closedReason(each)]));
   const usedFor = (line: CreditLine) => {
     const credit = credits.get(line);
     return credit?.deposit_id
       ? { depositId: credit.deposit_id, isCredited: credit.is_credited }
       : null;
   };
-  const debitUtrs = new Set(all.flatMap((line) => (line.kind === "debit" ? line.utrs : [])));
-  return matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor });
+  const ownDebitKeys = new Set(
+    all.flatMap((line) => (line.kind === "debit" ? line.utrs.map(utrKey) : [])),
+  );
+  return matchLines({
+    lines,
+    byUtr,
+    byAmount,
+    ownDebitKeys,
+    earlierDebitKeys: new Set(earlierDebitKeys),
+    closedReasons,
+    usedFor,
+  });
 }
+
+const keysOf = ({ utrs }: DebitLine) => [...new Set(utrs.map(utrKey))];
 
 function asRow(
   line: StatementLine,
   matched: { verdict: Verdict; credit: KnownCredit | undefined } | undefined,
+  takenBack: Awaited<ReturnType<typeof lockTakenBack>>,
 ) {
+  const debit =
+    line.kind === "debit" ? keysOf(line).flatMap((key) => takenBack.get(key) ?? []) : [];
   const verdict: Verdict =
     line.kind === "credit"
       ? (matched?.verdict ?? { outcome: "unreadable", reason: "", depositId: null })
-      : { outcome: line.kind, reason: line.reason, depositId: null };
+      : debit[0]
+        ? ofTakenBack(debit[0])
+        : { outcome: line.kind, reason: line.reason, depositId: null };
   return {
     id: newId(),
     line_number: line.line,

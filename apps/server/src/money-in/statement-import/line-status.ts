@@ -11,6 +11,8 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   ambiguous: "decide",
   mangled_candidate: "decide",
   mangled: "decide",
+  taken_back: "decide",
+  not_creditable: "decide",
   request_rejected: "decide",
   first_approval_given: "decide",
   unreadable: "decide",
@@ -38,8 +40,16 @@ export function outcomesOf(group: LineGroup): LineOutcome[] {
  */
 export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
   return sql<LineOutcome>`case
-    when deposits.status = 'completed' and lines.outcome <> 'mangled' then 'credited'
-    when deposits.status = 'failed' then 'request_rejected'
+    when deposits.status = 'completed' and lines.outcome not in ('mangled', 'taken_back') then 'credited'
+    when deposits.status = 'failed' and lines.outcome <> 'taken_back' then 'request_rejected'
+    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+      select from statement_debits as debit where debit.utr_key = deposits.utr_key
+    ) then 'taken_back'
+    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+      select from incoming_credits as closed
+      where closed.utr_key = deposits.utr_key
+        and closed.state in ('suspense', 'returned', 'dismissed')
+    ) then 'not_creditable'
     when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${[...approvable]}::text[])
       then 'first_approval_given'
     else lines.outcome

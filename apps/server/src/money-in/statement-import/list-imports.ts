@@ -22,6 +22,7 @@ import {
   type ImportRow,
   type LineRow,
 } from "./import-queries.ts";
+import { takenBackReason } from "./match-lines.ts";
 import { approvable, lineGroup, outcomesOf } from "./line-status.ts";
 
 interface Page {
@@ -98,6 +99,10 @@ function asImport(row: ImportRow, sums: Sums): StatementImport {
         ? { id: row.same_id, imported_at: row.same_imported_at.toISOString() }
         : null,
     groups: groups as StatementImport["groups"],
+    contradictions: {
+      count: Number(row.contradiction_count),
+      total_amount: inr(row.contradiction_paise),
+    },
   };
 }
 
@@ -135,6 +140,9 @@ function reasonOf(row: LineRow): string {
         ? `Approved from this line${when}${by}.`
         : `Approved from the queue${when}${by}.`,
     request_rejected: `Rejected${when}${by}: ${row.review_note ?? ""}`,
+    taken_back: takenBackReason,
+    not_creditable:
+      "The credit of this transfer on a virtual account is in suspense or was decided there.",
     first_approval_given: "You gave the first approval. Another super admin must give the second.",
   };
   return currentReasons[row.current_outcome] ?? row.reason;

@@ -1,6 +1,7 @@
 import type { LineOutcome } from "@rokad/contract/statement-import";
 import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
 import type { CreditLine } from "./read-lines.ts";
 import { couldHaveBeen } from "./read-reference.ts";
@@ -9,6 +10,8 @@ import { couldHaveBeen } from "./read-reference.ts";
 export interface DepositRequest {
   readonly id: string;
   readonly utr: string;
+  /** The one spelling by which UTRs are compared. */
+  readonly key: string;
   readonly paise: bigint;
   readonly status: "pending" | "completed" | "failed";
   readonly holder: Holder;
@@ -23,6 +26,10 @@ export interface Verdict {
   readonly depositId: string | null;
 }
 
+/** Why a line is not approved after another import showed a debit with its UTR. */
+export const takenBackReason =
+  "Another statement shows this transfer as taken back. Check with the bank.";
+
 export interface CreditUse {
   readonly depositId: string;
   readonly isCredited: boolean;
@@ -34,20 +41,26 @@ export interface Matching {
   readonly byUtr: readonly DepositRequest[];
   /** Requests that have not failed, with the amount of a line that a spreadsheet mangled. */
   readonly byAmount: readonly DepositRequest[];
-  /** UTRs of debit lines, among them returned transfers. */
-  readonly debitUtrs: ReadonlySet<string>;
+  /** UTR keys of the file's debit lines, among them returned transfers. */
+  readonly ownDebitKeys: ReadonlySet<string>;
+  /** UTR keys of requests that a debit line of an earlier import has. */
+  readonly earlierDebitKeys: ReadonlySet<string>;
+  /** By UTR key: why a transfer may not be credited, because its virtual-account credit is decided. */
+  readonly closedReasons: ReadonlyMap<string, string>;
   /** The request that reserved or received the money of a line imported before. */
   readonly usedFor: (line: CreditLine) => CreditUse | null;
 }
 
 /**
  * Matches credit lines with deposit requests. A line is `exact` only if one request has its UTR and
- * its amount to the paisa, no other credit or debit line has that UTR, and the line does not name
- * another sender. A reviewer decides all others.
+ * its amount to the paisa, no other credit or debit line has that UTR, and the line names the
+ * holder of the request's account. A reviewer decides all others.
  * @returns the outcome and reason of each line, in the order of the lines.
  */
-export function matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor }: Matching): Verdict[] {
-  const requests = Map.groupBy(byUtr, ({ utr }) => utr);
+export function matchLines(matching: Matching): Verdict[] {
+  const { lines, byUtr, byAmount, ownDebitKeys, earlierDebitKeys, closedReasons, usedFor } =
+    matching;
+  const requests = Map.groupBy(byUtr, ({ key }) => key);
   const hits = lines.map((line) => openHits(line, requests));
   const timesHit = countBy(hits.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)));
   const takenIds = new Set(timesHit.keys());
@@ -62,9 +75,18 @@ export function matchLines({ lines, byUtr, byAmount, debitUtrs, usedFor }: Match
     if (used?.isCredited) return creditedBefore(used);
     const [request, other] = hits[at] ?? [];
     if (request && other) return ambiguous(request, other);
-    if (request?.status === "pending" && debitUtrs.has(request.utr)) return returned(request);
+    if (request?.status === "pending" && ownDebitKeys.has(request.key)) return returned(request);
+    if (request?.status === "pending" && earlierDebitKeys.has(request.key)) {
+      return { outcome: "taken_back", reason: takenBackReason, depositId: request.id };
+    }
+    const closed = request && closedReasons.get(request.key);
+    if (request?.status === "pending" && closed) {
+      return { outcome: "not_creditable", reason: closed, depositId: request.id };
+    }
     if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
-    const rejectedRequest = line.utrs.flatMap((utr) => requests.get(utr) ?? [])[0];
+    const rejectedRequest = keysOf(line)
+      .flatMap((key) => requests.get(key) ?? [])
+      .find(({ status }) => status === "failed");
     if (rejectedRequest) return rejected(rejectedRequest);
     const matches = candidates[at] ?? [];
     // A number that ends in zeros may be complete; without a matching request it counts as such.
@@ -77,9 +99,14 @@ function openHits(
   line: CreditLine,
   requests: ReadonlyMap<string, readonly DepositRequest[]>,
 ): DepositRequest[] {
-  const hits = line.utrs.flatMap((utr) => requests.get(utr) ?? []);
-  return hits.filter(({ status }) => status !== "failed");
+  const hits = keysOf(line).flatMap((key) => requests.get(key) ?? []);
+  // Banks write the sender's account number into the narration; typed as a UTR it identifies nothing.
+  return hits.filter(
+    ({ status, key, holder }) => status !== "failed" && key !== utrKey(holder.accountNumber),
+  );
 }
+
+const keysOf = ({ utrs }: CreditLine) => [...new Set(utrs.map(utrKey))];
 
 function ofRequest(
   line: CreditLine,
@@ -101,8 +128,10 @@ function ofRequest(
     return { outcome: "amount_differs", reason, depositId };
   }
   if (used && used.depositId !== depositId) return alreadyUsed(depositId);
-  if (compareSender(line, request.holder) === "differs") {
-    const reason = `UTR and amount match, but the line does not name ${request.holder.name}.`;
+  const sender = compareSender(line, request.holder);
+  if (sender !== "agrees") {
+    const names = sender === "silent" ? "names no sender" : `does not name ${request.holder.name}`;
+    const reason = `UTR and amount match, but the line ${names}.`;
     return { outcome: "sender_differs", reason, depositId };
   }
   const repair = line.repair ? ` (${line.repair})` : "";

@@ -7,6 +7,7 @@ import type { Db, Tx } from "../../database/db.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 import { encrypt, decrypt } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import type { DepositRequest } from "./match-lines.ts";
 
 /** Closes the race between two imports of one file: both would find its lines new. */
@@ -66,6 +67,13 @@ export interface KnownCredit {
   readonly is_credited: boolean;
 }
 
+interface NewCredit {
+  readonly id: string;
+  readonly fingerprint: Buffer;
+  /** The fingerprint of this line in versions without UTR keys. */
+  readonly earlier: Buffer;
+}
+
 /**
  * Adds the credits that no earlier import had.
  * @returns all credits, new and known, in the order of `credits`.
@@ -73,21 +81,34 @@ export interface KnownCredit {
 export async function insertCredits(
   db: Tx,
   importId: string,
-  credits: readonly { readonly id: string; readonly fingerprint: Buffer }[],
+  credits: readonly NewCredit[],
 ): Promise<KnownCredit[]> {
-  const fingerprints = credits.map(({ fingerprint }) => fingerprint);
+  const columns = { id: "uuid", fingerprint: "bytea", earlier: "bytea" } as const;
   await sql`
     insert into statement_credits (id, fingerprint, first_import_id)
     select id, fingerprint, ${importId}
-    from ${unnestRows("added", { id: "uuid", fingerprint: "bytea" }, credits)}
+    from ${unnestRows("added", columns, credits)}
+    where not exists (
+      select from statement_credits as earlier
+      where earlier.fingerprint = added.earlier
+    )
     on conflict (fingerprint) do nothing
   `.execute(db);
+  // A credit from before UTR keys is known by its earlier fingerprint alone.
+  const fingerprints = credits.map(({ fingerprint }) => fingerprint);
+  const earlier = credits.map((credit) => credit.earlier);
   const { rows } = await sql<KnownCredit>`
     select known.id, known.first_import_id,
       case when deposits.status <> 'failed' then deposits.id end as deposit_id,
       coalesce(deposits.status = 'completed', false) as is_credited
-    from unnest(${fingerprints}::bytea[]) with ordinality as lookup (fingerprint, position)
-    join statement_credits as known using (fingerprint)
+    from unnest(${fingerprints}::bytea[], ${earlier}::bytea[])
+      with ordinality as lookup (fingerprint, earlier, position)
+    join lateral (
+      select * from statement_credits as stored
+      where stored.fingerprint in (lookup.fingerprint, lookup.earlier)
+      order by stored.fingerprint = lookup.fingerprint desc
+      limit 1
+    ) as known on true
     left join deposits on deposits.id = known.deposit_id
     order by lookup.position
   `.execute(db);
@@ -135,10 +156,10 @@ function withEncryptedNarration(line: NewLine) {
   return { ...line, narration: encrypt("statement narration", id, narration).toString("base64") };
 }
 
-/** Requests with one of these UTRs, rejected ones included. */
-export async function findByUtr(db: Db, utrs: readonly string[]): Promise<DepositRequest[]> {
-  if (utrs.length === 0) return [];
-  const hasUtr = sql<boolean>`utr_reference = any(${utrs}::text[])`;
+/** Requests with one of these UTR keys, rejected ones included. */
+export async function findByUtr(db: Db, keys: readonly string[]): Promise<DepositRequest[]> {
+  if (keys.length === 0) return [];
+  const hasUtr = sql<boolean>`utr_key = any(${keys}::text[])`;
   // Two queries, because each state has its own index.
   const open = await requests(db).where("deposits.status", "<>", "failed").where(hasUtr).execute();
   const rejected = await requests(db)
@@ -188,6 +209,7 @@ function asRequest(
   return {
     id: row.id,
     utr: row.utr_reference,
+    key: utrKey(row.utr_reference),
     paise: row.amount_paise,
     status: row.status,
     decidedOn: row.reviewed_at && todayInIndia(row.reviewed_at),

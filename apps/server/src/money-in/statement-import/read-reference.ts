@@ -43,8 +43,19 @@ const imps = 12;
 
 /** The words of a narration that may be a UTR: `NEFT-HDFCN12345678901234-SHARMA TRADERS`. */
 export function utrsIn(narration: string): string[] {
-  const words = narration.toUpperCase().split(/[^A-Z0-9]+/);
-  return [...new Set(words.filter(isUtr))];
+  const words = narration
+    .toUpperCase()
+    .replaceAll(labelledAccount, " ")
+    .split(/[^A-Z0-9]+/);
+  return [...new Set(words.filter((word) => isUtr(word) && !isAccountNumber(word)))];
+}
+
+const labelledAccount =
+  /\b(?:A\/?C|ACCT?|ACCOUNT)[\s./:-]*(?:(?:NO|NUM|NUMBER)[\s./:-]*)?\d{9,18}(?!\d)/g;
+
+/** NEFT and RTGS references have letters, and IMPS and UPI ones 12 digits behind any zeros. */
+function isAccountNumber(word: string): boolean {
+  return /^\d+$/.test(word) && word.replace(/^0+/, "").length > imps;
 }
 
 function isUtr(word: string): boolean {

@@ -153,6 +153,13 @@ describe("a reference", () => {
     expect(utrsIn("IMPS/412345678901/SHARMA/HDFC/XX4321")).toEqual(["412345678901"]);
     expect(utrsIn("UPI/DR/412345678901/RAVI@okhdfc")).toEqual(["412345678901"]);
     expect(utrsIn("SHARMATRADERSLTD PAYMENTSERVICES")).toEqual([]);
+    expect(utrsIn("MMT/IMPS/0000412345678901/SHARMA")).toEqual(["0000412345678901"]);
+  });
+
+  test("is no account number of a narration", () => {
+    expect(utrsIn("NEFT SHARMA TRADERS A/C 412345678901")).toEqual([]);
+    expect(utrsIn("BY TRF FROM ACCOUNT NO. 002601504321")).toEqual([]);
+    expect(utrsIn("INB 50200012345678 SHARMA TRADERS")).toEqual([]);
   });
 });
 
@@ -181,6 +188,28 @@ describe("a sender", () => {
       expect(of(narration)).toBe("differs");
     },
   );
+
+  test.for([
+    ["DEMO", "Demo Traders"],
+    ["NEFT DEMO CR", "Demo Traders Private Limited"],
+    ["IMPS/412345678901/RAVI/HDFC", "Ravi Kumar"],
+    ["UPI TRADERS", "Demo Traders"],
+    ["IMPS OM", "Om"],
+  ])("%s is no agreement with %s", ([narration = "", name = ""]) => {
+    const demo = { name, accountNumber: "002601504321", bankName: "ICICI Bank" };
+    expect(compareSender({ narration, sender: null }, demo)).not.toBe("agrees");
+  });
+
+  test.for([
+    ["NEFT DEMO TRADERS", "Demo Traders"],
+    ["NEFT DEMOTRADERS", "Demo Traders"],
+    ["NEFT DEMO TRAD", "Demo Traders"],
+    ["NEFT INFOSYS", "Infosys Limited"],
+    ["NEFT VENKATESWARA", "Venkateswara Stores"],
+  ])("%s agrees with %s", ([narration = "", name = ""]) => {
+    const demo = { name, accountNumber: "002601504321", bankName: "ICICI Bank" };
+    expect(compareSender({ narration, sender: null }, demo)).toBe("agrees");
+  });
 
   test.for(["", "NEFT-ICICN12345678901234", "BY TRANSFER NEFT ICICI BANK", "IMPS 412345678901 CR"])(
     "%s is silent",

@@ -1,7 +1,11 @@
 // The columns of a bank are chosen once, each line has its outcome, and a reviewer decides the lines
 // that do not match exactly.
+import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
+import { addBankAccount } from "@rokad/contract/bank-accounts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountForm } from "../../../test/forms.ts";
+import { receivingAccount } from "../../../test/settings-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import {
   creditRow,
@@ -12,6 +16,7 @@ import {
 } from "../../../test/statement-world.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
+import { setReceivingAccount } from "../../identity/settings/set-receiving-account.ts";
 
 let world: World;
 let boss: SignedIn;
@@ -65,7 +70,7 @@ describe("a bank's columns", () => {
     const { status, body: answer } = await boss.post("/super-admin/statement-imports", body);
     expect([status, answer.error.code]).toEqual([422, "STATEMENT_UNREADABLE"]);
     expect(answer.error.message).toBe(
-      "No line can be read with these columns. First error: The date “NEFT CR” can't be read.",
+      "No line can be read with these columns. First error: The date “NEFT CR SHARMA TRADERS” can't be read.",
     );
   });
 });
@@ -111,7 +116,7 @@ describe("a line of a statement", () => {
     );
     const { id, lines } = await importRows(
       creditRow("HDFCN52026010001", "NEFT-VERMA STORES"),
-      creditRow("12345670001", "IMPS"),
+      creditRow("12345670001", "IMPS SHARMA TRADERS"),
       creditRow("", "NEFT-HDFCN52026010003-SHARMA TRADERS"),
     );
     expect(outcomes(lines)).toEqual(["sender_differs", "exact", "exact"]);
@@ -146,8 +151,35 @@ describe("a line of a statement", () => {
     await statements.tenantWith("HDFCN52026025001");
     const out: StatementRow = ["21/11/2026", "RETURN", "HDFCN52026025001", "1,000.00", ""];
     const { lines } = await importRows(creditRow("HDFCN52026025001"), out);
-    expect(outcomes(lines)).toEqual(["duplicate", "debit"]);
+    expect(outcomes(lines)).toEqual(["duplicate", "taken_back"]);
     expect(lines[0]?.reason).toMatch(/the bank may have returned the transfer\.$/);
+  });
+
+  test("needs a reviewer when it names no sender, or only a word of the name", async () => {
+    const { tenant } = await statements.tenantWith("HDFCN52026026001", "HDFCN52026026002");
+    const { id, lines } = await importRows(
+      creditRow("HDFCN52026026001", "NEFT CR"),
+      creditRow("HDFCN52026026002", "NEFT CR SHARMA"),
+    );
+    expect(outcomes(lines)).toEqual(["sender_differs", "sender_differs"]);
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      "UTR and amount match, but the line names no sender.",
+      "UTR and amount match, but the line does not name Sharma Traders.",
+    ]);
+    expect(await statements.approveAll(boss, id)).toMatchObject({ credited: 0 });
+    expect(await tenant.balance()).toBe(0);
+  });
+
+  test("is not matched by the sender's account number, typed as a UTR", async () => {
+    const tenant = await world.retailer();
+    const number = "412345679999";
+    const { data: account } = await tenant.ask(addBankAccount, { body: accountForm(number) });
+    await boss.ask(approveBankAccount, { params: { id: account._id }, body: {} });
+    await statements.request(tenant, account._id, 1000, number);
+    const { lines } = await importRows(
+      creditRow("HDFCN52026027001", `NEFT ${number} SHARMA TRADERS`),
+    );
+    expect(outcomes(lines)).toEqual(["unknown"]);
   });
 
   test("that is mangled and matches two requests pays for neither", async () => {
@@ -205,4 +237,40 @@ test("3 requests with one idempotency key are one import", async () => {
   // The other two may get a retry error, but import nothing.
   const ids = answers.filter(({ status }) => status === 201).map(({ body: { data } }) => data.id);
   expect(new Set(ids).size).toBe(1);
+});
+
+test("a statement of another account is refused, and one of the receiving account is imported", async () => {
+  const bodyOf = (file: Buffer) => ({
+    file_name: "a.csv",
+    content: file.toString("base64"),
+    columns: statementColumns,
+  });
+  const rows = [creditRow("HDFCN52026095001")];
+  const withAccount = (line: string) =>
+    Buffer.from(csvStatement(rows).toString().replace("Account: 000000000042", line));
+  await setReceivingAccount(receivingAccount);
+  try {
+    const refused = await boss.post("/super-admin/statement-imports", bodyOf(csvStatement(rows)));
+    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
+      422,
+      "STATEMENT_OF_OTHER_ACCOUNT",
+      "This statement is of the account ****0042, but deposits arrive on ****5600. Import that account's statement.",
+    ]);
+    const masked = withAccount("Account No : XXXXXXXX5678");
+    expect((await boss.post("/super-admin/statement-imports", bodyOf(masked))).status).toBe(422);
+    for (const line of [
+      "Account No. 120034005600 (INR)",
+      "A/C Number: XXXXXXXX5600",
+      "Statement of account from 01/04/2026",
+      "Account Type: Current",
+    ]) {
+      const { status } = await boss.post(
+        "/super-admin/statement-imports",
+        bodyOf(withAccount(line)),
+      );
+      expect([line, status]).toEqual([line, 201]);
+    }
+  } finally {
+    await setReceivingAccount(null);
+  }
 });

@@ -1,9 +1,11 @@
 import type { Tx } from "../../database/db.ts";
 import { completeRequestFromCredit, createDepositFromCredit } from "../deposits/credit-deposit.ts";
+import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { rupees } from "../../kernel/money.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { findTenant } from "../../identity/people/tenant-queries.ts";
 import {
@@ -91,6 +93,9 @@ async function checkAssignment(
   const utr = utrFor(credit, entered);
   if (!(await findTenant(db, tenantId))) throw notFound("This tenant");
   const [request] = await lockDepositsByUtr(db, utr);
+  const closed = await findClosedCredits(db, [utrKey(utr)]);
+  const left = closed.find(({ state }) => state !== "suspense");
+  if (left) throw creditNotAssignable(`Another credit has this UTR. ${closedReason(left)}`);
   if (request?.status === "completed") throw utrTaken();
   if (request && request.person_id !== tenantId) {
     throw creditNotAssignable(
@@ -118,7 +123,10 @@ async function checkAssignment(
 
 /** @throws 409 `CREDIT_NOT_COUNTED` unless a credited deposit has this UTR and amount. */
 async function checkDismissal(db: Tx, credit: SuspendedRow, entered: string | null): Promise<void> {
-  const [deposit] = await lockDepositsByUtr(db, utrFor(credit, entered));
+  // A similar request has another UTR than the bank's, so the reviewer may name it.
+  const utr =
+    credit.reason === "similar_request" && entered !== null ? entered : utrFor(credit, entered);
+  const [deposit] = await lockDepositsByUtr(db, utr);
   if (deposit?.status !== "completed" || deposit.amount_paise !== credit.amount_paise) {
     throw creditNotCounted();
   }
@@ -126,7 +134,7 @@ async function checkDismissal(db: Tx, credit: SuspendedRow, entered: string | nu
 
 /** The bank's UTR, or the one that a super admin entered when the bank sent none. */
 function utrFor({ utr_reference: received }: SuspendedRow, entered: string | null): string {
-  if (received !== null && entered !== null && entered !== received) {
+  if (received !== null && entered !== null && utrKey(entered) !== utrKey(received)) {
     throw invalidInput({ utr_reference: `The bank's UTR is ${received}` });
   }
   const utr = received ?? entered;

@@ -77,6 +77,7 @@ function asSuspendedCredit(row: SuspendedRow, context: QueueContext): SuspendedC
     sender: asSender(row),
     reason,
     why: suspenseReasons[reason],
+    similar_request: similarRequestOf(row),
     status: row.state === "suspense" ? "pending" : statusOf(row.state),
     suggestions: suggestions
       .filter(({ creditId }) => creditId === row.id)
@@ -100,6 +101,12 @@ function asSuspendedCredit(row: SuspendedRow, context: QueueContext): SuspendedC
 function statusOf(state: SuspendedRow["state"]): "assigned" | "returned" | "dismissed" {
   if (state === "assigned" || state === "returned" || state === "dismissed") return state;
   throw new Error(`A credit that in state ${state} was never in suspense`);
+}
+
+function similarRequestOf(row: SuspendedRow): SuspendedCredit["similar_request"] {
+  const { similar_utr: utr, similar_status: status, similar_created_at: createdAt } = row;
+  if (utr === null || status === null || createdAt === null) return null;
+  return { utr_reference: utr, status, created_at: createdAt.toISOString() };
 }
 
 function asSender(row: SuspendedRow): SuspendedCredit["sender"] {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { senderOf } from "./apply-decision.ts";
 import type { SuspendedRow } from "./queries.ts";
 
@@ -38,17 +39,17 @@ export async function suggestTenants(
 }
 
 async function suggestByRequest(db: Db, credits: readonly SuspendedRow[]): Promise<Suggestion[]> {
-  const utrs = credits.flatMap(({ utr_reference: utr }) => (utr === null ? [] : [utr]));
-  if (utrs.length === 0) return [];
+  const keys = credits.flatMap(({ utr_reference: utr }) => (utr === null ? [] : [utrKey(utr)]));
+  if (keys.length === 0) return [];
   const rows = await db
     .selectFrom("deposits")
-    .select(["person_id", "utr_reference"])
-    .where("utr_reference", "in", utrs)
+    .select(["person_id", "utr_key"])
+    .where("utr_key", "in", keys)
     .where("status", "=", "pending")
     .execute();
-  return credits.flatMap(({ id, utr_reference: utr }) =>
+  return credits.flatMap(({ id, utr_key: key }) =>
     rows
-      .filter((row) => row.utr_reference === utr)
+      .filter((row) => row.utr_key === key)
       .map((row) => ({
         creditId: id,
         tenantId: row.person_id,

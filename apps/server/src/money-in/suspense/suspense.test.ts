@@ -118,9 +118,9 @@ describe("a credit assigned to a tenant", () => {
   test("completes the tenant's own request with its UTR, and not another tenant's", async () => {
     const other = await openReceiver(world);
     const utr = world.newUtr();
-    const id = await receiveUnknown({ utr });
     const body = { bank_account: other.bankAccount, amount: 1500.5, utr_reference: utr };
     const { data: request } = await other.tenant.ask(initiateDeposit, { body });
+    const id = await receiveUnknown({ utr });
     expect((await queueRow(id))?.suggestions[0]?.why).toBe(
       "They requested a deposit with this UTR",
     );
@@ -135,9 +135,9 @@ describe("a credit assigned to a tenant", () => {
   test("is rejected while a request with its UTR has another amount", async () => {
     const other = await openReceiver(world);
     const utr = world.newUtr();
-    const id = await receiveUnknown({ utr });
     const body = { bank_account: other.bankAccount, amount: 1600, utr_reference: utr };
     const { data: request } = await other.tenant.ask(initiateDeposit, { body });
+    const id = await receiveUnknown({ utr });
     const wrong = await assignTo(boss, id, other.tenant.id);
     expect(wrong.body.error.message).toContain("₹1,600.00");
     const params = { id: request._id };
@@ -266,7 +266,7 @@ test("a tenant gets a 403, and a credited credit or an unknown tenant is a 404",
     expect((await tenant.post(`/super-admin/suspense/${id}/${path}`, {})).status).toBe(403);
   }
   expect((await tenant.get("/super-admin/suspense")).status).toBe(403);
-  const credited = receiver.credit();
+  const credited = receiver.credit({ amountPaise: 1_700_00n });
   await receiveCredits("sandbox", [credited]);
   const { id: mine } = await database()
     .selectFrom("incoming_credits")

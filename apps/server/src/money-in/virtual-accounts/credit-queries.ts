@@ -3,6 +3,7 @@ import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import type { IncomingCredit, Sender } from "../../providers/virtual-accounts.ts";
 import { encrypt, decrypt } from "../../database/encryption/encrypt.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { isSameAccount } from "./same-account.ts";
 
 /** Our record of a provider's virtual account. */
@@ -60,15 +61,54 @@ export async function insertCredit(
 
 export type ReservingDeposit = Awaited<ReturnType<typeof lockDepositsByUtr>>[number];
 
-/** The deposit that reserves this UTR (pending or completed), locked: at most one row. */
-export function lockDepositsByUtr(db: Tx, utr: string) {
-  return db
+/**
+ * The deposit that reserves this UTR in any spelling (pending or completed), locked. One row, or
+ * several from before UTR keys: then the completed one is first.
+ */
+export async function lockDepositsByUtr(db: Tx, utr: string) {
+  const deposits = await db
     .selectFrom("deposits")
     .select(["id", "person_id", "amount_paise", "status"])
-    .where("utr_reference", "=", utr)
+    .where("utr_key", "=", utrKey(utr))
     .where("status", "<>", "failed")
+    .orderBy("id")
     .forUpdate()
     .execute();
+  return deposits.toSorted((a, b) => rankOf(a.status) - rankOf(b.status));
+}
+
+const rankOf = (status: string) => (status === "completed" ? 0 : 1);
+
+/** How far apart a request and the same transfer through a virtual account may be. */
+const similarDays = 3;
+
+interface Similar {
+  readonly personId: string;
+  readonly bankAccountId: string;
+  readonly credit: IncomingCredit;
+}
+
+/**
+ * A request for the amount of a credit, from the same bank account and within three days, whose own
+ * money did not arrive through a virtual account: probably this transfer with another UTR.
+ */
+export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit }: Similar) {
+  const reach = similarDays * 86_400_000;
+  return db
+    .selectFrom("deposits")
+    .leftJoin("incoming_credits", "incoming_credits.deposit_id", "deposits.id")
+    .select("deposits.id")
+    .where("deposits.person_id", "=", personId)
+    .where("deposits.bank_account_id", "=", bankAccountId)
+    .where("deposits.amount_paise", "=", credit.amountPaise)
+    .where("deposits.status", "in", ["pending", "completed"])
+    .where("deposits.came_through", "is", null)
+    .where("incoming_credits.id", "is", null)
+    .where("deposits.created_at", ">=", new Date(credit.at.getTime() - reach))
+    .where("deposits.created_at", "<=", new Date(credit.at.getTime() + reach))
+    .orderBy("deposits.created_at")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Locks a tenant's status until the transaction ends. @returns whether the tenant is active. */
@@ -112,10 +152,15 @@ export function markCredited(db: Tx, id: string, depositId: string) {
     .execute();
 }
 
-export function markSuspended(db: Tx, id: string, reason: SuspenseReason) {
+export function markSuspended(
+  db: Tx,
+  id: string,
+  reason: SuspenseReason,
+  similarDepositId: string | null,
+) {
   return db
     .updateTable("incoming_credits")
-    .set({ state: "suspense", reason })
+    .set({ state: "suspense", reason, similar_deposit_id: similarDepositId })
     .where("id", "=", id)
     .execute();
 }

@@ -1,12 +1,15 @@
 import { rupees } from "../../kernel/money.ts";
 import type { Tx } from "../../database/db.ts";
 import { completeRequestFromCredit, createDepositFromCredit } from "../deposits/credit-deposit.ts";
+import { findClosedCredits } from "../deposits/find-closed-credit.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import type { IncomingCredit } from "../../providers/virtual-accounts.ts";
 import {
   findSenderAccount,
+  findSimilarRequest,
   findVirtualAccount,
   insertCredit,
   lockTenant,
@@ -25,7 +28,12 @@ export type CreditResult = "credited" | "suspended" | "known";
 type CreditDecision =
   | { readonly to: "request"; readonly deposit: ReservingDeposit }
   | { readonly to: "wallet"; readonly personId: string; readonly bankAccountId: string }
-  | { readonly to: "suspense"; readonly reason: SuspenseReason };
+  | {
+      readonly to: "suspense";
+      readonly reason: SuspenseReason;
+      /** The request that may be about the same transfer. */
+      readonly similarDepositId?: string;
+    };
 
 /**
  * Records one credit and posts it to a wallet or to suspense. A repeated credit changes nothing: the
@@ -45,7 +53,8 @@ export async function postIncomingCredit(
   const [deposit] = utr === null ? [] : await lockDepositsByUtr(db, utr);
   const decision = await decide(db, { credit, utr, account, deposit });
   if (decision.to === "suspense") {
-    await moveToSuspense(db, id, credit, decision.reason);
+    await markSuspended(db, id, decision.reason, decision.similarDepositId ?? null);
+    await moveToSuspense(db, id, credit);
     return "suspended";
   }
   if (utr === null) throw new Error(`Credit ${id} has no UTR, so it must go to suspense`);
@@ -70,6 +79,7 @@ async function decide(
   const to = "suspense";
   // Checked first: the reviewer must know that this money may already be in the ledger.
   if (deposit?.status === "completed") return { to, reason: "utr_credited" };
+  if (credit.problem) return { to, reason: credit.problem };
   if (!account) return { to, reason: "unknown_account" };
   const { person_id: personId } = account;
   if (account.state === "closed" || account.state === "closing")
@@ -82,7 +92,14 @@ async function decide(
   const bankAccountId = await findSenderAccount(db, personId, credit.sender);
   if (bankAccountId === undefined) return { to, reason: "sender_unknown" };
   if (utr === null) return { to, reason: "utr_missing" };
-  if (!deposit) return { to: "wallet", personId, bankAccountId };
+  // This credit's own row is still `arriving`, so only another credit can be found.
+  const [closed] = await findClosedCredits(db, [utrKey(utr)]);
+  if (closed) return { to, reason: "utr_repeated" };
+  if (!deposit) {
+    const similar = await findSimilarRequest(db, { personId, bankAccountId, credit });
+    if (similar) return { to, reason: "similar_request", similarDepositId: similar.id };
+    return { to: "wallet", personId, bankAccountId };
+  }
   if (deposit.person_id !== personId) return { to, reason: "utr_claimed" };
   if (deposit.amount_paise !== credit.amountPaise) return { to, reason: "amount_differs" };
   return { to: "request", deposit };
@@ -96,13 +113,7 @@ interface CreditContext {
   readonly deposit: ReservingDeposit | undefined;
 }
 
-async function moveToSuspense(
-  db: Tx,
-  id: string,
-  { amountPaise }: IncomingCredit,
-  reason: SuspenseReason,
-): Promise<void> {
-  await markSuspended(db, id, reason);
+async function moveToSuspense(db: Tx, id: string, { amountPaise }: IncomingCredit): Promise<void> {
   await ledger.suspend(db, [{ creditId: id, amountPaise }]);
   await publishToSuperAdmins(db, ["deposits"]);
   await notifySuperAdmins(db, {

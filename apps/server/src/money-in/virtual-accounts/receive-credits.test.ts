@@ -106,6 +106,14 @@ describe("a credit goes to suspense", () => {
     await expectSuspended(credit({ utr: "SHORT1" }), "utr_missing");
   });
 
+  test("when the provider refunded part of it, or it is no bank transfer in rupees", async () => {
+    const { tenant, credit } = await receiver();
+    for (const problem of ["partly_refunded", "other_method", "other_currency"] as const) {
+      await expectSuspended(credit({ problem }), problem);
+    }
+    expect(await tenant.balance()).toBe(0);
+  });
+
   test("from an account that another tenant has approved [37.7]", async () => {
     const one = await receiver();
     const other = await receiver();
@@ -191,9 +199,9 @@ describe("a deposit request for the same transfer", () => {
   test("cannot be approved while its transfer is in suspense", async () => {
     const { tenant, bankAccount, credit } = await receiver();
     const arrived = credit({ sender: null });
-    await receiveCredits("sandbox", [arrived]);
     const body = { bank_account: bankAccount, amount: 1500.5, utr_reference: arrived.utr ?? "" };
     const { data } = await tenant.ask(initiateDeposit, { body });
+    await receiveCredits("sandbox", [arrived]);
     const rejectedAnswer = await boss.post(`/super-admin/deposits/${data._id}/approve`, {});
     expect([rejectedAnswer.status, rejectedAnswer.body.error.code]).toEqual([
       409,

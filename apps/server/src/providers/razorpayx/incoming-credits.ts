@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IncomingCredit } from "../virtual-accounts.ts";
+import type { CreditProblem, IncomingCredit } from "../virtual-accounts.ts";
 import { readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
 import { pageSize, secondsOf } from "./list-payouts.ts";
 import { readAs } from "./read-payout.ts";
@@ -11,13 +11,18 @@ const payment = z.object({
   status: z.string(),
   method: z.string(),
   amount_refunded: z.int().nullish(),
+  /** The amount in rupees of a payment in another currency. */
+  base_amount: z.int().positive().nullish(),
+  base_currency: z.string().nullish(),
   created_at: z.int().positive(),
 });
 type Payment = z.infer<typeof payment>;
 
 const payments = z.object({ items: z.array(payment) });
 
-const bankTransfer = z.object({
+const virtualAccountEntity = z.object({ id: z.string().min(1) });
+
+const bankTransferEntity = z.object({
   payment_id: z.string(),
   amount: z.int().positive(),
   bank_reference: z.string().nullish(),
@@ -27,24 +32,47 @@ const bankTransfer = z.object({
     .nullish(),
 });
 
+/** What an event says beside the payment. */
+interface Transfer {
+  readonly bankTransfer: unknown;
+  /** The virtual account's entity; present in events only. */
+  readonly virtualAccount?: unknown;
+}
+
 /**
- * Parses a credit from an event or from two calls; undefined for a payment by another method, not
- * captured, or refunded.
- * @throws when payment and bank transfer do not belong together.
+ * Parses a credit from an event or from two calls. A payment by another method, in another currency,
+ * or partly refunded is a credit with a problem.
+ * @returns undefined for a payment that is not captured or has no rupees left.
+ * @throws when payment and bank transfer do not belong together, or the rupee amount is unknown.
  */
-export function creditOf(paymentJson: unknown, transferJson: unknown): IncomingCredit | undefined {
+export function creditOf(
+  paymentJson: unknown,
+  { bankTransfer: transferJson, virtualAccount }: Transfer,
+): IncomingCredit | undefined {
   const received = readAs(payment, paymentJson);
   if (!isCredit(received)) return undefined;
-  const transfer = readAs(bankTransfer, transferJson);
+  const amountPaise = rupeePaise(received);
+  if (amountPaise === undefined) throw new Error("A credit has no amount in rupees");
+  const problem = problemOf(received);
+  const common = {
+    creditReference: received.id,
+    amountPaise,
+    ...(problem && { problem }),
+    at: new Date(received.created_at * 1_000),
+  };
+  if (received.method !== bankTransferMethod) {
+    const { id } = readAs(virtualAccountEntity, virtualAccount);
+    return { ...common, virtualAccount: id, utr: null, sender: null };
+  }
+  const transfer = readAs(bankTransferEntity, transferJson);
   if (transfer.payment_id !== received.id || transfer.amount !== received.amount) {
     throw new Error("RazorpayX's bank transfer does not belong to this payment");
   }
   const sender = transfer.payer_bank_account;
   const utr = transfer.bank_reference?.toUpperCase() ?? "";
   return {
-    creditReference: received.id,
+    ...common,
     virtualAccount: transfer.virtual_account_id,
-    amountPaise: BigInt(received.amount),
     utr: /^[A-Z0-9]{12,22}$/.test(utr) ? utr : null,
     sender: sender
       ? {
@@ -53,22 +81,38 @@ export function creditOf(paymentJson: unknown, transferJson: unknown): IncomingC
           name: sender.name ?? null,
         }
       : null,
-    at: new Date(received.created_at * 1_000),
   };
 }
 
-function isCredit({ method, status, currency, amount_refunded }: Payment): boolean {
-  return (
-    method === "bank_transfer" &&
-    status === "captured" &&
-    currency === "INR" &&
-    (amount_refunded ?? 0) === 0
-  );
+const bankTransferMethod = "bank_transfer";
+
+/** A payment that was refunded completely leaves no money with us. */
+function isCredit({ status, amount, amount_refunded: refunded }: Payment): boolean {
+  return status === "captured" && (refunded ?? 0) < amount;
+}
+
+function problemOf({
+  currency,
+  method,
+  amount_refunded: refunded,
+}: Payment): CreditProblem | undefined {
+  if (currency !== "INR") return "other_currency";
+  if (method !== bankTransferMethod) return "other_method";
+  return (refunded ?? 0) > 0 ? "partly_refunded" : undefined;
+}
+
+/** What is left of a payment, in paise; undefined when its rupee amount is unknown. */
+function rupeePaise(received: Payment): bigint | undefined {
+  const { currency, amount, amount_refunded: refunded } = received;
+  if (currency === "INR") return BigInt(amount - (refunded ?? 0));
+  const { base_amount: base, base_currency: baseCurrency } = received;
+  return base && baseCurrency === "INR" ? BigInt(base) : undefined;
 }
 
 /**
  * The credits of a period, in pages: from the list of payments and each payment's bank transfer,
- * because the list does not name the virtual account.
+ * because the list does not name the virtual account. Payments by another method come by webhook
+ * only: the list does not separate those of virtual accounts from other products' payments.
  */
 export async function* creditPages(
   to: RazorpayX,
@@ -84,12 +128,17 @@ export async function* creditPages(
     const { items } = readAs(payments, json);
     const credits: IncomingCredit[] = [];
     // One at a time: RazorpayX allows only 5 to 10 calls a second.
-    for (const each of items.filter(isCredit)) {
+    for (const each of items.filter(isListedCredit)) {
       const path = `/payments/${encodeURIComponent(each.id)}/bank_transfer`;
-      const credit = creditOf(each, await readFromRazorpayX(to, { method: "GET", path }));
+      const bankTransfer = await readFromRazorpayX(to, { method: "GET", path });
+      const credit = creditOf(each, { bankTransfer });
       if (credit) credits.push(credit);
     }
     if (credits.length > 0) yield credits;
     if (items.length < pageSize) return;
   }
+}
+
+function isListedCredit(each: Payment): boolean {
+  return isCredit(each) && each.method === bankTransferMethod && rupeePaise(each) !== undefined;
 }

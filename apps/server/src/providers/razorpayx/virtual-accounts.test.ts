@@ -138,7 +138,7 @@ test("a credit is the same by webhook and by list; money of other senders is ret
   expect(before).toEqual([]);
 });
 
-test("a refunded payment, or one by another method, is no credit", async () => {
+test("a payment without money left is no credit; a doubtful one has its problem", async () => {
   const opened = await virtualAccounts().open(order());
   world.standIn.smartCollect.receive(opened.accountNumber, {
     amount: 100_00,
@@ -147,12 +147,35 @@ test("a refunded payment, or one by another method, is no credit", async () => {
   });
   const body = world.standIn.webhooks.at(-1)?.body ?? "";
   for (const [was, is] of [
-    ['"method":"bank_transfer"', '"method":"upi"'],
     ['"status":"captured"', '"status":"refunded"'],
     ['"amount_refunded":0', '"amount_refunded":10000'],
   ] as const) {
     expect(razorpayxWebhook.read(Buffer.from(body.replace(was, is)))).toEqual([{ about: "other" }]);
   }
+  for (const [was, is, credit] of [
+    [
+      '"method":"bank_transfer"',
+      '"method":"upi"',
+      { amountPaise: 100_00n, problem: "other_method" },
+    ],
+    [
+      '"amount_refunded":0',
+      '"amount_refunded":4000',
+      { amountPaise: 60_00n, problem: "partly_refunded" },
+    ],
+    [
+      '"currency":"INR"',
+      '"currency":"USD","base_amount":880000,"base_currency":"INR"',
+      { amountPaise: 8_800_00n, problem: "other_currency" },
+    ],
+  ] as const) {
+    expect(body).toContain(was);
+    expect(razorpayxWebhook.read(Buffer.from(body.replace(was, is)))).toMatchObject([
+      { about: "credit", credit: { ...credit, virtualAccount: opened.providerReference } },
+    ]);
+  }
+  const foreign = body.replace('"currency":"INR"', '"currency":"USD"');
+  expect(() => razorpayxWebhook.read(Buffer.from(foreign))).toThrow("no amount in rupees");
   const other = body.replace(/"payment_id":"pay_\d+"/, '"payment_id":"pay_1"');
   expect(() => razorpayxWebhook.read(Buffer.from(other))).toThrow(
     "does not belong to this payment",

@@ -64,7 +64,10 @@ function read(rawBody: Buffer): readonly WebhookEvent[] {
     return [{ about: "transfer", update: { ...updateOf(payout), reference: payout.reference_id } }];
   }
   if (event === "virtual_account.credited") {
-    const credit = creditOf(payload["payment"]?.entity, payload["bank_transfer"]?.entity);
+    const credit = creditOf(payload["payment"]?.entity, {
+      bankTransfer: payload["bank_transfer"]?.entity,
+      virtualAccount: payload["virtual_account"]?.entity,
+    });
     return [credit ? { about: "credit", credit } : { about: "other" }];
   }
   return [{ about: "other" }];
