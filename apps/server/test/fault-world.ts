@@ -22,6 +22,7 @@ import {
   isAbout,
   openProviderStandIn,
   otherThan,
+  passingRefusals,
   type StandInName,
 } from "./provider-stand-ins.ts";
 import {
@@ -36,17 +37,9 @@ import {
 import { createFundedTenants } from "./funded-tenants.ts";
 import type { OneRound } from "./one-round.ts";
 import { impsOrder } from "./payout-world.ts";
+import { endOf, rowsOf, type Case } from "./fault-cases.ts";
 
 const leaseSeconds = 30;
-
-export interface Case {
-  readonly step: Step;
-  readonly fault: FaultName;
-  /** Whether the beneficiary's bank takes the money in the end. */
-  readonly ends: "success" | "failed";
-  readonly id: string;
-  readonly reference: string;
-}
 
 /**
  * A database, stand-ins of both providers behind the real adapters, and a tenant with money who may
@@ -190,6 +183,7 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
           idempotencyKey: leased.id,
           reference: leased.reference,
           amountPaise: amount_paise,
+          sendBeforeMs: Infinity,
           beneficiaryName: leased.beneficiary_name,
           beneficiaryEmail: leased.beneficiary_email,
           beneficiaryPhone: leased.beneficiary_phone,
@@ -217,6 +211,12 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       for (const { step, fault, reference } of others) {
         const planned = faults[fault];
         if (planned === undefined || planned === "refused") continue;
+        if (planned === "late, then refused") {
+          const isSending = isAbout(reference, "POST");
+          standIn.planFault({ kind: "late", acts: false }, isSending);
+          for (const refusal of passingRefusals[name]) standIn.planFault(refusal, isSending);
+          continue;
+        }
         standIn.planFault(planned, isAbout(reference, step === "send" ? "POST" : "GET"));
         // A status check without a payout is followed by a sending, which gets the same fault.
         if (step === "status check after a lease expired before the sending")
@@ -242,6 +242,8 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       );
       for (let round = 0; round < 8; round += 1) {
         while ((await work()) > 0);
+        // By now, the repeats of late calls have been refused.
+        if (round === 3) await standIn.deliverLate();
         settleBoth();
         pass(16 * 60_000);
       }
@@ -279,20 +281,4 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       await drop();
     },
   };
-}
-
-function rowsOf(cases: readonly Case[]) {
-  return database()
-    .selectFrom("payouts")
-    .select(["id", "status", "due_at", "attempts"])
-    .where(
-      "id",
-      "in",
-      cases.map(({ id }) => id),
-    )
-    .execute();
-}
-
-function endOf(cases: readonly Case[], id: string): Case["ends"] {
-  return cases.find((one) => one.id === id)?.ends ?? "success";
 }

@@ -30,6 +30,7 @@ export interface ProviderStandIn {
   readonly requests: readonly StandInRequest[];
   planFault(fault: Fault, matches: (request: StandInRequest) => boolean): void;
   clearFaults(): void;
+  deliverLate(): Promise<void>;
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +70,26 @@ export async function openProviderStandIn(
         .events()
         .map((event) => standIn.sign(event, standIn.account.signingSecret, now())),
   };
+}
+
+/** Refusals that a later repeat of the same call may not get. */
+export const passingRefusals: Readonly<Record<StandInName, readonly Fault[]>> = {
+  razorpayx: [
+    "gateway_down",
+    "amount_limit_exhausted",
+    "insufficient_funds",
+    "transaction_limit_exceeded",
+  ].map((reason) => refusal({ error: { code: "BAD_REQUEST_ERROR", description: "x", reason } })),
+  cashfree: [
+    "insufficient_balance",
+    "transfer_limit_breach",
+    "velocity_check_failed",
+    "something_new",
+  ].map((code) => refusal({ type: "invalid_request_error", code, message: code })),
+};
+
+function refusal(body: object): Fault {
+  return { kind: "status", acts: false, status: 400, body: JSON.stringify(body) };
 }
 
 /** Matches the requests about a payout: GET checks its status, POST sends it. */

@@ -43,6 +43,7 @@ export function transferWith(change: Partial<Transfer> = {}): Transfer {
     beneficiaryName: "Sample Traders",
     beneficiaryEmail: "accounts@example.com",
     beneficiaryPhone: "9876543210",
+    sendBeforeMs: Infinity,
     remarks: null,
     to: { method: "imps", accountNumber: "000123456789", ifscCode: "HDFC0000001" },
     ...change,

@@ -10,6 +10,8 @@ export interface LockedPayout extends ledger.Charge {
   readonly adapter: string | null;
   /** A super admin has proposed an outcome. */
   readonly isHeld: boolean;
+  /** The number of the newest lease. */
+  readonly attempts: number;
   /** Completed status checks, including those that the updates of this batch answer. */
   statusChecks: number;
   status: "pending" | "processing" | "success" | "failed";

@@ -3,7 +3,7 @@ import { newId } from "../kernel/ids.ts";
 import { newReference } from "../kernel/payout-reference.ts";
 import { type Provider } from "./provider.ts";
 import { type ListedTransfer, type ProviderUpdate, type Transfer } from "./transfer.ts";
-import { OutcomeUnknownError } from "../kernel/outbound-errors.ts";
+import { LeaseExpiredError, OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 
 /** How a test produces each outcome at an adapter's provider. */
 export interface Rehearsal {
@@ -26,6 +26,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     beneficiaryName: "Sample Traders",
     beneficiaryEmail: "accounts@example.com",
     beneficiaryPhone: "9876543210",
+    sendBeforeMs: Infinity,
     remarks: null,
     to,
   });
@@ -147,6 +148,13 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       await end(one);
       await rehearsal.provider().send(one);
       expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+    });
+
+    test("sends nothing after the lease", async () => {
+      const one = transfer(rehearsal.to.success);
+      const late = { ...one, sendBeforeMs: performance.now() };
+      await expect(rehearsal.provider().send(late)).rejects.toThrow(LeaseExpiredError);
+      expect(await rehearsal.provider().checkStatus(one.reference)).toBeUndefined();
     });
 
     test("does not know a reference that was never sent", async () => {

@@ -15,6 +15,11 @@ export interface Transfer {
   readonly beneficiaryPhone: string;
   readonly remarks: string | null;
   readonly to: Destination;
+  /**
+   * When the lease ends, by `performance.now()`. After it another worker may have the payout, so
+   * the adapter must not send any more.
+   */
+  readonly sendBeforeMs: number;
 }
 
 /** A transfer's state at the provider. `processing` is not final; `success` may be reversed. */
@@ -27,9 +32,17 @@ export interface ProviderUpdate {
   readonly providerReference?: string;
   /** The provider's own name of the state, for its support desk. */
   readonly rawState?: string;
+  /** The call was refused and the provider has no transfer; absent when it has one. */
+  readonly refusedFor?: RefusalKind;
   /** The provider's charge for the transfer, once it is known. */
   readonly charge?: Charge;
 }
+
+/**
+ * What a refused call was refused for. `order`: the beneficiary or the order itself, so a repeat is
+ * refused again. `time`: something that changes, such as our balance, a limit or the gateway.
+ */
+export type RefusalKind = "order" | "time";
 
 /** A provider's charge in paise, tax apart. An adapter splits a fee that includes the tax. */
 export interface Charge {

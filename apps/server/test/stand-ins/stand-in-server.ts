@@ -12,6 +12,8 @@ export type Fault =
   | { readonly kind: "cut"; readonly acts: boolean }
   /** Sends half of its answer and closes the connection. */
   | { readonly kind: "cut mid-body"; readonly acts: boolean }
+  /** Never answers; the request arrives only when a test calls `deliverLate`. */
+  | { readonly kind: "late"; readonly acts: false }
   /** Never answers. */
   | { readonly kind: "silent"; readonly acts: boolean }
   /** Answers with this status: 500, 502, 429 … */
@@ -60,6 +62,7 @@ export async function openStandIn(
 ) {
   const requests: StandInRequest[] = [];
   const planned: PlannedFault[] = [];
+  const late: StandInRequest[] = [];
   const endDelays = new Set<() => void>();
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -101,6 +104,9 @@ export async function openStandIn(
         to.write(text.slice(0, Math.ceil(text.length / 2)), () => to.destroy());
         return;
       }
+      case "late":
+        late.push(request);
+        return;
       case "silent":
         return;
       case "status":
@@ -141,6 +147,10 @@ export async function openStandIn(
     /** Removes planned faults that no request has met. */
     clearFaults(): void {
       planned.length = 0;
+    },
+    /** Processes the requests that were held up, as a slow network does. Nobody gets the answers. */
+    async deliverLate(): Promise<void> {
+      for (const request of late.splice(0)) await handle(request);
     },
     /** Clears the list of requests, to save memory. */
     clearRequests(): void {

@@ -7,11 +7,10 @@ import { log } from "../../kernel/log.ts";
 import { countOutcome } from "../../providers/measurements.ts";
 import type { TransferUpdate } from "../../providers/transfer.ts";
 import { effectOf, settlementStatusOf, type Effect, type PayoutEvent } from "../payout-states.ts";
-import { nextStatusCheck } from "./next-status-check.ts";
+import { recordChanges } from "./record-changes.ts";
 import type { PayoutChange, LockedPayout } from "../payout-change.ts";
 import { notifyContradictions, notifyPayers } from "./notify-payout-changes.ts";
 import { prepared } from "../../database/prepared-statements.ts";
-import { unnestRows, type RowOf } from "../../database/unnest-rows.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
@@ -31,12 +30,15 @@ export interface AdapterUpdate extends TransferUpdate {
   readonly adapter: string;
   /** It answers our status check or sending. */
   readonly isAnswer?: true;
+  /** The lease whose call was refused. The refusal counts until another worker has a lease. */
+  readonly refusedLease?: number;
 }
 
 /** An outcome that two super admins have confirmed; the provider's last state stays as it was. */
 interface DecidedOutcome extends TransferUpdate {
   readonly adapter: string | null;
   readonly isAnswer?: undefined;
+  readonly refusedLease?: undefined;
   readonly isDecided: true;
 }
 
@@ -94,11 +96,6 @@ async function applyInside(
   await ledger.settle(db, chargesFor("settle"), options);
   await ledger.release(db, chargesFor("release"), options);
   await ledger.reverse(db, chargesFor("reverse"), options);
-  await recordReversals(
-    db,
-    changes.filter((change) => change.effect === "reverse"),
-    at,
-  );
   await recordChanges(db, changes, at);
   await closeProposals(db, changes);
   await notifyPayers(db, changes);
@@ -110,7 +107,7 @@ async function applyInside(
 async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
   const { rows } = await sql<LockedPayout>`
     ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference,
-      looks as "statusChecks", provider, adapter,
+      attempts, looks as "statusChecks", provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
@@ -133,6 +130,10 @@ function apply(payout: LockedPayout | undefined, update: Update): PayoutChange |
       "Ignored a provider update of another provider's payout",
     );
     return "not its payout";
+  }
+  if (update.refusedLease !== undefined && update.refusedLease !== payout.attempts) {
+    log().warn({ payout: payout.payoutId }, "Ignored a refusal of an earlier lease");
+    return "nothing";
   }
   const stateEffect = effectOf[settlementStatusOf(payout)][update.state];
   const effect =
@@ -177,91 +178,6 @@ const statusAfter = {
   release: "failed",
   reverse: "failed",
 } as const;
-
-async function recordReversals(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(({ payout }) => ({
-    payout_id: payout.payoutId,
-    person_id: payout.walletId,
-    amount_paise: ledger.totalOf(payout),
-    reason: payout.reason ?? "",
-    created_at: at,
-  }));
-  await db.insertInto("payout_reversals").values(rows).execute();
-}
-
-async function recordChanges(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
-  if (changes.length === 0) return;
-  const events = changes.flatMap(({ payout, event, detail }) =>
-    event === undefined
-      ? []
-      : [{ payout_id: payout.payoutId, person_id: payout.walletId, event, detail }],
-  );
-  const payouts = [...new Set(changes.map((change) => change.payout))];
-  const returned = changes
-    .filter((change) => change.effect === "reverse")
-    .map((change) => change.payout.payoutId);
-  await sql`
-    ${prepared} with events as (
-      insert into payout_events (payout_id, person_id, at, event, detail)
-      select payout_id, person_id, ${at}, event, detail
-      from ${unnestRows("events", eventColumns, events)}
-    )
-    update payouts
-    set status = after.status, provider_state = after.provider_state,
-        utr_number = after.utr_number, failure_reason = after.failure_reason,
-        provider_reference = after.provider_reference,
-        provider_raw_state = after.provider_raw_state,
-        provider_fee_paise = after.provider_fee_paise,
-        provider_tax_paise = after.provider_tax_paise, due_at = after.due_at,
-        looks = after.looks, unknown_since = null,
-        held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
-        finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
-        returned_at = case
-          when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
-        end
-    from ${unnestRows("after", payoutColumns, payouts.map(rowOf))}
-    where payouts.id = after.id
-  `.execute(db);
-}
-
-const eventColumns = {
-  payout_id: "uuid",
-  person_id: "uuid",
-  event: "text",
-  detail: "text",
-} as const;
-
-const payoutColumns = {
-  id: "uuid",
-  status: "text",
-  provider_state: "text",
-  utr_number: "text",
-  failure_reason: "text",
-  provider_reference: "text",
-  provider_raw_state: "text",
-  provider_fee_paise: "bigint",
-  provider_tax_paise: "bigint",
-  looks: "int",
-  due_at: "timestamptz",
-} as const;
-
-function rowOf(payout: LockedPayout): RowOf<typeof payoutColumns> {
-  const isOpen = payout.status === "processing";
-  return {
-    id: payout.payoutId,
-    status: payout.status,
-    provider_state: payout.provider_state,
-    utr_number: payout.utr,
-    failure_reason: payout.reason,
-    provider_reference: payout.providerReference,
-    provider_raw_state: payout.rawState,
-    provider_fee_paise: payout.providerFeePaise,
-    provider_tax_paise: payout.providerTaxPaise,
-    looks: payout.statusChecks,
-    due_at: isOpen ? nextStatusCheck(payout.statusChecks + 2) : null,
-  };
-}
 
 /** Closes proposals for payouts that the provider has ended: its outcome takes precedence. */
 async function closeProposals(db: Tx, changes: readonly PayoutChange[]): Promise<void> {

@@ -19,6 +19,8 @@ export interface LeasedPayout extends EncryptedDestination {
   readonly maySend: boolean;
   /** The number of this lease; leases of crashed workers count too. */
   readonly attempts: number;
+  /** When this lease ends, by `performance.now()`; never later than in the database. */
+  readonly leaseEndsMs: number;
   /** Status checks completed before this lease. */
   readonly statusChecks: number;
   readonly reference: string;
@@ -74,7 +76,8 @@ export async function leasePayouts(
   const defaults = defaultAdapters();
   const statuses = await providerStatuses();
   const open = providerIds.filter((id) => statuses[id].openReason !== undefined);
-  const { rows } = await sql<LeasedPayout>`
+  const leaseEndsMs = performance.now() + leaseSeconds * 1_000;
+  const { rows } = await sql<Omit<LeasedPayout, "leaseEndsMs">>`
     ${prepared} with adapters as (
       select id, coalesce(
         value #>> '{}',
@@ -122,7 +125,7 @@ export async function leasePayouts(
       provider, adapter, method, amount_paise, beneficiary_name, beneficiary_email, beneficiary_phone,
       destination_sealed, destination_end, ifsc_code, remarks
   `.execute(database());
-  return rows;
+  return rows.map((row) => ({ ...row, leaseEndsMs }));
 }
 
 const slotColumns = { status: "text", provider: "text", at_most: "int" } as const;

@@ -25,7 +25,6 @@ afterEach(async () => {
   useCredentials({});
   await standIn.close();
 });
-
 const paid = { method: "imps", accountNumber: "026291800001191", ifscCode: "YESB0000262" } as const;
 const transfer = (change: Partial<Transfer> = {}): Transfer => ({
   idempotencyKey: newId(),
@@ -34,6 +33,7 @@ const transfer = (change: Partial<Transfer> = {}): Transfer => ({
   beneficiaryName: "Sample Traders",
   beneficiaryEmail: "accounts@example.com",
   beneficiaryPhone: "9876543210",
+  sendBeforeMs: Infinity,
   remarks: null,
   to: paid,
   ...change,

@@ -27,6 +27,7 @@ beforeEach(async () => {
     beneficiaryName: "Sample Traders",
     beneficiaryEmail: "accounts@example.com",
     beneficiaryPhone: "9876543210",
+    sendBeforeMs: Infinity,
     remarks: null,
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });

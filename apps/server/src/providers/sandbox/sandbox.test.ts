@@ -63,6 +63,7 @@ async function send(upiId: string): Promise<string> {
     beneficiaryName: "Sample Traders",
     beneficiaryEmail: "accounts@example.com",
     beneficiaryPhone: "9876543210",
+    sendBeforeMs: Infinity,
     remarks: null,
     to: { method: "upi", upiId },
   });
