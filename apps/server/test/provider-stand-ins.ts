@@ -31,6 +31,7 @@ export interface ProviderStandIn {
   planFault(fault: Fault, matches: (request: StandInRequest) => boolean): void;
   clearFaults(): void;
   deliverLate(): Promise<void>;
+  changeAnswers(change: ((text: string) => string) | undefined): void;
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -38,8 +39,8 @@ export interface ProviderStandIn {
   settle(): void;
   /** The number of transfers with our reference, and how often they were paid. */
   paid(payoutId: string, reference: string): { readonly taken: number; readonly paid: number };
-  /** Every webhook so standIn, signed. */
-  webhooks(): readonly SignedWebhook[];
+  /** Every webhook so far, with its text changed before it is signed. */
+  webhooks(change?: (text: string) => string): readonly SignedWebhook[];
 }
 
 export async function openProviderStandIn(
@@ -54,7 +55,8 @@ export async function openProviderStandIn(
         taken: standIn.payouts().filter((one) => one.reference === reference).length,
         paid: standIn.timesPaid(payoutId),
       }),
-      webhooks: () => standIn.webhooks.map((call) => standIn.sign(call)),
+      webhooks: (change = (text) => text) =>
+        standIn.webhooks.map((call) => standIn.sign({ ...call, body: change(call.body) })),
     };
   }
   const standIn = await openCashfree();
@@ -65,9 +67,10 @@ export async function openProviderStandIn(
       taken: standIn.books.all().filter((one) => one.transferId === reference).length,
       paid: standIn.books.timesPaid(reference),
     }),
-    webhooks: () =>
+    webhooks: (change = (text) => text) =>
       standIn.books
         .events()
+        .map((event) => JSON.parse(change(JSON.stringify(event))) as object)
         .map((event) => standIn.sign(event, standIn.account.signingSecret, now())),
   };
 }

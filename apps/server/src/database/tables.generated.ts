@@ -547,7 +547,7 @@ export interface ReconciliationDifferences {
   first_by: string | null;
   first_reason: string | null;
   found_at: Date;
-  found_run_id: string;
+  found_run_id: string | null;
   id: string;
   is_severe: boolean;
   kind: 'missing_here' | 'missing_there' | 'doubled' | 'amount' | 'status' | 'utr' | 'charge';
@@ -556,7 +556,7 @@ export interface ReconciliationDifferences {
   provider_reference: string | null;
   reason: string | null;
   seen_at: Date;
-  seen_run_id: string;
+  seen_run_id: string | null;
   state: 'open' | 'known' | 'settled' | 'gone';
   subject: string;
   theirs: Json | null;
@@ -604,6 +604,7 @@ export interface ReconciliationRuns {
 
 export interface ReconciliationTheirs {
   amount_paise: bigint | null;
+  currency: Generated<string | null>;
   fee_paise: bigint | null;
   provider_reference: string;
   raw_state: string | null;
@@ -612,6 +613,7 @@ export interface ReconciliationTheirs {
   run_id: string;
   state: 'processing' | 'success' | 'failed' | 'reversed';
   tax_paise: bigint | null;
+  tells_amount: Generated<boolean>;
   utr: string | null;
 }
 

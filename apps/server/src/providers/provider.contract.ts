@@ -135,7 +135,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       const successes = listed.filter(({ state }) => state === "success");
       expect(await provider.totals?.(from, new Date("2100-01-01"))).toEqual({
         count: successes.length,
-        amountPaise: successes.reduce((sum, each) => sum + each.amountPaise, 0n),
+        amountPaise: successes.reduce((sum, each) => sum + (each.amountPaise ?? 0n), 0n),
       });
       const none: ListedTransfer[] = [];
       for await (const page of provider.list(new Date(0), from)) none.push(...page);

@@ -32,6 +32,13 @@ export interface ProviderUpdate {
   readonly providerReference?: string;
   /** The provider's own name of the state, for its support desk. */
   readonly rawState?: string;
+  /**
+   * The amount that the provider has for the transfer. Null when it is missing although the
+   * provider documents it; absent where it is optional.
+   */
+  readonly amountPaise?: bigint | null;
+  /** The currency of the amount, with the same rules. */
+  readonly currency?: string | null;
   /** The call was refused and the provider has no transfer; absent when it has one. */
   readonly refusedFor?: RefusalKind;
   /** The provider's charge for the transfer, once it is known. */
@@ -55,8 +62,18 @@ export interface ListedTransfer extends ProviderUpdate {
   /** Our reference; null for a transfer that we did not send. */
   readonly reference: string | null;
   readonly providerReference: string;
-  readonly amountPaise: bigint;
+  readonly amountPaise: bigint | null;
   readonly createdAt: Date;
+}
+
+/** Whether a provider's record is about another amount or currency than the payout's. */
+export function differsInAmount(
+  { amountPaise, currency }: Pick<ProviderUpdate, "amountPaise" | "currency">,
+  ourPaise: bigint,
+): boolean {
+  const isOtherAmount = amountPaise !== undefined && amountPaise !== ourPaise;
+  const isOtherCurrency = currency !== undefined && currency !== "INR";
+  return isOtherAmount || isOtherCurrency;
 }
 
 /** Number and amount of the transfers that a provider has paid. */

@@ -63,6 +63,7 @@ export async function openStandIn(
   const requests: StandInRequest[] = [];
   const planned: PlannedFault[] = [];
   const late: StandInRequest[] = [];
+  let changeText: (text: string) => string = (text) => text;
   const endDelays = new Set<() => void>();
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -131,6 +132,11 @@ export async function openStandIn(
     }
   }
 
+  function write(to: ServerResponse, { status, json, headers }: StandInReply): void {
+    to.writeHead(status, { "content-type": "application/json", ...headers });
+    to.end(json === undefined ? "" : changeText(JSON.stringify(json)));
+  }
+
   return {
     /** Its address, which refuses connections while it is down. */
     url: `http://127.0.0.1:${port}`,
@@ -151,6 +157,10 @@ export async function openStandIn(
     /** Processes the requests that were held up, as a slow network does. Nobody gets the answers. */
     async deliverLate(): Promise<void> {
       for (const request of late.splice(0)) await handle(request);
+    },
+    /** Changes the text of every following answer; undefined ends it. */
+    changeAnswers(change: ((text: string) => string) | undefined): void {
+      changeText = change ?? ((text) => text);
     },
     /** Clears the list of requests, to save memory. */
     clearRequests(): void {
@@ -181,9 +191,4 @@ function listen(server: Server, port: number): Promise<void> {
       resolve();
     });
   });
-}
-
-function write(to: ServerResponse, { status, json, headers }: StandInReply): void {
-  to.writeHead(status, { "content-type": "application/json", ...headers });
-  to.end(json === undefined ? "" : JSON.stringify(json));
 }

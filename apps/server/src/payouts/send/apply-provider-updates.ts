@@ -5,10 +5,11 @@ import { batch } from "../../database/batch.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { log } from "../../kernel/log.ts";
 import { countOutcome } from "../../providers/measurements.ts";
-import type { TransferUpdate } from "../../providers/transfer.ts";
+import { differsInAmount, type TransferUpdate } from "../../providers/transfer.ts";
 import { effectOf, settlementStatusOf, type Effect, type PayoutEvent } from "../payout-states.ts";
 import { recordChanges } from "./record-changes.ts";
-import type { PayoutChange, LockedPayout } from "../payout-change.ts";
+import { recordMismatch } from "./record-mismatch.ts";
+import type { LockedPayout, Mismatch, PayoutChange } from "../payout-change.ts";
 import { notifyContradictions, notifyPayers } from "./notify-payout-changes.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -59,12 +60,15 @@ export async function applyProviderUpdates(
     if (effect === "settle") countOutcome(payout.provider, "paid");
     if (effect === "release") countOutcome(payout.provider, "refused");
   }
-  return results.map((result) => (isChange(result) ? result.effect : result));
+  return results.map((result) => (typeof result === "object" ? result.effect : result));
 }
 
-type Unchanged = Exclude<UpdateResult, PayoutChange["effect"]>;
-const isChange = (result: PayoutChange | Unchanged): result is PayoutChange =>
-  typeof result === "object";
+type Unchanged = Exclude<UpdateResult, PayoutChange["effect"] | "mismatch">;
+type Result = PayoutChange | Mismatch | Unchanged;
+const isMismatch = (result: Result): result is Mismatch =>
+  typeof result === "object" && result.effect === "mismatch";
+const isChange = (result: Result): result is PayoutChange =>
+  typeof result === "object" && result.effect !== "mismatch";
 
 /**
  * Ends a payout with the outcome that two super admins have confirmed, inside their transaction.
@@ -76,10 +80,7 @@ export async function applyDecision(db: Tx, outcome: Omit<DecidedOutcome, "isDec
   if (!hasEnded) throw new Error(`Payout ${outcome.reference} was not open`);
 }
 
-async function applyInside(
-  db: Tx,
-  updates: readonly Update[],
-): Promise<readonly (PayoutChange | Unchanged)[]> {
+async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly Result[]> {
   const payouts = await lockPayouts(db, updates);
   const results = updates.map((update) => apply(payouts.get(update.reference), update));
   const changes = results.filter(isChange);
@@ -100,6 +101,7 @@ async function applyInside(
   await closeProposals(db, changes);
   await notifyPayers(db, changes);
   await notifyContradictions(db, changes);
+  for (const mismatch of results.filter(isMismatch)) await recordMismatch(db, mismatch);
   return results;
 }
 
@@ -107,7 +109,7 @@ async function applyInside(
 async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
   const { rows } = await sql<LockedPayout>`
     ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference,
-      attempts, looks as "statusChecks", provider, adapter,
+      handed_at as "handedAt", attempts, looks as "statusChecks", provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
@@ -119,7 +121,7 @@ async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<stri
 }
 
 /** Decides what an update does, and changes the payout so that the next update sees the result. */
-function apply(payout: LockedPayout | undefined, update: Update): PayoutChange | Unchanged {
+function apply(payout: LockedPayout | undefined, update: Update): Result {
   if (!payout) {
     log().warn({ reference: update.reference }, "Ignored a provider update of an unknown payout");
     return "unknown payout";
@@ -135,6 +137,7 @@ function apply(payout: LockedPayout | undefined, update: Update): PayoutChange |
     log().warn({ payout: payout.payoutId }, "Ignored a refusal of an earlier lease");
     return "nothing";
   }
+  if (differsInAmount(update, payout.amountPaise)) return { effect: "mismatch", payout, update };
   const stateEffect = effectOf[settlementStatusOf(payout)][update.state];
   const effect =
     stateEffect === "nothing" && hasNewDetails(payout, update) ? "complete" : stateEffect;

@@ -37,13 +37,18 @@ export async function sendPayout(payout: LeasedPayout): Promise<void> {
     else await scheduleStatusCheck(payout, error);
     return;
   }
-  await applyProviderUpdate({
+  const result = await applyProviderUpdate({
     ...update,
     reference: payout.reference,
     adapter: payout.adapter,
     isAnswer: true,
     ...(update.refusedFor && { refusedLease: payout.attempts }),
   });
+  // An answer about another amount is none about this payout.
+  if (result === "mismatch") {
+    const cause = new OutcomeUnknownError("The provider reports another amount or currency");
+    await scheduleStatusCheck(payout, cause);
+  }
 }
 
 async function callProvider(payout: LeasedPayout): Promise<ProviderUpdate> {

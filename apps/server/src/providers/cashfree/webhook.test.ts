@@ -59,7 +59,12 @@ test("verifies and reads a signed success and its return", async () => {
     expect(eventId).toMatch(/^[0-9a-f]{64}$/);
     expect((await endpoint.verify(signed)).eventId).toBe(eventId);
   }
-  const common = { reference, providerReference: "100000", utr: "666666100000" };
+  const common = {
+    reference,
+    providerReference: "100000",
+    utr: "666666100000",
+    amountPaise: 1_234_50n,
+  };
   const charge = { feePaise: 100n, taxPaise: 18n };
   expect(results).toEqual([
     [

@@ -67,9 +67,11 @@ function listedTransferOf(row: ListedRow): ListedTransfer {
   };
 }
 
-function updateOf({ state, utr, reason, reference, ...charge }: BankTransfer): ProviderUpdate {
+function updateOf(transfer: BankTransfer): ProviderUpdate {
+  const { state, utr, reason, reference, amount_paise: amountPaise, ...charge } = transfer;
   return {
     state,
+    amountPaise,
     rawState: state,
     providerReference: `sandbox-${reference}`,
     ...(utr && { utr }),
