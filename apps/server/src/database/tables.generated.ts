@@ -491,6 +491,7 @@ export interface Processes {
 
 export interface ProviderHealth {
   balance_paise: bigint | null;
+  balance_problem: string | null;
   last_error: string | null;
   last_error_at: Date | null;
   last_success: string | null;
