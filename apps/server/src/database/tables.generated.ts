@@ -625,6 +625,16 @@ export interface RefreshTokens {
   used_at: Date | null;
 }
 
+export interface RefusedPayoutKeys {
+  code: string;
+  key: string;
+  message: string;
+  order_digest: Buffer;
+  person_id: string;
+  refused_until: Date;
+  status: number;
+}
+
 export interface SandboxBankCredits {
   amount_paise: bigint;
   created_at: Date;
@@ -892,6 +902,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   reconciliation_theirs: ReconciliationTheirs;
   refresh_tokens: RefreshTokens;
+  refused_payout_keys: RefusedPayoutKeys;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;
