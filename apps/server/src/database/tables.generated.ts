@@ -344,6 +344,12 @@ export interface OneTimeCodes {
   wrong_tries: Generated<number>;
 }
 
+export interface PayoutCodeGuesses {
+  locked_until: Date | null;
+  person_id: string;
+  wrong_at: Generated<ArrayType<Date>>;
+}
+
 export interface PayoutDayParts {
   bank_name: string;
   day: Timestamp;
@@ -883,6 +889,7 @@ export interface DB {
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;
   payout_events: PayoutEvents;
