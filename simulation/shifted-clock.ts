@@ -1,8 +1,9 @@
 // Preloaded into every server (`node --import`): shifts the product's clock by the milliseconds
 // that the simulation sends, and ends the process when the simulation ends.
-import { useClock } from "../apps/server/src/kernel/clock.ts";
+import { simulateTime, useClock } from "../apps/server/src/kernel/clock.ts";
 
 let aheadMs = Number(process.env["CLOCK_AHEAD_MS"] ?? 0);
+simulateTime();
 useClock(() => new Date(Date.now() + aheadMs));
 process.on("message", (message: { readonly aheadMs: number }) => {
   ({ aheadMs } = message);

@@ -56,3 +56,7 @@ references deposits not valid;
 drop index incoming_credits_utr;
 create index incoming_credits_utr on incoming_credits (utr_key)
 where state in ('suspense', 'returned', 'dismissed');
+-- The review of a request looks for money of its amount on the tenant's virtual accounts.
+create index incoming_credits_of_account
+on incoming_credits (virtual_account_id, amount_paise, created_at)
+where virtual_account_id is not null;

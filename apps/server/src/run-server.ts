@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { beatSeconds, heartbeatOf } from "./operations/activity/heartbeat.ts";
 import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
 import { createApp } from "./app.ts";
+import { checkClock } from "./database/clock-check.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import type { Config } from "./kernel/config.ts";
 import { database } from "./database/db.ts";
@@ -27,12 +28,14 @@ interface ServerOptions {
 export async function runServer(config: Config, { stopping, print }: ServerOptions): Promise<void> {
   useLog(createLog(config.logLevel));
   await assertSameSecret();
+  await checkClock();
   const background = config.role === "api" ? undefined : startBackgroundWork(config);
   const listener = background && listenForWork();
   const stopNotifying = background ? async () => {} : wakeOtherWorkers();
   const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
   const stopTasks = startPeriodicTasks([
     { name: "heartbeat", everyMs: beatSeconds * 1_000, run: heart.beat, atEnd: heart.end },
+    { name: "clock", everyMs: 60_000, run: checkClock },
     { name: "replica", everyMs: 2_000, run: watchReplica },
     { name: "data keys", everyMs: 3_000, run: () => rereadDataKeys(database()) },
     ...(listener ? [{ name: "listener", everyMs: 20_000, run: listener.probe }] : []),

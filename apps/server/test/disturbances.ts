@@ -23,7 +23,7 @@ export async function kill(child: ChildProcess): Promise<void> {
  * Simulates a restart of PostgreSQL for its clients: every connection breaks, and for a moment no
  * new one is accepted. The server itself keeps running, because other tests use it.
  */
-export async function restartDatabase(url: string): Promise<void> {
+async function restartDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const admin = new pg.Client({ connectionString: inject("testServer").adminUrl });
   await admin.connect();
@@ -40,6 +40,29 @@ export async function restartDatabase(url: string): Promise<void> {
   } finally {
     await admin.end();
   }
+}
+
+/**
+ * Restarts the database in the middle of a round of work, once every call is received. A round that
+ * fails before, for instance on a connection that an earlier restart broke, starts again.
+ */
+export async function restartWhileWorking(
+  url: string,
+  work: () => Promise<number>,
+  allReceived: () => Promise<void>,
+): Promise<void> {
+  let isReceived = false;
+  const rounds = (async () => {
+    do await work().catch(() => 0);
+    while (!isReceived);
+  })();
+  try {
+    await allReceived();
+  } finally {
+    isReceived = true;
+  }
+  await restartDatabase(url);
+  await rounds;
 }
 
 const quietSeconds = 120;

@@ -12,8 +12,11 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** The faults of a call. `refused`: the provider accepts no connection. */
-export const faults: Readonly<Record<string, Fault | "refused">> = {
+/**
+ * The faults of a call. `refused`: the provider accepts no connection. `late, then refused`: the
+ * call arrives after its repeats, which the provider refuses for its balance, a limit and more.
+ */
+export const faults: Readonly<Record<string, Fault | "refused" | "late, then refused">> = {
   refused: "refused",
   "timeout before": { kind: "silent", acts: false },
   "timeout after acting": { kind: "silent", acts: true },
@@ -29,6 +32,7 @@ export const faults: Readonly<Record<string, Fault | "refused">> = {
   },
   garbage: { kind: "garbage", acts: true },
   slow: { kind: "slow", acts: true, ms: slowMs },
+  "late, then refused": "late, then refused",
   "duplicate answer": { kind: "twice", acts: true },
 };
 export type FaultName = keyof typeof faults;

@@ -14,7 +14,7 @@ import { useProviders } from "../src/providers/configured-providers.ts";
 import { useSecret } from "../src/kernel/app-secret.ts";
 import type { Tenant } from "../src/kernel/person.ts";
 import { cloneDatabase } from "./clone-database.ts";
-import { kill, restartDatabase, startWorker, until } from "./disturbances.ts";
+import { kill, restartWhileWorking, startWorker, until } from "./disturbances.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { openTestKeys } from "./encryption-key.ts";
 import {
@@ -23,6 +23,7 @@ import {
   isAbout,
   openProviderStandIn,
   otherThan,
+  passingRefusals,
   type StandInName,
 } from "./provider-stand-ins.ts";
 import {
@@ -37,17 +38,10 @@ import {
 import { createFundedTenants } from "./funded-tenants.ts";
 import type { OneRound } from "./one-round.ts";
 import { impsOrder } from "./payout-world.ts";
+import { endOf, rowsOf, type Case } from "./fault-cases.ts";
 
 const leaseSeconds = 30;
-
-export interface Case {
-  readonly step: Step;
-  readonly fault: FaultName;
-  /** Whether the beneficiary's bank takes the money in the end. */
-  readonly ends: "success" | "failed";
-  readonly id: string;
-  readonly reference: string;
-}
+const patientMs = 20_000;
 
 /**
  * A database, stand-ins of both providers behind the real adapters, and a tenant with money who may
@@ -68,12 +62,19 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
   const other = await openProviderStandIn(otherThan(name), clock);
   const adapter = adapterAt(name, standIn.baseUrl, timeoutMs);
   // For calls that must succeed, even on a slow machine.
-  const patientAdapter = adapterAt(name, standIn.baseUrl, 20_000);
+  const patientAdapter = adapterAt(name, standIn.baseUrl, patientMs);
   useCredentials(standInCredentials);
   useProviders({
     primary: adapter,
     alternative: adapterAt(otherThan(name), other.baseUrl, timeoutMs),
   });
+  const beginPatientWork = () => {
+    standIn.clearFaults();
+    useProviders({
+      primary: patientAdapter,
+      alternative: adapterAt(otherThan(name), other.baseUrl, patientMs),
+    });
+  };
   const [tenantId = ""] = await createFundedTenants(1, 10_00_000_00n, featureIds);
   const allowedProviders = ["primary", "alternative"];
   await database()
@@ -146,10 +147,7 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
         await kill(child);
       }
     } else {
-      const round = work().catch(() => 0);
-      await allReceived();
-      await restartDatabase(url);
-      await round;
+      await restartWhileWorking(url, work, allReceived);
     }
   }
 
@@ -192,6 +190,7 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
           reference: leased.reference,
           amountPaise: amount_paise,
           ...pickPayoutFields(leased),
+          sendBeforeMs: Infinity,
           to: destinations[endOf(cases, leased.id)],
         });
       }
@@ -215,6 +214,12 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       for (const { step, fault, reference } of others) {
         const planned = faults[fault];
         if (planned === undefined || planned === "refused") continue;
+        if (planned === "late, then refused") {
+          const isSending = isAbout(reference, "POST");
+          standIn.planFault({ kind: "late", acts: false }, isSending);
+          for (const refusal of passingRefusals[name]) standIn.planFault(refusal, isSending);
+          continue;
+        }
         standIn.planFault(planned, isAbout(reference, step === "send" ? "POST" : "GET"));
         // A status check without a payout is followed by a sending, which gets the same fault.
         if (step === "status check after a lease expired before the sending")
@@ -239,7 +244,11 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
         (text) => ofWebhook.find(({ reference }) => text.includes(reference))?.fault,
       );
       for (let round = 0; round < 8; round += 1) {
+        // All faults have been met by now. From here on, a slow machine is not one of them.
+        if (round === 4) beginPatientWork();
         while ((await work()) > 0);
+        // By now, the repeats of late calls have been refused.
+        if (round === 3) await standIn.deliverLate();
         settleBoth();
         pass(16 * 60_000);
       }
@@ -277,20 +286,4 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       await drop();
     },
   };
-}
-
-function rowsOf(cases: readonly Case[]) {
-  return database()
-    .selectFrom("payouts")
-    .select(["id", "status", "due_at", "attempts"])
-    .where(
-      "id",
-      "in",
-      cases.map(({ id }) => id),
-    )
-    .execute();
-}
-
-function endOf(cases: readonly Case[], id: string): Case["ends"] {
-  return cases.find((one) => one.id === id)?.ends ?? "success";
 }

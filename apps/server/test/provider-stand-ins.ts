@@ -30,6 +30,8 @@ export interface ProviderStandIn {
   readonly requests: readonly StandInRequest[];
   planFault(fault: Fault, matches: (request: StandInRequest) => boolean): void;
   clearFaults(): void;
+  deliverLate(): Promise<void>;
+  changeAnswers(change: ((text: string) => string) | undefined): void;
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -37,8 +39,8 @@ export interface ProviderStandIn {
   settle(): void;
   /** The number of transfers with our reference, and how often they were paid. */
   paid(payoutId: string, reference: string): { readonly taken: number; readonly paid: number };
-  /** Every webhook so standIn, signed. */
-  webhooks(): readonly SignedWebhook[];
+  /** Every webhook so far, with its text changed before it is signed. */
+  webhooks(change?: (text: string) => string): readonly SignedWebhook[];
 }
 
 export async function openProviderStandIn(
@@ -53,7 +55,8 @@ export async function openProviderStandIn(
         taken: standIn.payouts().filter((one) => one.reference === reference).length,
         paid: standIn.timesPaid(payoutId),
       }),
-      webhooks: () => standIn.webhooks.map((call) => standIn.sign(call)),
+      webhooks: (change = (text) => text) =>
+        standIn.webhooks.map((call) => standIn.sign({ ...call, body: change(call.body) })),
     };
   }
   const standIn = await openCashfree();
@@ -64,11 +67,32 @@ export async function openProviderStandIn(
       taken: standIn.books.all().filter((one) => one.transferId === reference).length,
       paid: standIn.books.timesPaid(reference),
     }),
-    webhooks: () =>
+    webhooks: (change = (text) => text) =>
       standIn.books
         .events()
+        .map((event) => JSON.parse(change(JSON.stringify(event))) as object)
         .map((event) => standIn.sign(event, standIn.account.signingSecret, now())),
   };
+}
+
+/** Refusals that a later repeat of the same call may not get. */
+export const passingRefusals: Readonly<Record<StandInName, readonly Fault[]>> = {
+  razorpayx: [
+    "gateway_down",
+    "amount_limit_exhausted",
+    "insufficient_funds",
+    "transaction_limit_exceeded",
+  ].map((reason) => refusal({ error: { code: "BAD_REQUEST_ERROR", description: "x", reason } })),
+  cashfree: [
+    "insufficient_balance",
+    "transfer_limit_breach",
+    "velocity_check_failed",
+    "something_new",
+  ].map((code) => refusal({ type: "invalid_request_error", code, message: code })),
+};
+
+function refusal(body: object): Fault {
+  return { kind: "status", acts: false, status: 400, body: JSON.stringify(body) };
 }
 
 /** Matches the requests about a payout: GET checks its status, POST sends it. */

@@ -45,6 +45,7 @@ export function transferWith(change: Partial<Transfer> = {}): Transfer {
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
     purpose: null,
+    sendBeforeMs: Infinity,
     remarks: null,
     to: { method: "imps", accountNumber: "000123456789", ifscCode: "HDFC0000001" },
     ...change,

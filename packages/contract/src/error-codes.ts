@@ -78,6 +78,7 @@ export const errorCodes = {
   EXPORTS_BUSY: [429, "The server has reached its limit of exports in progress."],
   OTP_LIMIT_REACHED: [429, "The mobile number has reached its limit of codes per hour."],
   OTP_TOO_SOON: [429, "The last code was sent less than 30 seconds ago."],
+  PAYOUTS_LOCKED: [429, "The person entered 10 wrong payout codes within an hour."],
   STATEMENTS_BUSY: [429, "The server has reached its limit of statement imports in progress."],
   TOO_MANY_REQUESTS: [429, "The network address or person has reached an hourly limit."],
   TOO_MANY_STREAMS: [429, "The person has reached the limit of open event streams."],

@@ -23,7 +23,10 @@ export const rail = z
     /** The last health check; null before the first. */
     probe: z.nullable(z.object({ at: instant(), took_ms: count(), error: z.nullable(z.string()) })),
     tells_balance: z.boolean(),
+    /** The last balance that could be read; null before the first. */
     balance: z.nullable(money),
+    /** Why the balance could not be read at the last check. Payouts are sent all the same. */
+    balance_problem: z.nullable(z.string()),
     last_success: event,
     last_error: event,
     /** Not yet sent to the provider. */

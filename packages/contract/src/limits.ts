@@ -8,6 +8,8 @@ export const limits = {
   otpLifeSeconds: 5 * 60,
   otpWrongTriesMax: 5,
   otpUnsentPerHourMax: 20,
+  payoutWrongOtpsPerHourMax: 10,
+  payoutLockSeconds: 60 * 60,
   testTextsPerHourMax: 20,
   mobileDigits: 10,
   depositPaiseMin: 100_00,

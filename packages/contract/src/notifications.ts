@@ -9,6 +9,7 @@ const tenantKinds = [
   "payout_settled",
   "payout_failed",
   "payout_reversed",
+  "payouts_locked",
   "deposit_approved",
   "deposit_rejected",
   "deposit_credited",

@@ -112,6 +112,7 @@ export const sendPayoutOtp = defineCall({
     "SETTING_UNREADABLE",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
+    "PAYOUTS_LOCKED",
     "SMS_NOT_SENT",
     "BENEFICIARY_INVALID",
     "INSUFFICIENT_BALANCE",
@@ -136,6 +137,8 @@ export const sendPayoutOtp = defineCall({
   },
 });
 
+const otpErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
+
 export const verifyPayoutOtp = defineCall({
   name: "verifyPayoutOtp",
   summary: "Exchange the code for a token that authorises this payout once",
@@ -146,7 +149,7 @@ export const verifyPayoutOtp = defineCall({
   feature: "create_payout",
   body: z.object({ mobile, otp }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
-  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "PAYOUT_NOT_AUTHORISED"],
+  errors: [...otpErrors, "PAYOUTS_LOCKED", "PAYOUT_NOT_AUTHORISED"],
 });
 
 const authorizationToken = z
@@ -180,6 +183,7 @@ export const initiatePayout = defineCall({
   errors: [
     "SETTING_UNREADABLE",
     "PAYOUT_NOT_AUTHORISED",
+    "PAYOUTS_LOCKED",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",

@@ -114,7 +114,7 @@ export const reconciliationRun = z
     state: z.enum(["waiting", "running", "clean", "differs", "failed"]),
     progress: z.object({ done: count(), total: z.nullable(count()) }),
     problem: z.nullable(z.string()),
-    /** `list`: the provider's full list. `look`: only transfers that we know, without amounts. */
+    /** `list`: the provider's full list. `look`: only transfers that we know. */
     way: z.nullable(z.enum(["list", "look"])),
     compared_count: count(),
     /** Payouts that changed during the run; the next run compares them. */

@@ -348,6 +348,12 @@ export interface OneTimeCodes {
   wrong_tries: Generated<number>;
 }
 
+export interface PayoutCodeGuesses {
+  locked_until: Date | null;
+  person_id: string;
+  wrong_at: Generated<ArrayType<Date>>;
+}
+
 export interface PayoutDayParts {
   bank_name: string;
   day: Timestamp;
@@ -496,6 +502,7 @@ export interface Processes {
 
 export interface ProviderHealth {
   balance_paise: bigint | null;
+  balance_problem: string | null;
   last_error: string | null;
   last_error_at: Date | null;
   last_success: string | null;
@@ -552,7 +559,7 @@ export interface ReconciliationDifferences {
   first_by: string | null;
   first_reason: string | null;
   found_at: Date;
-  found_run_id: string;
+  found_run_id: string | null;
   id: string;
   is_severe: boolean;
   kind: 'missing_here' | 'missing_there' | 'doubled' | 'amount' | 'status' | 'utr' | 'charge';
@@ -561,7 +568,7 @@ export interface ReconciliationDifferences {
   provider_reference: string | null;
   reason: string | null;
   seen_at: Date;
-  seen_run_id: string;
+  seen_run_id: string | null;
   state: 'open' | 'known' | 'settled' | 'gone';
   subject: string;
   theirs: Json | null;
@@ -609,6 +616,7 @@ export interface ReconciliationRuns {
 
 export interface ReconciliationTheirs {
   amount_paise: bigint | null;
+  currency: Generated<string | null>;
   fee_paise: bigint | null;
   provider_reference: string;
   raw_state: string | null;
@@ -617,6 +625,7 @@ export interface ReconciliationTheirs {
   run_id: string;
   state: 'processing' | 'success' | 'failed' | 'reversed';
   tax_paise: bigint | null;
+  has_amount: Generated<boolean>;
   utr: string | null;
 }
 
@@ -625,6 +634,16 @@ export interface RefreshTokens {
   session_id: string;
   token_hash: Buffer;
   used_at: Date | null;
+}
+
+export interface RefusedPayoutKeys {
+  code: string;
+  key: string;
+  message: string;
+  order_digest: Buffer;
+  person_id: string;
+  refused_until: Date;
+  status: number;
 }
 
 export interface SandboxBankCredits {
@@ -880,6 +899,7 @@ export interface DB {
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;
   payout_events: PayoutEvents;
@@ -899,6 +919,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   reconciliation_theirs: ReconciliationTheirs;
   refresh_tokens: RefreshTokens;
+  refused_payout_keys: RefusedPayoutKeys;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;

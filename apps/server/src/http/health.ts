@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { clockProblem } from "../database/clock-check.ts";
 import { database } from "../database/db.ts";
 import { replicaStatus } from "../database/replica.ts";
 
 /**
- * `/healthz`: the process runs. `/readyz`: the database answers and the server is not stopping.
+ * `/healthz`: the process runs. `/readyz`: the database answers and the server is not stopping; it also
+ * names a wrong clock, with which the process takes no work.
  * `/metrics`: metrics for Prometheus.
  */
 export function healthRoutes(app: FastifyInstance, isStopping: () => boolean): void {
@@ -16,7 +18,12 @@ export function healthRoutes(app: FastifyInstance, isStopping: () => boolean): v
     try {
       await sql`select 1 from schema_migrations limit 1`.execute(database());
       const replica = replicaStatus();
-      return { status: "ready", ...(replica && { replica: replica.state }) };
+      const clock = clockProblem();
+      return {
+        status: "ready",
+        ...(replica && { replica: replica.state }),
+        ...(clock && { clock }),
+      };
     } catch {
       // A load balancer needs no reason.
       return reply.code(503).header("retry-after", "2").send({ status: "database away" });

@@ -1,4 +1,5 @@
 let currentTime: () => Date = () => new Date();
+let isSimulated = false;
 
 /**
  * The current time of the product. Every stored date comes from here, so that tests can move time
@@ -15,6 +16,15 @@ export function useClock(clock: () => Date): () => void {
   return () => {
     currentTime = previous;
   };
+}
+
+/** Marks the time as simulated: no other clock can be compared with it. */
+export function simulateTime(): void {
+  isSimulated = true;
+}
+
+export function isTimeSimulated(): boolean {
+  return isSimulated;
 }
 
 /** `now()` plus some seconds; a negative number gives an earlier time. */

@@ -1,4 +1,4 @@
-import { NotAcceptedError, OutcomeUnknownError } from "./outbound-errors.ts";
+import { LeaseExpiredError, NotAcceptedError, OutcomeUnknownError } from "./outbound-errors.ts";
 
 const responseBytesMax = 4 * 1024 * 1024;
 
@@ -10,6 +10,8 @@ export interface OutboundRequest {
   readonly body?: object | URLSearchParams;
   /** From the start of the call to the last byte of the response. */
   readonly timeoutMs: number;
+  /** By `performance.now()`: after it, the call is not made. */
+  readonly sendBeforeMs?: number | undefined;
 }
 
 /** A clear response: JSON with a status below 500 that is not 429. The adapter interprets it. */
@@ -22,11 +24,13 @@ export interface OutboundResponse {
 /**
  * Makes one outbound HTTP call and never retries it. Its errors contain nothing of the request:
  * no header, no body, no query.
+ * @throws {LeaseExpiredError} after `sendBeforeMs`.
  * @throws {NotAcceptedError} when no connection was established, so nothing was accepted.
  * @throws {OutcomeUnknownError} without a clear response: a timeout, a broken connection, a 5xx, a
  *   429 (with the wait of `Retry-After`), a redirect, or a body that is not JSON.
  */
 export async function sendRequest(request: OutboundRequest): Promise<OutboundResponse> {
+  assertLeased(request);
   const signal = AbortSignal.timeout(request.timeoutMs);
   const response = await send(request, signal);
   const text = await readText(response, signal);
@@ -43,6 +47,13 @@ export async function sendRequest(request: OutboundRequest): Promise<OutboundRes
   }
   if (status >= 300 && status < 400) throw new OutcomeUnknownError("Unexpected redirect");
   return { status, headers, json: parse(text, status) };
+}
+
+/** @throws {LeaseExpiredError} after `sendBeforeMs`. */
+export function assertLeased({ sendBeforeMs }: Pick<OutboundRequest, "sendBeforeMs">): void {
+  // The monotonic clock also counts the time in which the process was stopped.
+  if (sendBeforeMs === undefined || performance.now() < sendBeforeMs) return;
+  throw new LeaseExpiredError("The lease ran out before the call");
 }
 
 async function send(request: OutboundRequest, signal: AbortSignal): Promise<Response> {

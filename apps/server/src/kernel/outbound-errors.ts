@@ -22,6 +22,11 @@ export class NotAcceptedError extends OutcomeUnknownError {
   override name = "NotAcceptedError";
 }
 
+/** The lease ran out before the call, as in a worker that was stopped for a while. Nothing was sent. */
+export class LeaseExpiredError extends NotAcceptedError {
+  override name = "LeaseExpiredError";
+}
+
 /**
  * Not accepted because of a setting, a key or an allow-list, which only the platform's operator can
  * correct. The message is for the operator; a payer reads `sentenceForPayer`.

@@ -10,6 +10,10 @@ export interface LockedPayout extends ledger.Charge {
   readonly adapter: string | null;
   /** A super admin has proposed an outcome. */
   readonly isHeld: boolean;
+  /** When a worker first had it for its adapter. */
+  readonly handedAt: Date | null;
+  /** The number of the newest lease. */
+  readonly attempts: number;
   /** Completed status checks, including those that the updates of this batch answer. */
   statusChecks: number;
   status: "pending" | "processing" | "success" | "failed";
@@ -24,10 +28,17 @@ export interface LockedPayout extends ledger.Charge {
 
 /** What one provider update does to a payout. */
 export interface PayoutChange {
-  readonly effect: Exclude<Effect, "nothing">;
+  readonly effect: Exclude<Effect, "nothing" | "mismatch">;
   readonly payout: LockedPayout;
   /** The line for the timeline; undefined for a status check without news. */
   readonly event: PayoutEvent | undefined;
   readonly detail: string | null;
   readonly reportedState: TransferUpdate["state"];
+}
+
+/** An update with another amount or currency than the payout's. */
+export interface Mismatch {
+  readonly effect: "mismatch";
+  readonly payout: LockedPayout;
+  readonly update: TransferUpdate;
 }

@@ -10,7 +10,8 @@ export type SettlementStatus = "open" | "paid" | "failed" | "reversed";
 /**
  * What a provider update does. `note` only stores the update. `complete` adds later details, such
  * as the UTR, to a success. `contradiction` is a final state against an earlier final state: no
- * money moves, and super admins are notified.
+ * money moves, and super admins are notified. `mismatch` is an update with another amount or
+ * currency: it changes nothing and is listed among the differences.
  */
 export type Effect =
   | "settle"
@@ -19,7 +20,8 @@ export type Effect =
   | "note"
   | "complete"
   | "nothing"
-  | "contradiction";
+  | "contradiction"
+  | "mismatch";
 
 /**
  * The effect of an update by the payout's settlement status and the reported state. Updates arrive
@@ -27,7 +29,7 @@ export type Effect =
  * processing < success or failed < reversed.
  */
 export const effectOf: Readonly<
-  Record<SettlementStatus, Readonly<Record<ProviderUpdate["state"], Effect>>>
+  Record<SettlementStatus, Readonly<Record<ProviderUpdate["state"], Exclude<Effect, "mismatch">>>>
 > = {
   open: { processing: "note", success: "settle", failed: "release", reversed: "release" },
   paid: { processing: "nothing", success: "nothing", failed: "contradiction", reversed: "reverse" },

@@ -251,3 +251,25 @@ async function waitingForLocks(): Promise<number> {
   `.execute(database());
   return rows[0]?.count ?? 0;
 }
+
+test("a first request that arrives after its repeat was refused gets the same refusal", async () => {
+  const payer = await world.payer("₹2,000");
+  const order = impsOrder({ amount: 1_500 });
+  const body = { ...order, authorization_token: await payer.authorise(order) };
+  const spent = await payer.pay(impsOrder({ amount: 1_000 }));
+  expect(spent.status).toBe(201);
+  const refused = await payer.post("/payouts/initiate", body, { key: "delayed" });
+  expect(refused.body.error.code).toBe("INSUFFICIENT_BALANCE");
+  await world.work();
+  await receiveUpdate({ reference: spent.body.data.reference_id, state: "failed" });
+  expect(await payer.balance()).toBe(2_000_00);
+  const late = await payer.post("/payouts/initiate", body, { key: "delayed" });
+  expect([late.status, late.body.error.code]).toEqual([422, "INSUFFICIENT_BALANCE"]);
+  expect(late.body.error.message).toBe(refused.body.error.message);
+  expect((await payer.get("/payouts")).body.total).toBe(1);
+  // No authorisation of that moment lives any longer, so the key works again with a new code.
+  world.pass(5 * 60_000 + 1_000);
+  const again = await payer.pay(order, { key: "delayed" });
+  expect(again.status).toBe(201);
+  expect(await world.faults()).toEqual([]);
+});

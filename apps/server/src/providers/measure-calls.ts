@@ -1,6 +1,6 @@
 import { countCall } from "./measurements.ts";
 import { type Provider, type ProviderId } from "./provider.ts";
-import { OutcomeUnknownError } from "../kernel/outbound-errors.ts";
+import { LeaseExpiredError, OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 import type { PayoutProvider } from "./provider.ts";
 
 /** An adapter whose calls are counted with their outcome and duration. */
@@ -30,6 +30,8 @@ async function measured<T>(id: ProviderId, labels: CallLabels, call: () => Promi
     countCall(id, { outcome: "answered", what: labels.success, ms: elapsedMs() });
     return answer;
   } catch (error) {
+    // No call was made, so it says nothing about the provider.
+    if (error instanceof LeaseExpiredError) throw error;
     const outcome = error instanceof OutcomeUnknownError ? "unclear" : "broken";
     const why = error instanceof Error ? error.message : "an unknown error";
     countCall(id, { outcome, what: `${labels.failure}: ${why}`, ms: elapsedMs() });

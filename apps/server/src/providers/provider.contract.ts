@@ -3,7 +3,7 @@ import { newId } from "../kernel/ids.ts";
 import { newReference } from "../kernel/payout-reference.ts";
 import { type Provider } from "./provider.ts";
 import { type ListedTransfer, type ProviderUpdate, type Transfer } from "./transfer.ts";
-import { OutcomeUnknownError } from "../kernel/outbound-errors.ts";
+import { LeaseExpiredError, OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 
 /** How a test produces each outcome at an adapter's provider. */
 export interface Rehearsal {
@@ -28,6 +28,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
     purpose: null,
+    sendBeforeMs: Infinity,
     remarks: null,
     to,
   });
@@ -136,7 +137,7 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       const successes = listed.filter(({ state }) => state === "success");
       expect(await provider.totals?.(from, new Date("2100-01-01"))).toEqual({
         count: successes.length,
-        amountPaise: successes.reduce((sum, each) => sum + each.amountPaise, 0n),
+        amountPaise: successes.reduce((sum, each) => sum + (each.amountPaise ?? 0n), 0n),
       });
       const none: ListedTransfer[] = [];
       for await (const page of provider.list(new Date(0), from)) none.push(...page);
@@ -149,6 +150,13 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
       await end(one);
       await rehearsal.provider().send(one);
       expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+    });
+
+    test("sends nothing after the lease", async () => {
+      const one = transfer(rehearsal.to.success);
+      const late = { ...one, sendBeforeMs: performance.now() };
+      await expect(rehearsal.provider().send(late)).rejects.toThrow(LeaseExpiredError);
+      expect(await rehearsal.provider().checkStatus(one.reference)).toBeUndefined();
     });
 
     test("does not know a reference that was never sent", async () => {

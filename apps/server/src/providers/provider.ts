@@ -22,9 +22,11 @@ export interface Provider {
   readonly amountPaiseMax: Readonly<Record<"upi" | "imps", bigint>>;
   /**
    * Sends a transfer; a known idempotency key returns the first transfer's state instead. A refused
-   * transfer, for example to an account that does not exist, is an update with state `failed`.
+   * transfer, for example to an account that does not exist, is an update with state `failed` and
+   * `refusedFor`.
    * @throws {OutcomeUnknownError} when there is no clear answer.
-   * @throws {NotTakenError} when this call certainly moved no money.
+   * @throws {NotAcceptedError} when this call certainly moved no money.
+   * @throws {LeaseExpiredError} when `sendBeforeMs` is over before the call; nothing was sent.
    */
   send(transfer: Transfer): Promise<ProviderUpdate>;
   /**

@@ -16,6 +16,11 @@ export interface Transfer extends PayoutFieldValues {
   readonly reference: string;
   readonly amountPaise: bigint;
   readonly to: Destination;
+  /**
+   * When the lease ends, by `performance.now()`. After it another worker may have the payout, so
+   * the adapter must not send any more.
+   */
+  readonly sendBeforeMs: number;
 }
 
 /** A transfer's state at the provider. `processing` is not final; `success` may be reversed. */
@@ -28,9 +33,24 @@ export interface ProviderUpdate {
   readonly providerReference?: string;
   /** The provider's own name of the state, for its support desk. */
   readonly rawState?: string;
+  /**
+   * The amount that the provider has for the transfer. Null when it is missing although the
+   * provider documents it; absent where it is optional.
+   */
+  readonly amountPaise?: bigint | null;
+  /** The currency of the amount, with the same rules. */
+  readonly currency?: string | null;
+  /** The call was refused and the provider has no transfer; absent when it has one. */
+  readonly refusedFor?: RefusalKind;
   /** The provider's charge for the transfer, once it is known. */
   readonly charge?: Charge;
 }
+
+/**
+ * What a refused call was refused for. `order`: the beneficiary or the order itself, so a repeat is
+ * refused again. `time`: something that changes, such as our balance, a limit or the gateway.
+ */
+export type RefusalKind = "order" | "time";
 
 /** A provider's charge in paise, tax apart. An adapter splits a fee that includes the tax. */
 export interface Charge {
@@ -43,8 +63,18 @@ export interface ListedTransfer extends ProviderUpdate {
   /** Our reference; null for a transfer that we did not send. */
   readonly reference: string | null;
   readonly providerReference: string;
-  readonly amountPaise: bigint;
+  readonly amountPaise: bigint | null;
   readonly createdAt: Date;
+}
+
+/** Whether a provider's record is about another amount or currency than the payout's. */
+export function differsInAmount(
+  { amountPaise, currency }: Pick<ProviderUpdate, "amountPaise" | "currency">,
+  ourPaise: bigint,
+): boolean {
+  const isOtherAmount = amountPaise !== undefined && amountPaise !== ourPaise;
+  const isOtherCurrency = currency !== undefined && currency !== "INR";
+  return isOtherAmount || isOtherCurrency;
 }
 
 /** Number and amount of the transfers that a provider has paid. */

@@ -1,3 +1,4 @@
+import { isClockRight } from "../database/clock-check.ts";
 import { logFailure } from "../database/log-failure.ts";
 
 export interface QueueLoop {
@@ -20,7 +21,8 @@ interface QueueLoopOptions {
 /**
  * Works a queue until stopped: at once while there may be more, when woken, otherwise every
  * `pollMs`. A wake-up during a round is kept, because its work may have become due too late for
- * that round.
+ * that round. While this process's clock is wrong, no round runs: its leases would overlap with
+ * those of other workers.
  */
 export function startQueueLoop({ name, work, pollMs, subscribe }: QueueLoopOptions): QueueLoop {
   let stopping = false;
@@ -46,7 +48,8 @@ export function startQueueLoop({ name, work, pollMs, subscribe }: QueueLoopOptio
     while (!stopping) {
       const why = isWoken ? "woken" : "poll";
       isWoken = false;
-      const hasMore = await work(why).catch((error: unknown) => {
+      const round = isClockRight() ? work(why) : Promise.resolve(false);
+      const hasMore = await round.catch((error: unknown) => {
         logFailure(error, "A round of a queue failed", { queue: name });
         isWoken = false;
         return false;

@@ -12,6 +12,8 @@ export type Fault =
   | { readonly kind: "cut"; readonly acts: boolean }
   /** Sends half of its answer and closes the connection. */
   | { readonly kind: "cut mid-body"; readonly acts: boolean }
+  /** Never answers; the request arrives only when a test calls `deliverLate`. */
+  | { readonly kind: "late"; readonly acts: false }
   /** Never answers. */
   | { readonly kind: "silent"; readonly acts: boolean }
   /** Answers with this status: 500, 502, 429 … */
@@ -60,6 +62,8 @@ export async function openStandIn(
 ) {
   const requests: StandInRequest[] = [];
   const planned: PlannedFault[] = [];
+  const late: StandInRequest[] = [];
+  let changeText: (text: string) => string = (text) => text;
   const endDelays = new Set<() => void>();
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -101,6 +105,9 @@ export async function openStandIn(
         to.write(text.slice(0, Math.ceil(text.length / 2)), () => to.destroy());
         return;
       }
+      case "late":
+        late.push(request);
+        return;
       case "silent":
         return;
       case "status":
@@ -125,6 +132,11 @@ export async function openStandIn(
     }
   }
 
+  function write(to: ServerResponse, { status, json, headers }: StandInReply): void {
+    to.writeHead(status, { "content-type": "application/json", ...headers });
+    to.end(json === undefined ? "" : changeText(JSON.stringify(json)));
+  }
+
   return {
     /** Its address, which refuses connections while it is down. */
     url: `http://127.0.0.1:${port}`,
@@ -141,6 +153,14 @@ export async function openStandIn(
     /** Removes planned faults that no request has met. */
     clearFaults(): void {
       planned.length = 0;
+    },
+    /** Processes the requests that were held up, as a slow network does. Nobody gets the answers. */
+    async deliverLate(): Promise<void> {
+      for (const request of late.splice(0)) await handle(request);
+    },
+    /** Changes the text of every following answer; undefined ends it. */
+    changeAnswers(change: ((text: string) => string) | undefined): void {
+      changeText = change ?? ((text) => text);
     },
     /** Clears the list of requests, to save memory. */
     clearRequests(): void {
@@ -171,9 +191,4 @@ function listen(server: Server, port: number): Promise<void> {
       resolve();
     });
   });
-}
-
-function write(to: ServerResponse, { status, json, headers }: StandInReply): void {
-  to.writeHead(status, { "content-type": "application/json", ...headers });
-  to.end(json === undefined ? "" : JSON.stringify(json));
 }

@@ -73,6 +73,15 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
           sent automatically.
         </Notice>
       )}
+      {rail.balance_problem && (
+        <Notice
+          tone="warn"
+          title="The balance could not be read. Payouts are not affected."
+          className="mx-5 mt-5 break-words"
+        >
+          {rail.balance_problem}
+        </Notice>
+      )}
       <div className="grid lg:grid-cols-2">
         <RailFacts rail={rail} />
         <HoursPanel rail={rail} />

@@ -58,9 +58,10 @@ function describeProbe(probe: Rail["probe"]): string {
     : `No: ${probe.error} (${at})`;
 }
 
-function describeBalance({ tells_balance: isReported, balance }: Rail): string {
+function describeBalance({ tells_balance: isReported, balance, balance_problem }: Rail): string {
   if (!isReported) return "Not reported by this provider";
-  return balance ? formatMoney(balance) : "Not reported yet";
+  if (!balance) return "Not reported yet";
+  return balance_problem ? `${formatMoney(balance)} (last known)` : formatMoney(balance);
 }
 
 function describeEvent(event: Rail["last_success"]): string {

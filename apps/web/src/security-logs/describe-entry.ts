@@ -7,7 +7,12 @@ export function actionLabel(act: string): string {
   return Object.hasOwn(auditActs, act) ? auditActs[act as AuditAct] : act;
 }
 
-const alarming = new Set(["sign_in.failed", "sign_in.locked_out", "session.token_reused"]);
+const alarming = new Set([
+  "sign_in.failed",
+  "sign_in.locked_out",
+  "session.token_reused",
+  "payout.locked",
+]);
 const restricting = /\.(deactivated|closed|rejected|discarded|paused|revealed|viewed_as)$/;
 
 /** Red for a possible attack; amber for restrictions and revealed secrets. */

@@ -42,6 +42,11 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     text: (row) =>
       `${payout(row)} was returned by the bank and refunded with charges: ${row.reversal_reason ?? ""}`,
   },
+  payouts_locked: {
+    title: "Payouts locked",
+    text: ({ detail }) =>
+      `${limits.payoutWrongOtpsPerHourMax} wrong OTPs were entered within an hour. Payouts are locked until ${detail ?? ""}. If it was not you, contact support`,
+  },
   deposit_approved: {
     title: "Deposit approved",
     text: (row) => `${deposit(row)} was added to your wallet`,

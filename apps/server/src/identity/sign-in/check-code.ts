@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { ErrorCode } from "@rokad/contract/error-codes";
 import { limits } from "@rokad/contract/limits";
 import { now } from "../../kernel/clock.ts";
-import { transaction } from "../../database/db.ts";
+import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { codeHmac, type CodePurpose } from "./issue-code.ts";
 
@@ -21,33 +21,41 @@ export async function checkCode(
   mobile: string,
   code: string,
 ): Promise<CheckedCode> {
-  const outcome = await transaction(async (db) => {
-    // Closes the race between two tries: the row lock makes them count one after the other.
-    const row = await db
-      .selectFrom("one_time_codes")
-      .selectAll()
-      .where("mobile", "=", mobile)
-      .where("purpose", "=", purpose)
-      .where("withdrawn_at", "is", null)
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row || row.used_at) return wrongCode();
-    if (row.expires_at <= now()) return expiredCode();
-    if (row.wrong_tries >= limits.otpWrongTriesMax) return triesUsedUp();
-
-    const matches = timingSafeEqual(row.code_hmac, codeHmac(purpose, mobile, code));
-    const personId = matches ? row.person_id : null;
-    const change = personId ? { used_at: now() } : { wrong_tries: row.wrong_tries + 1 };
-    await db.updateTable("one_time_codes").set(change).where("id", "=", row.id).execute();
-    if (!personId) return wrongCode();
-    return { personId, order: orderOf(row) };
-  });
+  const outcome = await transaction((db) => tryCode(db, purpose, mobile, code));
   // Throw after the commit: a rollback would not count the wrong try.
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
+}
+
+/** The same inside a transaction. It returns the error, because a rollback would not count the try. */
+export async function tryCode(
+  db: Tx,
+  purpose: CodePurpose,
+  mobile: string,
+  code: string,
+): Promise<CheckedCode | ApiError> {
+  // Closes the race between two tries: the row lock makes them count one after the other.
+  const row = await db
+    .selectFrom("one_time_codes")
+    .selectAll()
+    .where("mobile", "=", mobile)
+    .where("purpose", "=", purpose)
+    .where("withdrawn_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.used_at) return wrongCode();
+  if (row.expires_at <= now()) return expiredCode();
+  if (row.wrong_tries >= limits.otpWrongTriesMax) return triesUsedUp();
+
+  const matches = timingSafeEqual(row.code_hmac, codeHmac(purpose, mobile, code));
+  const personId = matches ? row.person_id : null;
+  const change = personId ? { used_at: now() } : { wrong_tries: row.wrong_tries + 1 };
+  await db.updateTable("one_time_codes").set(change).where("id", "=", row.id).execute();
+  if (!personId) return wrongCode();
+  return { personId, order: orderOf(row) };
 }
 
 function orderOf(row: {

@@ -6,11 +6,13 @@ import { openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts
 import { database } from "../../database/db.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { probeProvider } from "./probe-providers.ts";
+import { clearProviderStatuses } from "../../payouts/provider-status.ts";
 import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
 
 let world: PayoutWorld;
 let boss: Awaited<ReturnType<PayoutWorld["superAdmin"]>>;
 let failing: string | undefined;
+let balanceProblem: string | undefined;
 
 beforeAll(async () => {
   world = await openPayoutWorld();
@@ -19,6 +21,10 @@ beforeAll(async () => {
     ...bank,
     async probe() {
       if (failing) throw new OutcomeUnknownError(failing);
+    },
+    async balance() {
+      if (balanceProblem) throw new OutcomeUnknownError(balanceProblem);
+      return 1_000_00n;
     },
   };
   useProviders({ primary, alternative: bank });
@@ -87,4 +93,21 @@ test("a provider that stops answering is notified once, without secrets, and rec
   expect(after).toMatchObject({ adapter: "sandbox", missing_settings: [], probe: { error: null } });
   expect(after.balance?.amount).toBeGreaterThan(0);
   expect(after.hours).toHaveLength(24);
+});
+
+test("a balance that can't be read is a warning, and payouts still use the provider", async () => {
+  await probeProvider("primary");
+  balanceProblem = "The answer does not have the documented format: items.0.available_amount";
+  const { body } = await boss.post("/super-admin/providers/primary/probe");
+  expect(body.data.error).toBeNull();
+  clearProviderStatuses();
+  expect(await providerNow("primary")).toMatchObject({
+    probe: { error: null },
+    passed_over: null,
+    balance: { amount: 1_000_00 },
+    balance_problem: balanceProblem,
+  });
+  balanceProblem = undefined;
+  await probeProvider("primary");
+  expect((await providerNow("primary")).balance_problem).toBeNull();
 });

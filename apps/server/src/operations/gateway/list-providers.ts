@@ -90,6 +90,7 @@ function healthOf(row: ProviderRow | undefined) {
       error: row.probe_error,
     },
     balance: row.balance_paise === null ? null : inr(row.balance_paise),
+    balance_problem: row.balance_problem,
     last_success: lastEvent(row.last_success_at, row.last_success),
     last_error: lastEvent(row.last_error_at, row.last_error),
   };

@@ -14,7 +14,10 @@ const probeTimeoutMs = 15_000;
 /** Shorter than the probe interval, so that workers do not repeat each other's probes. */
 const freshSeconds = 20;
 
-/** Probes every provider for reachability and balance, and stores the result. */
+/**
+ * Probes every provider for reachability and balance, and stores the result. Only reachability
+ * opens the circuit breaker: sending needs no balance.
+ */
 export async function probeProviders(): Promise<void> {
   const fresh = await database()
     .selectFrom("provider_health")
@@ -28,12 +31,14 @@ export async function probeProviders(): Promise<void> {
 /** Probes one provider now. Notifies super admins when it stops answering. */
 export async function probeProvider(id: ProviderId) {
   const began = performance.now();
-  const result = await withTimeout(probeAdapter(id)).catch((error: unknown) => ({
-    error: error instanceof Error ? redactSecrets(error.message) : "No answer",
-    balancePaise: null,
-    answeredAt: performance.now(),
-  }));
-  const tookMs = Math.round(result.answeredAt - began);
+  const settings = await readSettings();
+  const setting = settings[`${id}_provider`];
+  const probe = await attempt(async () => adapterOf(id, setting).probe());
+  const tookMs = Math.round(performance.now() - began);
+  const balance =
+    probe.error === null
+      ? await attempt(async () => adapterOf(id, setting).balance?.())
+      : undefined;
   await transaction(async (db) => {
     const before = await db
       .selectFrom("provider_health")
@@ -43,29 +48,31 @@ export async function probeProvider(id: ProviderId) {
       .executeTakeFirstOrThrow();
     await db
       .updateTable("provider_health")
-      .set({ probed_at: now(), probe_ms: tookMs, probe_error: result.error })
+      .set({ probed_at: now(), probe_ms: tookMs, probe_error: probe.error })
       // Without an answer, the last known balance stays.
-      .$if(result.error === null, (query) => query.set({ balance_paise: result.balancePaise }))
+      .$if(balance !== undefined, (query) => query.set({ balance_problem: balance?.error ?? null }))
+      .$if(balance?.error === null, (query) => query.set({ balance_paise: balance?.value ?? null }))
       .where("provider", "=", id)
       .execute();
-    if ((before.probe_error === null) === (result.error === null)) return;
+    if ((before.probe_error === null) === (probe.error === null)) return;
     await publishToSuperAdmins(db, ["gateway"]);
-    if (result.error === null) return;
+    if (probe.error === null) return;
     await notifySuperAdmins(db, {
       kind: "provider_failing",
       subjectId: null,
-      detail: `The ${id} provider does not answer: ${result.error}`,
+      detail: `The ${id} provider does not answer: ${probe.error}`,
     });
   });
-  return { took_ms: tookMs, error: result.error };
+  return { took_ms: tookMs, error: probe.error };
 }
 
-async function probeAdapter(id: ProviderId) {
-  const settings = await readSettings();
-  const adapter = adapterOf(id, settings[`${id}_provider`]);
-  await adapter.probe();
-  const answeredAt = performance.now();
-  return { error: null, answeredAt, balancePaise: (await adapter.balance?.()) ?? null };
+/** A call within the time limit: its value, or why there is none. */
+async function attempt<T>(call: () => Promise<T>) {
+  try {
+    return { error: null, value: await withTimeout(call()) };
+  } catch (error) {
+    return { error: error instanceof Error ? redactSecrets(error.message) : "No answer" };
+  }
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ interface Comparison {
   readonly signal: AbortSignal;
   readonly throttle: (signal: AbortSignal) => Promise<void>;
   readonly onCompared: (count: number) => void;
-  /** How the records were fetched: only a list has amounts. */
+  /** How the records were fetched. */
   readonly way: "list" | "look";
 }
 
@@ -114,6 +114,8 @@ async function recheck(
           ...transferOf(update),
           providerReference: listed.providerReference,
           amountPaise: listed.amountPaise,
+          currency: listed.currency,
+          hasAmount: listed.hasAmount,
         }
       : listed,
     ours: (await readOurPayout(database(), ours.reference)) ?? ours,

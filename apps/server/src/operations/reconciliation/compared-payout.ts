@@ -24,8 +24,12 @@ export interface TheirTransfer {
   readonly providerReference: string | null;
   readonly state: ProviderUpdate["state"];
   readonly rawState: string | null;
-  /** Null for a status check of one transfer, which has no amount. */
+  /** Null when the provider's record has none. */
   readonly amountPaise: bigint | null;
+  /** Null when it is missing although the provider documents it. */
+  readonly currency: string | null;
+  /** False where the provider's record of a transfer need not have an amount. */
+  readonly hasAmount: boolean;
   readonly utr: string | null;
   readonly feePaise: bigint | null;
   readonly taxPaise: bigint | null;
@@ -36,7 +40,9 @@ export function transferOf(update: ProviderUpdate): TheirTransfer {
     providerReference: update.providerReference ?? null,
     state: update.state,
     rawState: update.rawState ?? null,
-    amountPaise: null,
+    amountPaise: update.amountPaise ?? null,
+    currency: update.currency === undefined ? "INR" : update.currency,
+    hasAmount: update.amountPaise !== undefined,
     utr: update.utr ?? null,
     feePaise: update.charge?.feePaise ?? null,
     taxPaise: update.charge?.taxPaise ?? null,
@@ -59,7 +65,8 @@ export function theirSide(theirs: TheirTransfer): DifferenceSide {
   return {
     state: theirs.state,
     raw_state: theirs.rawState,
-    amount: theirs.amountPaise === null ? null : inr(theirs.amountPaise),
+    amount:
+      theirs.amountPaise === null || theirs.currency !== "INR" ? null : inr(theirs.amountPaise),
     utr: theirs.utr,
     charge: chargeOf(theirs),
   };

@@ -1,6 +1,6 @@
 import { database } from "../../database/db.ts";
 import type { Provider } from "../../providers/provider.ts";
-import type { ListedTransfer } from "../../providers/transfer.ts";
+import type { ListedTransfer, ProviderUpdate } from "../../providers/transfer.ts";
 import type { Day } from "./day.ts";
 import { readSentPayouts } from "./queries.ts";
 
@@ -46,18 +46,14 @@ async function fetchEach(provider: Provider, { day, signal, throttle, onRead }: 
       const update = await provider.checkStatus(reference);
       if (update) {
         const providerReference = update.providerReference ?? reference;
-        await storeRecords(day.runId, [
-          rowOf({ ...update, reference, providerReference, amountPaise: null }),
-        ]);
+        await storeRecords(day.runId, [rowOf({ ...update, reference, providerReference })]);
       }
       onRead((read += 1));
     }
   }
 }
 
-type ProviderRecord = Omit<ListedTransfer, "amountPaise" | "createdAt"> & {
-  readonly amountPaise: bigint | null;
-};
+type ProviderRecord = ProviderUpdate & Pick<ListedTransfer, "reference" | "providerReference">;
 
 function rowOf(record: ProviderRecord) {
   return {
@@ -65,7 +61,9 @@ function rowOf(record: ProviderRecord) {
     reference: record.reference,
     state: record.state,
     raw_state: record.rawState ?? null,
-    amount_paise: record.amountPaise,
+    amount_paise: record.amountPaise ?? null,
+    currency: record.currency === undefined ? "INR" : record.currency,
+    has_amount: record.amountPaise !== undefined,
     utr: record.utr ?? null,
     fee_paise: record.charge?.feePaise ?? null,
     tax_paise: record.charge?.taxPaise ?? null,

@@ -71,7 +71,7 @@ export function findDifferences(ours: OurPayout, theirs: TheirTransfer): Finding
     });
   const status = statusDifference(ours, theirs.state);
   if (status) add("status", status);
-  if (theirs.amountPaise !== null && theirs.amountPaise !== ours.amountPaise) {
+  if (amountDiffers(ours, theirs)) {
     add("amount", { action: "mark_known", isSevere: true });
   }
   if (utrDiffers(ours, theirs)) add("utr", { action: "take_utr", isSevere: false });
@@ -85,6 +85,11 @@ export function statusDifference(
 ): Rule | undefined {
   const ourStatus = settlementStatusOf({ status: ours.status, provider_state: ours.providerState });
   return statusRules[ourStatus][theirs];
+}
+
+function amountDiffers(ours: OurPayout, theirs: TheirTransfer): boolean {
+  if (theirs.currency !== "INR") return true;
+  return theirs.hasAmount && theirs.amountPaise !== ours.amountPaise;
 }
 
 const bothPaid = (ours: OurPayout, theirs: TheirTransfer) =>

@@ -138,7 +138,7 @@ async function closeMissing(db: Tx, { runId, adapter, day }: Day): Promise<numbe
     update reconciliation_differences
     set state = 'gone', ended_at = ${now()}, ended_by = null, seen_run_id = ${runId}
     where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
-      and seen_run_id <> ${runId}
+      and seen_run_id is distinct from ${runId}
   `.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -88,7 +88,8 @@ export async function* readPairs(day: Day): AsyncGenerator<readonly Pair[]> {
     const { rows } = await sql<PairRow>`
       select theirs.provider_reference as "transferReference", theirs.reference as "ourReference",
         theirs.state as "theirState", theirs.raw_state as "theirRawState",
-        theirs.amount_paise as "theirAmountPaise", theirs.utr as "theirUtr",
+        theirs.amount_paise as "theirAmountPaise", theirs.currency as "theirCurrency",
+        theirs.has_amount as "theirHasAmount", theirs.utr as "theirUtr",
         theirs.fee_paise as "theirFeePaise", theirs.tax_paise as "theirTaxPaise",
         exists (
           select from reconciliation_theirs other
@@ -123,6 +124,8 @@ type PairRow = { [K in keyof OurPayout]: OurPayout[K] | null } & {
   readonly theirState: TheirTransfer["state"];
   readonly theirRawState: string | null;
   readonly theirAmountPaise: bigint | null;
+  readonly theirCurrency: string | null;
+  readonly theirHasAmount: boolean;
   readonly theirUtr: string | null;
   readonly theirFeePaise: bigint | null;
   readonly theirTaxPaise: bigint | null;
@@ -136,6 +139,8 @@ function asPair(row: PairRow): Pair {
       state: row.theirState,
       rawState: row.theirRawState,
       amountPaise: row.theirAmountPaise,
+      currency: row.theirCurrency,
+      hasAmount: row.theirHasAmount,
       utr: row.theirUtr,
       feePaise: row.theirFeePaise,
       taxPaise: row.theirTaxPaise,

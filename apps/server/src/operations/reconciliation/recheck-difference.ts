@@ -81,7 +81,7 @@ async function findAgain(
   return ours.status === "failed" ? undefined : missingThere(ours);
 }
 
-/** A status check has no amount, so the amount of the list stays. */
+/** A status check may have no amount; then the amount of the list stays. */
 function withAmount(theirs: DifferenceSide, { theirs: before }: DifferenceRow): DifferenceSide {
   const listed = before as DifferenceSide | null;
   return { ...theirs, amount: theirs.amount ?? listed?.amount ?? null };

@@ -114,7 +114,10 @@ test("a provider without a list is asked about each payout, and the run says so 
     compared_count: 2,
     theirs: { count: 1, amount: null },
   });
-  expect(await world.onlyDifference()).toMatchObject({ kind: "status", theirs: { amount: null } });
+  expect(await world.onlyDifference()).toMatchObject({
+    kind: "status",
+    theirs: { amount: { amount: 1_000_00 } },
+  });
 });
 
 describe("a provider that fails in the middle", () => {

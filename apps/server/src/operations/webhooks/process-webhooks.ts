@@ -122,6 +122,7 @@ const payoutOutcomes: Readonly<Record<UpdateResult, string>> = {
   complete: "Payout already paid; missing details added",
   nothing: "No change",
   contradiction: "Contradicts an earlier status; no money moved",
+  mismatch: "Another amount or currency; nothing was applied",
   "unknown payout": "No payout has this reference",
   "not its payout": "This payout went through another provider",
 };

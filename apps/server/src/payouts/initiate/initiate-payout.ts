@@ -15,6 +15,8 @@ import type { Tenant } from "../../kernel/person.ts";
 import { authorisationExpired, readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
+import { findLocks, lockError } from "./payout-lock.ts";
+import { findRefusedKeys, recordRefusedKeys } from "./refused-keys.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
@@ -29,8 +31,10 @@ export interface Initiated {
 /**
  * Holds amount, fee and GST in the wallet, records the payout and makes it due for a worker. One
  * transaction does this for every payout of a batch (group commit). The same idempotency key with
- * the same order returns the first payout.
- * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, 422 `INSUFFICIENT_BALANCE`.
+ * the same order returns the first payout, and after a refusal the same refusal while an
+ * authorisation can live.
+ * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, 422 `INSUFFICIENT_BALANCE`,
+ *   429 `PAYOUTS_LOCKED`.
  */
 export async function initiatePayout(
   payer: Tenant,
@@ -64,7 +68,7 @@ function findEarlier(payer: Tenant, idempotencyKey: string) {
   });
 }
 
-/** @throws 403 `PAYOUT_NOT_AUTHORISED`, 422 `NO_PROVIDER` or `AMOUNT_ABOVE_CAP`. */
+/** @throws 403 `PAYOUT_NOT_AUTHORISED`. */
 async function prepare(
   payer: Tenant,
   order: PayoutOrder,
@@ -82,11 +86,21 @@ async function prepare(
     amountPaise,
     feePaise: authorisation.feePaise,
     gstPaise: authorisation.gstPaise,
-    provider: chooseProvider(payer, order.method, amountPaise, settings, statuses),
+    provider: asValue(() => chooseProvider(payer, order.method, amountPaise, settings, statuses)),
     reference: newReference(),
     idempotencyKey,
     requestDigest: requestDigest(order),
   };
+}
+
+/** An `ApiError` as a value, so that the batch can store the refusal under its lock. */
+function asValue<T>(work: () => T): T | ApiError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 const initiateInBatch = batch(commitInitiations, { atMost: 128 });
@@ -99,7 +113,7 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
       db,
       list.map((initiation) => initiation.payerId),
     );
-    const decisions = await decideRepeats(db, list);
+    const { decisions, refusals } = await decideRepeats(db, list);
     const fresh = list.filter((initiation) => !decisions.has(initiation));
     const isHeld = await ledger.hold(db, fresh.map(chargeOf), wallets);
     await recordPayouts(
@@ -107,8 +121,11 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
       fresh.filter((_, at) => isHeld[at]),
     );
     for (const [at, initiation] of fresh.entries()) {
-      decisions.set(initiation, isHeld[at] ? initiatedOf(initiation) : insufficientBalance());
+      const outcome = isHeld[at] ? initiatedOf(initiation) : insufficientBalance();
+      decisions.set(initiation, outcome);
+      if (outcome instanceof ApiError) refusals.set(initiation, outcome);
     }
+    await recordRefusedKeys(db, refusals);
     return list.map((initiation) => resolve(decisions, initiation));
   });
   wakeWorker();
@@ -120,30 +137,51 @@ type Decision = Initiated | ApiError | { readonly sameAs: Initiation };
 
 async function decideRepeats(db: Tx, list: readonly Initiation[]) {
   const decisions = new Map<Initiation, Decision>();
+  /** New refusals; a repeat of the key gets them too. */
+  const refusals = new Map<Initiation, ApiError>();
+  const refuse = (initiation: Initiation, error: ApiError) => {
+    decisions.set(initiation, error);
+    refusals.set(initiation, error);
+  };
+  const refused = await findRefusedKeys(db, list);
+  const locks = await findLocks(
+    db,
+    list.map(({ payerId }) => payerId),
+  );
   const earlier = await findEarlierPayouts(db, list);
   const inBatch = new Map<string, Initiation>();
   for (const initiation of list) {
     const key = initiation.idempotencyKey && `${initiation.payerId} ${initiation.idempotencyKey}`;
     const before = key ? earlier.byKey.get(key) : undefined;
     const sibling = key ? inBatch.get(key) : undefined;
-    const first = before ?? sibling;
+    const refusedKey = key ? refused.get(key) : undefined;
+    const locked = lockError(locks.get(initiation.payerId));
+    const first = before ?? refusedKey ?? sibling;
     if (first && !first.requestDigest.equals(initiation.requestDigest)) {
       decisions.set(initiation, idempotencyKeyReused());
     } else if (before) {
       decisions.set(initiation, before);
+    } else if (refusedKey) {
+      decisions.set(initiation, refusedKey.error);
+    } else if (locked) {
+      decisions.set(initiation, locked);
     } else if (sibling) {
       decisions.set(initiation, { sameAs: sibling });
     } else if (earlier.ids.has(initiation.id) || inBatch.has(initiation.id)) {
-      decisions.set(initiation, payoutNotAuthorised("This OTP was already used for a payout"));
+      refuse(initiation, payoutNotAuthorised("This OTP was already used for a payout"));
     } else if (now().getTime() > initiation.authorisedUntilMs) {
       // It expired while it waited for the batch. A repeat may have reported the expiry already.
-      decisions.set(initiation, authorisationExpired());
+      refuse(initiation, authorisationExpired());
     } else {
       if (key) inBatch.set(key, initiation);
+      if (initiation.provider instanceof ApiError) {
+        refuse(initiation, initiation.provider);
+        continue;
+      }
       inBatch.set(initiation.id, initiation);
     }
   }
-  return decisions;
+  return { decisions, refusals };
 }
 
 function resolve(

@@ -1,7 +1,8 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { ApiError } from "../../kernel/errors.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 
-/** A payout that passed every check except the wallet balance. */
+/** A payout with a valid authorisation, before the wallet's balance is checked. */
 export interface Initiation {
   readonly id: string;
   readonly payerId: string;
@@ -10,7 +11,8 @@ export interface Initiation {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
-  readonly provider: ProviderId;
+  /** The provider, or why none can take it. */
+  readonly provider: ProviderId | ApiError;
   readonly reference: string;
   readonly idempotencyKey: string | undefined;
   /** The digest of the whole order, remarks included; a repeat of the key must have the same. */

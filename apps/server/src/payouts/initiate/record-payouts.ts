@@ -1,6 +1,7 @@
 import { mapPayoutFields } from "@rokad/contract/payout-fields";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import type { Tx } from "../../database/db.ts";
 import { findBank } from "../../identity/settings/find-bank.ts";
 import type { Tenant } from "../../kernel/person.ts";
@@ -40,6 +41,7 @@ export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promis
 }
 
 function rowOf({ order, ...payout }: Initiation): RowOf<typeof columns> {
+  if (payout.provider instanceof ApiError) throw payout.provider;
   const destination = encryptDestination(payout.id, order);
   return {
     id: payout.id,

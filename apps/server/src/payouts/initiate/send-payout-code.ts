@@ -12,6 +12,7 @@ import { sendCode } from "../../identity/sign-in/send-code.ts";
 import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 import { formatPayee } from "../../identity/sms/write-text.ts";
 import { orderDigest } from "./authorisation.ts";
+import { assertPayoutsUnlocked } from "./payout-lock.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { quotePayout } from "../quote-payout.ts";
 
@@ -19,12 +20,14 @@ import { quotePayout } from "../quote-payout.ts";
  * Texts the payer a code for this payout only; the text names amount and beneficiary. Rejects a
  * payout that can't succeed before it sends a code.
  * @throws 400 for another mobile than the payer's, 422 `INSUFFICIENT_BALANCE`,
- *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes, 503 `SMS_NOT_SENT`.
+ *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
+ *   or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
 export async function sendPayoutCode(payer: Tenant, mobile: string, order: PayoutOrder) {
   if (mobile !== payer.mobile) {
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
+  await assertPayoutsUnlocked(payer);
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);

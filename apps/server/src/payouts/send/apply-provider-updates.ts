@@ -5,13 +5,13 @@ import { batch } from "../../database/batch.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { log } from "../../kernel/log.ts";
 import { countOutcome } from "../../providers/measurements.ts";
-import type { TransferUpdate } from "../../providers/transfer.ts";
+import { differsInAmount, type TransferUpdate } from "../../providers/transfer.ts";
 import { effectOf, settlementStatusOf, type Effect, type PayoutEvent } from "../payout-states.ts";
-import { nextStatusCheck } from "./next-status-check.ts";
-import type { PayoutChange, LockedPayout } from "../payout-change.ts";
+import { recordChanges } from "./record-changes.ts";
+import { recordMismatch } from "./record-mismatch.ts";
+import type { LockedPayout, Mismatch, PayoutChange } from "../payout-change.ts";
 import { notifyContradictions, notifyPayers } from "./notify-payout-changes.ts";
 import { prepared } from "../../database/prepared-statements.ts";
-import { unnestRows, type RowOf } from "../../database/unnest-rows.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
@@ -31,12 +31,15 @@ export interface AdapterUpdate extends TransferUpdate {
   readonly adapter: string;
   /** It answers our status check or sending. */
   readonly isAnswer?: true;
+  /** The lease whose call was refused. The refusal counts until another worker has a lease. */
+  readonly refusedLease?: number;
 }
 
 /** An outcome that two super admins have confirmed; the provider's last state stays as it was. */
 interface DecidedOutcome extends TransferUpdate {
   readonly adapter: string | null;
   readonly isAnswer?: undefined;
+  readonly refusedLease?: undefined;
   readonly isDecided: true;
 }
 
@@ -57,12 +60,15 @@ export async function applyProviderUpdates(
     if (effect === "settle") countOutcome(payout.provider, "paid");
     if (effect === "release") countOutcome(payout.provider, "refused");
   }
-  return results.map((result) => (isChange(result) ? result.effect : result));
+  return results.map((result) => (typeof result === "object" ? result.effect : result));
 }
 
-type Unchanged = Exclude<UpdateResult, PayoutChange["effect"]>;
-const isChange = (result: PayoutChange | Unchanged): result is PayoutChange =>
-  typeof result === "object";
+type Unchanged = Exclude<UpdateResult, PayoutChange["effect"] | "mismatch">;
+type Result = PayoutChange | Mismatch | Unchanged;
+const isMismatch = (result: Result): result is Mismatch =>
+  typeof result === "object" && result.effect === "mismatch";
+const isChange = (result: Result): result is PayoutChange =>
+  typeof result === "object" && result.effect !== "mismatch";
 
 /**
  * Ends a payout with the outcome that two super admins have confirmed, inside their transaction.
@@ -74,10 +80,7 @@ export async function applyDecision(db: Tx, outcome: Omit<DecidedOutcome, "isDec
   if (!hasEnded) throw new Error(`Payout ${outcome.reference} was not open`);
 }
 
-async function applyInside(
-  db: Tx,
-  updates: readonly Update[],
-): Promise<readonly (PayoutChange | Unchanged)[]> {
+async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly Result[]> {
   const payouts = await lockPayouts(db, updates);
   const results = updates.map((update) => apply(payouts.get(update.reference), update));
   const changes = results.filter(isChange);
@@ -94,15 +97,11 @@ async function applyInside(
   await ledger.settle(db, chargesFor("settle"), options);
   await ledger.release(db, chargesFor("release"), options);
   await ledger.reverse(db, chargesFor("reverse"), options);
-  await recordReversals(
-    db,
-    changes.filter((change) => change.effect === "reverse"),
-    at,
-  );
   await recordChanges(db, changes, at);
   await closeProposals(db, changes);
   await notifyPayers(db, changes);
   await notifyContradictions(db, changes);
+  for (const mismatch of results.filter(isMismatch)) await recordMismatch(db, mismatch);
   return results;
 }
 
@@ -110,7 +109,7 @@ async function applyInside(
 async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
   const { rows } = await sql<LockedPayout>`
     ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference,
-      looks as "statusChecks", provider, adapter,
+      handed_at as "handedAt", attempts, looks as "statusChecks", provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
@@ -122,7 +121,7 @@ async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<stri
 }
 
 /** Decides what an update does, and changes the payout so that the next update sees the result. */
-function apply(payout: LockedPayout | undefined, update: Update): PayoutChange | Unchanged {
+function apply(payout: LockedPayout | undefined, update: Update): Result {
   if (!payout) {
     log().warn({ reference: update.reference }, "Ignored a provider update of an unknown payout");
     return "unknown payout";
@@ -134,6 +133,11 @@ function apply(payout: LockedPayout | undefined, update: Update): PayoutChange |
     );
     return "not its payout";
   }
+  if (update.refusedLease !== undefined && update.refusedLease !== payout.attempts) {
+    log().warn({ payout: payout.payoutId }, "Ignored a refusal of an earlier lease");
+    return "nothing";
+  }
+  if (differsInAmount(update, payout.amountPaise)) return { effect: "mismatch", payout, update };
   const stateEffect = effectOf[settlementStatusOf(payout)][update.state];
   const effect =
     stateEffect === "nothing" && hasNewDetails(payout, update) ? "complete" : stateEffect;
@@ -177,91 +181,6 @@ const statusAfter = {
   release: "failed",
   reverse: "failed",
 } as const;
-
-async function recordReversals(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(({ payout }) => ({
-    payout_id: payout.payoutId,
-    person_id: payout.walletId,
-    amount_paise: ledger.totalOf(payout),
-    reason: payout.reason ?? "",
-    created_at: at,
-  }));
-  await db.insertInto("payout_reversals").values(rows).execute();
-}
-
-async function recordChanges(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
-  if (changes.length === 0) return;
-  const events = changes.flatMap(({ payout, event, detail }) =>
-    event === undefined
-      ? []
-      : [{ payout_id: payout.payoutId, person_id: payout.walletId, event, detail }],
-  );
-  const payouts = [...new Set(changes.map((change) => change.payout))];
-  const returned = changes
-    .filter((change) => change.effect === "reverse")
-    .map((change) => change.payout.payoutId);
-  await sql`
-    ${prepared} with events as (
-      insert into payout_events (payout_id, person_id, at, event, detail)
-      select payout_id, person_id, ${at}, event, detail
-      from ${unnestRows("events", eventColumns, events)}
-    )
-    update payouts
-    set status = after.status, provider_state = after.provider_state,
-        utr_number = after.utr_number, failure_reason = after.failure_reason,
-        provider_reference = after.provider_reference,
-        provider_raw_state = after.provider_raw_state,
-        provider_fee_paise = after.provider_fee_paise,
-        provider_tax_paise = after.provider_tax_paise, due_at = after.due_at,
-        looks = after.looks, unknown_since = null,
-        held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
-        finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
-        returned_at = case
-          when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
-        end
-    from ${unnestRows("after", payoutColumns, payouts.map(rowOf))}
-    where payouts.id = after.id
-  `.execute(db);
-}
-
-const eventColumns = {
-  payout_id: "uuid",
-  person_id: "uuid",
-  event: "text",
-  detail: "text",
-} as const;
-
-const payoutColumns = {
-  id: "uuid",
-  status: "text",
-  provider_state: "text",
-  utr_number: "text",
-  failure_reason: "text",
-  provider_reference: "text",
-  provider_raw_state: "text",
-  provider_fee_paise: "bigint",
-  provider_tax_paise: "bigint",
-  looks: "int",
-  due_at: "timestamptz",
-} as const;
-
-function rowOf(payout: LockedPayout): RowOf<typeof payoutColumns> {
-  const isOpen = payout.status === "processing";
-  return {
-    id: payout.payoutId,
-    status: payout.status,
-    provider_state: payout.provider_state,
-    utr_number: payout.utr,
-    failure_reason: payout.reason,
-    provider_reference: payout.providerReference,
-    provider_raw_state: payout.rawState,
-    provider_fee_paise: payout.providerFeePaise,
-    provider_tax_paise: payout.providerTaxPaise,
-    looks: payout.statusChecks,
-    due_at: isOpen ? nextStatusCheck(payout.statusChecks + 2) : null,
-  };
-}
 
 /** Closes proposals for payouts that the provider has ended: its outcome takes precedence. */
 async function closeProposals(db: Tx, changes: readonly PayoutChange[]): Promise<void> {

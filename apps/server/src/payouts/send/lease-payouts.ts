@@ -20,6 +20,8 @@ export interface LeasedPayout extends EncryptedDestination, PayoutFieldValues {
   readonly maySend: boolean;
   /** The number of this lease; leases of crashed workers count too. */
   readonly attempts: number;
+  /** When this lease ends, by `performance.now()`; never later than in the database. */
+  readonly leaseEndsMs: number;
   /** Status checks completed before this lease. */
   readonly statusChecks: number;
   readonly reference: string;
@@ -71,7 +73,8 @@ export async function leasePayouts(
   const defaults = defaultAdapters();
   const statuses = await providerStatuses();
   const open = providerIds.filter((id) => statuses[id].openReason !== undefined);
-  const { rows } = await sql<LeasedPayout>`
+  const leaseEndsMs = performance.now() + leaseSeconds * 1_000;
+  const { rows } = await sql<Omit<LeasedPayout, "leaseEndsMs">>`
     ${prepared} with adapters as (
       select id, coalesce(
         value #>> '{}',
@@ -119,7 +122,7 @@ export async function leasePayouts(
       provider, adapter, method, amount_paise, destination_sealed, destination_end, ifsc_code,
       ${fieldColumns}
   `.execute(database());
-  return rows;
+  return rows.map((row) => ({ ...row, leaseEndsMs }));
 }
 
 const fieldColumns = sql.raw(payoutFieldNames.join(", "));

@@ -1,5 +1,6 @@
 // The guarantees: a payout that another process accepts wakes the worker at once, and a slow call
 // blocks only its own slot.
+import { setTimeout as wait } from "node:timers/promises";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -7,14 +8,17 @@ import { until } from "../../../test/disturbances.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
 import { database, separateConnection } from "../../database/db.ts";
 import type { Provider, ProviderId } from "../../providers/provider.ts";
-import { useProviders } from "../../providers/configured-providers.ts";
+import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
 import { sandboxProvider } from "../../providers/sandbox/sandbox.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { orderDigest, signAuthorisation } from "../initiate/authorisation.ts";
 import { initiatePayout } from "../initiate/initiate-payout.ts";
 import { inFlightMax } from "./send-queues.ts";
 import { listenForWork, wakeOtherWorkers } from "../../worker/wake-other-workers.ts";
+import { applyProviderUpdate } from "./apply-provider-updates.ts";
+import { leasePayouts, slotsInEveryQueue } from "./lease-payouts.ts";
 import { startPayoutWorker } from "./payout-worker.ts";
+import { sendPayout } from "./send-payout.ts";
 
 let world: PayoutWorld;
 let payers: Record<ProviderId, Tenant>;
@@ -176,4 +180,27 @@ test("a stopped worker finishes the payouts it has started", async () => {
   await stopped;
   expect(await countPaid(references)).toBe(2);
   expect(await countIn("pending")).toBe(1);
+});
+
+test("drops a send whose lease ran out, and the next worker sends the payout once", async () => {
+  const reference = await pay("primary", "asha@okhdfc");
+  const [stopped] = await leasePayouts(slotsInEveryQueue(1), 0.05);
+  await wait(50);
+  if (stopped) await sendPayout(stopped);
+  expect(await countIn("processing")).toBe(1);
+  const provider = adapterOf("primary");
+  expect(await provider.checkStatus(reference)).toBeUndefined();
+  world.pass(1_000);
+  await world.settle();
+  expect((await provider.checkStatus(reference))?.state).toBe("success");
+});
+
+test("a refusal of an earlier lease ends no payout that another worker may have sent", async () => {
+  const reference = await pay("primary", "asha@okhdfc");
+  await leasePayouts(slotsInEveryQueue(1), 30);
+  world.pass(31_000);
+  await leasePayouts(slotsInEveryQueue(1), 30);
+  const refusal = { reference, adapter: "sandbox", state: "failed", isAnswer: true } as const;
+  expect(await applyProviderUpdate({ ...refusal, refusedLease: 1 })).toBe("nothing");
+  expect(await applyProviderUpdate({ ...refusal, refusedLease: 2 })).toBe("release");
 });

@@ -1,7 +1,12 @@
 import { pickPayoutFields } from "@rokad/contract/payout-fields";
 import { MissingCredentialError } from "../../kernel/credentials.ts";
 import { type ProviderUpdate, type Transfer } from "../../providers/transfer.ts";
-import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import {
+  LeaseExpiredError,
+  NotAcceptedError,
+  OutcomeUnknownError,
+} from "../../kernel/outbound-errors.ts";
+import { log } from "../../kernel/log.ts";
 import { NotConfiguredError, payoutProviderOf } from "../../providers/configured-providers.ts";
 import type { LeasedPayout } from "./lease-payouts.ts";
 import { decryptDestination } from "../destination.ts";
@@ -13,13 +18,18 @@ import { assertSameProviderAccount } from "./assert-same-provider-account.ts";
 /**
  * Sends a leased payout, or checks the status of one that was sent before, and applies the answer.
  * No lock is held during the provider's call. A payout that the provider does not know is sent
- * again under the same idempotency key, so it can't be paid twice.
+ * again under the same idempotency key, so it can't be paid twice. After the lease nothing is sent,
+ * because the next worker may be sending already.
  */
 export async function sendPayout(payout: LeasedPayout): Promise<void> {
   let update: ProviderUpdate;
   try {
     update = await callProvider(payout);
   } catch (error) {
+    if (error instanceof LeaseExpiredError) {
+      log().warn({ payout: payout.id }, "A payout's lease ran out before it was sent");
+      return;
+    }
     if (!isWithoutAnswer(error)) throw error;
     // Only the first call proves that no provider has the payout. After a second lease, an earlier
     // call may have reached the provider, whatever happened to this one.
@@ -28,12 +38,18 @@ export async function sendPayout(payout: LeasedPayout): Promise<void> {
     else await scheduleStatusCheck(payout, error);
     return;
   }
-  await applyProviderUpdate({
+  const result = await applyProviderUpdate({
     ...update,
     reference: payout.reference,
     adapter: payout.adapter,
     isAnswer: true,
+    ...(update.refusedFor && { refusedLease: payout.attempts }),
   });
+  // An answer about another amount is none about this payout.
+  if (result === "mismatch") {
+    const cause = new OutcomeUnknownError("The provider reports another amount or currency");
+    await scheduleStatusCheck(payout, cause);
+  }
 }
 
 async function callProvider(payout: LeasedPayout): Promise<ProviderUpdate> {
@@ -44,7 +60,12 @@ async function callProvider(payout: LeasedPayout): Promise<ProviderUpdate> {
     throw new OutcomeUnknownError("The provider does not have the payout; sending is paused");
   }
   if (!payout.isNew) await assertSameProviderAccount(provider, payout.adapter);
-  return provider.send(transferOf(payout));
+  const update = await provider.send(transferOf(payout));
+  // An earlier call may be held up in the network and still be accepted.
+  if (!payout.isNew && update.refusedFor === "time") {
+    throw new OutcomeUnknownError(`The provider refused a repeat for now: ${update.reason}`);
+  }
+  return update;
 }
 
 /** Errors after which the provider certainly has nothing. */
@@ -66,6 +87,7 @@ function transferOf(payout: LeasedPayout): Transfer {
     reference: payout.reference,
     amountPaise: payout.amount_paise,
     ...pickPayoutFields(payout),
+    sendBeforeMs: payout.leaseEndsMs,
     to:
       payout.method === "upi"
         ? { method: "upi", upiId: decryptDestination(payout) }

@@ -25,13 +25,11 @@ afterEach(async () => {
   useCredentials({});
   await standIn.close();
 });
-
 const paid = { method: "imps", accountNumber: "026291800001191", ifscCode: "YESB0000262" } as const;
 const transfer = (change: Partial<Transfer> = {}) => transferWith({ to: paid, ...change });
 const lastBody = () => standIn.requests.findLast(({ method }) => method === "POST")?.body ?? "";
 const sendings = () => standIn.requests.filter(({ method }) => method === "POST").length;
 const errorOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => error);
-
 test.for([
   [100n, "1.00"],
   [110n, "1.10"],
@@ -98,6 +96,7 @@ test("a duplicate returns the first transfer's state [30.4]", async () => {
   standIn.books.settle();
   expect(await provider.send(one)).toEqual({
     state: "success",
+    amountPaise: 150_000n,
     rawState: "SUCCESS/COMPLETED",
     utr: expect.stringMatching(/^\d{12}$/),
     providerReference: expect.any(String),

@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from "./call-cashfree.ts";
 import { readTransfer } from "./read-transfer.ts";
-import { reasonOf } from "./reasons.ts";
+import { reasonOf, refusalKindOf } from "./reasons.ts";
 import { accountValidator } from "./validate-account.ts";
 import { virtualAccountsAt } from "./virtual-accounts.ts";
 import { readWebhook, verifyWebhook } from "./webhook.ts";
@@ -58,6 +58,7 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
         url: `${baseUrl}/transfers`,
         body: writeTransfer(transfer),
         timeoutMs,
+        sendBeforeMs: transfer.sendBeforeMs,
       });
       if ("json" in answer) return readTransfer(answer.json, transfer.reference);
       // A refused transfer may still exist: this call is a duplicate, or an earlier call was taken
@@ -115,7 +116,12 @@ function failureOf(refusal: Refusal): ProviderUpdate {
       `Cashfree does not know this call (${rawStateOf(refusal)}). Check CASHFREE_BASE_URL.`,
     );
   }
-  return { state: "failed", reason: reasonOf(code), rawState: rawStateOf(refusal) };
+  return {
+    state: "failed",
+    reason: reasonOf(code),
+    rawState: rawStateOf(refusal),
+    refusedFor: refusalKindOf(code),
+  };
 }
 
 const rawStateOf = ({ status, code }: Refusal) => `${status}/${code}`;

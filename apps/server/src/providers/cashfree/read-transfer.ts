@@ -11,6 +11,9 @@ const codeSchema = z.string().regex(/^\w{1,60}$/);
 const transferBody = z.object({
   transfer_id: z.string().min(1),
   cf_transfer_id: z.union([z.string(), z.number()]).nullish(),
+  transfer_amount: z.unknown().optional(),
+  transfer_currency: z.string().nullish(),
+  currency: z.string().nullish(),
   status: codeSchema,
   status_code: codeSchema.nullish(),
   transfer_utr: z.string().nullish(),
@@ -50,8 +53,12 @@ function updateOf(body: TransferBody): ProviderUpdate {
   const utr = body.transfer_utr?.trim().toUpperCase() ?? "";
   const feePaise = paiseOf(body.transfer_service_charge);
   const taxPaise = paiseOf(body.transfer_service_tax);
+  // Cashfree documents the amount in every answer and event, and the currency in none.
+  const currency = body.transfer_currency ?? body.currency;
   return {
     state,
+    amountPaise: paiseOf(body.transfer_amount) ?? null,
+    ...(currency != null && { currency }),
     rawState: code ? `${body.status}/${code}` : body.status,
     ...(/^[A-Z0-9]{6,40}$/.test(utr) && { utr }),
     ...(body.cf_transfer_id != null && { providerReference: String(body.cf_transfer_id) }),

@@ -1,3 +1,5 @@
+import type { RefusalKind } from "../transfer.ts";
+
 /**
  * Why a transfer failed, as a sentence for the payer. Cashfree's own descriptions are not shown,
  * because some repeat account numbers and most address the merchant.
@@ -56,7 +58,40 @@ const platformCodes: ReadonlySet<string> = new Set([
  *   `beneficiary_details.beneficiary_name_invalid`.
  */
 export function reasonOf(code: string): string {
-  const last = code.slice(code.lastIndexOf(".") + 1);
+  const last = lastPartOf(code);
   if (platformCodes.has(last) || last === "") return platformReason;
   return reasons[last] ?? `The payment provider refused the payout (${last})`;
 }
+
+/**
+ * What each documented refusal of a sending is about. A code that is not in the table counts as
+ * `time`: a repeat may be accepted, so only a status check can end the payout.
+ */
+const refusalKinds: Readonly<Record<string, RefusalKind>> = {
+  bank_account_number_invalid: "order",
+  bank_account_number_missing: "order",
+  bank_ifsc_invalid: "order",
+  bank_ifsc_missing: "order",
+  beneficiary_account_same_as_source: "order",
+  beneficiary_details_missing: "order",
+  beneficiary_name_invalid: "order",
+  beneficiary_not_found: "order",
+  transfer_amount_invalid: "order",
+  transfer_id_invalid: "order",
+  transfer_remarks_invalid: "order",
+  vba_bene_not_allowed: "order",
+  vpa_invalid: "order",
+  vpa_missing: "order",
+  apis_not_enabled: "time",
+  insufficient_balance: "time",
+  request_limit_exceeded: "time",
+  // What the account may do is a setting at Cashfree.
+  transfer_mode_invalid: "time",
+};
+
+/** @param code a refusal's code that may begin with a field, as for `reasonOf`. */
+export function refusalKindOf(code: string): RefusalKind {
+  return refusalKinds[lastPartOf(code)] ?? "time";
+}
+
+const lastPartOf = (code: string) => code.slice(code.lastIndexOf(".") + 1);

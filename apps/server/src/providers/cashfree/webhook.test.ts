@@ -29,6 +29,7 @@ beforeEach(async () => {
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
     purpose: null,
+    sendBeforeMs: Infinity,
     remarks: null,
     to: { method: "imps", accountNumber: "02014457596969", ifscCode: "CITI0000001" },
   });
@@ -60,7 +61,12 @@ test("verifies and reads a signed success and its return", async () => {
     expect(eventId).toMatch(/^[0-9a-f]{64}$/);
     expect((await endpoint.verify(signed)).eventId).toBe(eventId);
   }
-  const common = { reference, providerReference: "100000", utr: "666666100000" };
+  const common = {
+    reference,
+    providerReference: "100000",
+    utr: "666666100000",
+    amountPaise: 1_234_50n,
+  };
   const charge = { feePaise: 100n, taxPaise: 18n };
   expect(results).toEqual([
     [

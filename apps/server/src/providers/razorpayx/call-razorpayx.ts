@@ -21,6 +21,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly timeoutMs?: number;
+  readonly sendBeforeMs?: number;
 }
 
 export type RazorpayXAnswer =
@@ -53,6 +54,7 @@ export async function callRazorpayX(to: RazorpayX, call: Call): Promise<Razorpay
     },
     ...(call.body && { body: call.body }),
     timeoutMs: call.timeoutMs ?? to.timeoutMs,
+    sendBeforeMs: call.sendBeforeMs,
   });
   if (answer.status < 300) return { isAccepted: true, json: answer.json };
   const refusal = readRefusal(answer);

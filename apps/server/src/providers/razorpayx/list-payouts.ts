@@ -77,7 +77,7 @@ export async function totalPaid(
     for (const { status, amount } of page) {
       if (status !== "processed") continue;
       count += 1;
-      amountPaise += BigInt(amount);
+      amountPaise += BigInt(amount ?? 0);
     }
   }
   return { count, amountPaise };

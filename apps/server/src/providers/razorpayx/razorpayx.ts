@@ -63,22 +63,20 @@ async function send(to: RazorpayX, transfer: Transfer): Promise<ProviderUpdate> 
     path: "/payouts",
     headers: { "x-payout-idempotency": transfer.idempotencyKey },
     body: writePayout(transfer, await ownAccount()),
+    sendBeforeMs: transfer.sendBeforeMs,
   });
   if (answer.isAccepted) {
     const payout = readPayout(answer.json);
-    if (
-      payout.reference_id !== transfer.reference ||
-      BigInt(payout.amount) !== transfer.amountPaise
-    ) {
+    if (payout.reference_id !== transfer.reference) {
       log().error({ payout: transfer.idempotencyKey }, "RazorpayX answered with another payout");
       throw new OutcomeUnknownError("RazorpayX answered with another payout");
     }
     return updateOf(payout);
   }
-  const { concerns, message, rawState } = answer.refusal;
+  const { concerns, message, rawState, refusedFor } = answer.refusal;
   if (concerns === "payout") {
     const earlier = await findEarlierPayout(to, transfer.reference);
-    return earlier ?? { state: "failed", reason: message, rawState };
+    return earlier ?? { state: "failed", reason: message, rawState, refusedFor };
   }
   if (concerns === "repeat") {
     // RazorpayX has another request under this key. Only a person can find out whether it was paid.

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { transferWith, useRazorpayX } from "../../../test/razorpayx-world.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
-import { failureReasons } from "./reasons.ts";
+import { failureReasons, kindOfReason } from "./reasons.ts";
 import { updateOf, type RazorpayXPayout } from "./read-payout.ts";
 
 const world = useRazorpayX();
@@ -42,6 +42,10 @@ test.for([
   expect(update.rawState).toBe(reason ? `${status}/${reason}` : status);
   expect(update.reason ?? "").toContain(sentence ?? "");
   expect(update.reason === undefined).toBe(sentence === undefined);
+});
+
+test("every documented reason is about the order or about something that changes", () => {
+  expect(Object.keys(kindOfReason).toSorted()).toEqual(Object.keys(failureReasons).toSorted());
 });
 
 test.for(Object.entries(failureReasons))(

@@ -6,7 +6,9 @@ import { failureReasons, waitingReasons } from "./reasons.ts";
 const payoutSchema = z.object({
   id: z.string().regex(/^pout_\w{1,40}$/),
   entity: z.literal("payout"),
-  amount: z.int().positive(),
+  // Both are in every documented answer. A missing one must not settle the payout.
+  amount: z.int().positive().nullish().catch(null),
+  currency: z.string().nullish().catch(null),
   status: z.string(),
   utr: z.string().nullish(),
   reference_id: z.string().nullish(),
@@ -68,6 +70,8 @@ export function updateOf(payout: RazorpayXPayout): ProviderUpdate {
     state,
     providerReference: payout.id,
     rawState: rawStateOf(payout),
+    amountPaise: payout.amount == null ? null : BigInt(payout.amount),
+    currency: payout.currency ?? null,
     ...(payout.utr && { utr: payout.utr.toUpperCase() }),
     ...(reason && { reason }),
     ...(charge && { charge }),
@@ -79,7 +83,7 @@ export function listedTransferOf(payout: RazorpayXPayout): ListedTransfer {
     ...updateOf(payout),
     reference: payout.reference_id ?? null,
     providerReference: payout.id,
-    amountPaise: BigInt(payout.amount),
+    amountPaise: payout.amount == null ? null : BigInt(payout.amount),
     createdAt: new Date(payout.created_at * 1_000),
   };
 }

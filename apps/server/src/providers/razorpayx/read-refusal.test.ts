@@ -130,6 +130,22 @@ test.for([
   expect(outcome[1]).toContain(word);
 });
 
+test.for([
+  [{ reason: "beneficiary_vpa_invalid" }, "order"],
+  [{ reason: "bank_account_closed" }, "order"],
+  [{ reason: "input_validation_failed", field: "fund_account.bank_account.ifsc" }, "order"],
+  [{ reason: "input_validation_failed", field: "mode" }, "time"],
+  [{ reason: "input_validation_failed", field: "colour" }, "time"],
+  [{ reason: "gateway_down" }, "time"],
+  [{ reason: "amount_limit_exhausted" }, "time"],
+  [{ reason: "insufficient_funds" }, "time"],
+] as const)("a refusal for %o is about the %s", async ([error, kind]) => {
+  const text = body({ description: "x", ...error });
+  world.standIn.planFault({ kind: "status", acts: false, status: 400, body: text });
+  const update = await world.provider.send(transferWith());
+  expect(update).toMatchObject({ state: "failed", refusedFor: kind });
+});
+
 test("a refused repeat of an accepted payout is no failure, nor is one that can't be checked", async () => {
   const refused = body({ description: "x", reason: "beneficiary_vpa_invalid" });
   const fault = { kind: "status", acts: false, status: 400, body: refused } as const;

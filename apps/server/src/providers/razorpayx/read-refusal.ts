@@ -1,18 +1,21 @@
 import { z } from "zod";
 import type { OutboundResponse } from "../../kernel/outbound-call.ts";
 import { redactSecrets } from "../../kernel/redact-secrets.ts";
-import { failureReasons } from "./reasons.ts";
+import type { RefusalKind } from "../transfer.ts";
+import { failureReasons, refusalKindOf } from "./reasons.ts";
 
 /** Why RazorpayX refused a call, and what that means for the payout. */
 export interface Refusal {
   /**
-   * `payout`: the request itself; nothing was created, and a repeat is refused again.
+   * `payout`: the request itself, or a documented reason; nothing was created.
    * `setup`: keys, IP address or account of this installation; nothing was created.
    * `repeat`: the key was used with another body, so another payout may exist under it.
    * `unclear`: anything else; a payout may have been created.
    */
   readonly concerns: "payout" | "setup" | "repeat" | "unclear";
   readonly message: string;
+  /** Whether a repeat is refused again (`order`), or may be accepted (`time`). */
+  readonly refusedFor: RefusalKind;
   /** RazorpayX's own codes, for its support desk. */
   readonly rawState: string;
 }
@@ -32,31 +35,24 @@ export function readRefusal({ status, json }: OutboundResponse): Refusal {
   const parsed = errorBody.safeParse(json);
   const error = parsed.success ? parsed.data.error : undefined;
   const rawState = rawStateOf(status, error);
+  const refusedFor = refusalKindOf(error?.reason ?? "", lastPartOf(error?.field));
+  const rest = { rawState, refusedFor };
   const setupMessage = setupMessageOf(status, error);
-  if (setupMessage) return { concerns: "setup", message: setupMessage, rawState };
+  if (setupMessage) return { concerns: "setup", message: setupMessage, ...rest };
   if (!error) {
-    return {
-      concerns: "unclear",
-      message: `RazorpayX answered ${status} without a reason`,
-      rawState,
-    };
+    const message = `RazorpayX answered ${status} without a reason`;
+    return { concerns: "unclear", message, ...rest };
   }
   const description = error.description ?? "";
   if (/different request body/i.test(description)) {
-    return {
-      concerns: "repeat",
-      message: "RazorpayX has another request under this payout's key",
-      rawState,
-    };
+    const message = "RazorpayX has another request under this payout's key";
+    return { concerns: "repeat", message, ...rest };
   }
   if (status === 400 && isAboutThePayout(error)) {
-    return { concerns: "payout", message: payoutMessageOf(error), rawState };
+    return { concerns: "payout", message: payoutMessageOf(error), ...rest };
   }
-  return {
-    concerns: "unclear",
-    message: `RazorpayX answered ${status}: ${redactSecrets(description)}`,
-    rawState,
-  };
+  const message = `RazorpayX answered ${status}: ${redactSecrets(description)}`;
+  return { concerns: "unclear", message, ...rest };
 }
 
 /** What the platform's staff has to fix; until then every payout gets this refusal. */
@@ -108,12 +104,14 @@ const messageOfField: Readonly<Record<string, string>> = {
 function payoutMessageOf({ reason, field, description }: FarError): string {
   const reasonMessage = reason ? failureReasons[reason] : undefined;
   if (reasonMessage) return reasonMessage;
-  const fieldMessage = messageOfField[field?.split(".").at(-1) ?? ""];
+  const fieldMessage = messageOfField[lastPartOf(field)];
   return (
     fieldMessage ??
     `The payment provider refused it: ${redactSecrets(description ?? "no reason given")}`
   );
 }
+
+const lastPartOf = (field: string | null | undefined) => field?.split(".").at(-1) ?? "";
 
 /** Codes and field names only, because a description may repeat the request's values. */
 function rawStateOf(status: number, error: FarError | undefined): string {

@@ -1,3 +1,5 @@
+import type { RefusalKind } from "../transfer.ts";
+
 const retryInHalfAnHour = "Please try again in about half an hour.";
 
 /**
@@ -50,3 +52,55 @@ export const waitingReasons: Readonly<Record<string, string>> = {
   pending_approval: "It waits for an approval on the payment provider's side",
   syncing_balance: "The payment provider holds it back for a short while",
 };
+
+/** What each documented reason is about when RazorpayX refuses a call for it. */
+export const kindOfReason: Readonly<Record<string, RefusalKind>> = {
+  bank_account_closed: "order",
+  bank_account_frozen: "order",
+  bank_account_invalid: "order",
+  beneficiary_account_dormant: "order",
+  beneficiary_account_invalid: "order",
+  beneficiary_bank_failure: "time",
+  beneficiary_bank_offline: "time",
+  beneficiary_bank_rejected: "order",
+  beneficiary_bank_technical_error: "time",
+  beneficiary_psp_offline: "time",
+  beneficiary_vpa_invalid: "order",
+  imps_not_allowed: "order",
+  invalid_beneficiary: "order",
+  invalid_ifsc_code: "order",
+  npci_beneficiary_timeout: "time",
+  // The beneficiary's account may receive it on another day.
+  transaction_limit_exceeded: "time",
+  amount_limit_exhausted: "time",
+  amount_limit_exhausted_neft: "time",
+  gateway_down: "time",
+  gateway_technical_error: "time",
+  gateway_timeout: "time",
+  insufficient_funds: "time",
+  server_error: "time",
+  server_error_temporary: "time",
+};
+
+/** The same for a refused field, by the last part of its name. */
+const kindOfField: Readonly<Record<string, RefusalKind>> = {
+  ifsc: "order",
+  account_number: "order",
+  address: "order",
+  vpa: "order",
+  name: "order",
+  email: "order",
+  contact: "order",
+  amount: "order",
+  narration: "order",
+  // What the account may do is a setting at RazorpayX.
+  mode: "time",
+};
+
+/**
+ * What a refusal is about. One that neither table has counts as `time`: a repeat may be accepted,
+ * so only a status check can end the payout.
+ */
+export function refusalKindOf(reason: string, field: string): RefusalKind {
+  return kindOfReason[reason] ?? kindOfField[field] ?? "time";
+}

@@ -79,6 +79,8 @@ test("every payout event is read by its entity, with late UTR and reversal", asy
       update: {
         reference: one.reference,
         state: "success",
+        amountPaise: 150_000n,
+        currency: "INR",
         providerReference: expect.stringMatching(/^pout_/) as string,
         rawState: "processed/payout_processed",
         utr: expect.stringMatching(/^\d{12}$/) as string,

@@ -11,6 +11,7 @@ import { maskDestination, type Outcome } from "./outcomes.ts";
 export interface BankTransfer {
   readonly idempotency_key: string;
   readonly reference: string;
+  readonly amount_paise: bigint;
   readonly state: ProviderUpdate["state"];
   readonly utr: string | null;
   readonly reason: string | null;
@@ -31,6 +32,7 @@ interface PlannedStep {
 const columns = [
   "idempotency_key",
   "reference",
+  "amount_paise",
   "state",
   "utr",
   "reason",
@@ -142,7 +144,7 @@ function selectListed(
 ) {
   return database()
     .selectFrom("sandbox_bank.transfers")
-    .select([...columns, "amount_paise", "created_at", "is_planted"])
+    .select([...columns, "created_at", "is_planted"])
     .where("created_at", ">=", from)
     .where("created_at", "<", to)
     .$if(last !== undefined, (query) =>

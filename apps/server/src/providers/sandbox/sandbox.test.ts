@@ -65,6 +65,7 @@ async function send(upiId: string): Promise<string> {
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road, Pune",
     purpose: null,
+    sendBeforeMs: Infinity,
     remarks: null,
     to: { method: "upi", upiId },
   });

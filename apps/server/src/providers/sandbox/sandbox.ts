@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { type Provider } from "../provider.ts";
 import { type ListedTransfer, type ProviderUpdate } from "../transfer.ts";
+import { assertLeased } from "../../kernel/outbound-call.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { bankTransfers, type BankTransfer, type ListedRow } from "./bank-transfers.ts";
 import { sandboxVirtualAccounts } from "./virtual-accounts.ts";
@@ -21,6 +22,7 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
 
     async send(transfer) {
       const outcome = outcomeFor(transfer);
+      assertLeased(transfer);
       if (await bank.isRefusingCalls(transfer.idempotencyKey, outcome.refusedCalls ?? 0)) {
         throw new OutcomeUnknownError("The sandbox bank answered 503");
       }
@@ -65,9 +67,11 @@ function listedTransferOf(row: ListedRow): ListedTransfer {
   };
 }
 
-function updateOf({ state, utr, reason, reference, ...charge }: BankTransfer): ProviderUpdate {
+function updateOf(transfer: BankTransfer): ProviderUpdate {
+  const { state, utr, reason, reference, amount_paise: amountPaise, ...charge } = transfer;
   return {
     state,
+    amountPaise,
     rawState: state,
     providerReference: `sandbox-${reference}`,
     ...(utr && { utr }),

@@ -17,6 +17,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   payout_settled: good,
   payout_failed: bad,
   payout_reversed: <Undo2 aria-hidden className="size-4 text-warn" />,
+  payouts_locked: bad,
   deposit_approved: good,
   deposit_credited: good,
   deposit_rejected: bad,

@@ -1,0 +1,83 @@
+import { limits } from "@rokad/contract/limits";
+import { sql } from "kysely";
+import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { dateTimeInIndia } from "../../kernel/days.ts";
+import { database, type Db, type Tx } from "../../database/db.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { tooManyRequests, type ApiError } from "../../kernel/errors.ts";
+import type { Tenant } from "../../kernel/person.ts";
+
+const hourMs = 60 * 60_000;
+
+/** A person's wrong payout codes, over all codes. The row stays locked until the commit. */
+export interface Guesses {
+  readonly wrongAt: readonly Date[];
+  readonly lockedUntil: Date | null;
+}
+
+/** Locks the person's row, so that parallel guesses count one after the other. */
+export async function lockGuesses(db: Tx, { id }: Tenant): Promise<Guesses> {
+  const { rows } = await sql<Guesses>`
+    insert into payout_code_guesses (person_id) values (${id})
+    on conflict (person_id) do update set person_id = excluded.person_id
+    returning wrong_at as "wrongAt", locked_until as "lockedUntil"
+  `.execute(db);
+  return rows[0] ?? { wrongAt: [], lockedUntil: null };
+}
+
+/**
+ * Counts a wrong code. The tenth within an hour locks the person's payouts for an hour; the person
+ * is notified, and the audit log has it.
+ */
+export async function countWrongCode(db: Tx, payer: Tenant, { wrongAt }: Guesses): Promise<void> {
+  const hourAgo = now().getTime() - hourMs;
+  const recent = [...wrongAt.filter((at) => at.getTime() > hourAgo), now()];
+  const isLocked = recent.length >= limits.payoutWrongOtpsPerHourMax;
+  const lockedUntil = isLocked ? secondsFromNow(limits.payoutLockSeconds) : null;
+  await sql`
+    update payout_code_guesses
+    set wrong_at = ${isLocked ? [] : recent}::timestamptz[], locked_until = ${lockedUntil}
+    where person_id = ${payer.id}
+  `.execute(db);
+  if (!lockedUntil) return;
+  const detail = timeOf(lockedUntil);
+  await notify(db, [{ personId: payer.id, kind: "payouts_locked", subjectId: payer.id, detail }]);
+  await publishChange(db, [payer.id], ["notifications"]);
+  await record(db, {
+    act: "payout.locked",
+    by: payer,
+    subject: { kind: "person", id: payer.id },
+    after: { wrong_otps: recent.length, locked_until: lockedUntil.toISOString() },
+  });
+}
+
+/** @returns the error while the person's payouts are locked. */
+export function lockError(lockedUntil: Date | null | undefined): ApiError | undefined {
+  if (!lockedUntil || lockedUntil <= now()) return undefined;
+  return tooManyRequests(
+    "PAYOUTS_LOCKED",
+    `${limits.payoutWrongOtpsPerHourMax} wrong OTPs were entered. Payouts are locked until ${timeOf(lockedUntil)}.`,
+    Math.ceil((lockedUntil.getTime() - now().getTime()) / 1_000),
+  );
+}
+
+/** Until when each of these people's payouts are locked; without those that are not. */
+export async function findLocks(db: Db, people: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; lockedUntil: Date }>`
+    ${prepared} select person_id as id, locked_until as "lockedUntil" from payout_code_guesses
+    where person_id = any(${people}::uuid[]) and locked_until > ${now()}
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row.lockedUntil]));
+}
+
+/** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends. */
+export async function assertPayoutsUnlocked({ id }: Tenant): Promise<void> {
+  const error = lockError((await findLocks(database(), [id])).get(id));
+  if (error) throw error;
+}
+
+/** `21/11/2026 14:05`. */
+const timeOf = (at: Date) => dateTimeInIndia(at).slice(0, -":00".length);

@@ -1,0 +1,90 @@
+import { limits } from "@rokad/contract/limits";
+import type { ErrorCode } from "@rokad/contract/error-codes";
+import { sql } from "kysely";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+import { columnList, unnestRows } from "../../database/unnest-rows.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import type { Initiation } from "./initiation.ts";
+
+export interface RefusedKey {
+  readonly requestDigest: Buffer;
+  readonly error: ApiError;
+}
+
+/** The refusals of these idempotency keys that still hold, by `person key`. */
+export async function findRefusedKeys(
+  db: Tx,
+  list: readonly Initiation[],
+): Promise<Map<string, RefusedKey>> {
+  const keys = list.flatMap(({ payerId, idempotencyKey }) =>
+    idempotencyKey === undefined ? [] : [{ person_id: payerId, key: idempotencyKey }],
+  );
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{
+    person_id: string;
+    key: string;
+    order_digest: Buffer;
+    status: number;
+    code: ErrorCode;
+    message: string;
+  }>`
+    ${prepared} select person_id, key, order_digest, status, code, message
+    from ${unnestRows("keys", { person_id: "uuid", key: "text" }, keys)}
+    join refused_payout_keys using (person_id, key)
+    where refused_until >= ${now()}
+  `.execute(db);
+  return new Map(
+    rows.map((row) => [
+      `${row.person_id} ${row.key}`,
+      {
+        requestDigest: row.order_digest,
+        error: new ApiError(row.status, row.code, row.message),
+      },
+    ]),
+  );
+}
+
+/**
+ * Stores refusals with an idempotency key until no authorisation of this moment can be valid any
+ * more. The first request may be held up in the network and arrive after its repeat was refused;
+ * the client has read the refusal as final.
+ */
+export async function recordRefusedKeys(
+  db: Tx,
+  refusals: ReadonlyMap<Initiation, ApiError>,
+): Promise<void> {
+  const until = secondsFromNow(limits.otpLifeSeconds);
+  const rows = [...refusals].flatMap(([{ payerId, idempotencyKey, requestDigest }, error]) =>
+    idempotencyKey === undefined
+      ? []
+      : [
+          {
+            person_id: payerId,
+            key: idempotencyKey,
+            order_digest: requestDigest,
+            status: error.status,
+            code: error.code,
+            message: error.message,
+          },
+        ],
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into refused_payout_keys (${columnList(columns)}, refused_until)
+    select *, ${until}::timestamptz from ${unnestRows("refused", columns, rows)}
+    on conflict (person_id, key) do update
+    set order_digest = excluded.order_digest, status = excluded.status, code = excluded.code,
+      message = excluded.message, refused_until = excluded.refused_until
+  `.execute(db);
+}
+
+const columns = {
+  person_id: "uuid",
+  key: "text",
+  order_digest: "bytea",
+  status: "int",
+  code: "text",
+  message: "text",
+} as const;

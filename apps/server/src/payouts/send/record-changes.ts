@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Tx } from "../../database/db.ts";
+import { prepared } from "../../database/prepared-statements.ts";
+import { unnestRows, type RowOf } from "../../database/unnest-rows.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import type { LockedPayout, PayoutChange } from "../payout-change.ts";
+import { nextStatusCheck } from "./next-status-check.ts";
+
+/** Writes the changed payouts, their returns and the lines of their timelines. */
+export async function recordChanges(
+  db: Tx,
+  changes: readonly PayoutChange[],
+  at: Date,
+): Promise<void> {
+  await recordReversals(
+    db,
+    changes.filter(({ effect }) => effect === "reverse"),
+    at,
+  );
+  await recordPayouts(db, changes, at);
+}
+
+async function recordReversals(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ payout }) => ({
+    payout_id: payout.payoutId,
+    person_id: payout.walletId,
+    amount_paise: ledger.totalOf(payout),
+    reason: payout.reason ?? "",
+    created_at: at,
+  }));
+  await db.insertInto("payout_reversals").values(rows).execute();
+}
+
+async function recordPayouts(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
+  if (changes.length === 0) return;
+  const events = changes.flatMap(({ payout, event, detail }) =>
+    event === undefined
+      ? []
+      : [{ payout_id: payout.payoutId, person_id: payout.walletId, event, detail }],
+  );
+  const payouts = [...new Set(changes.map((change) => change.payout))];
+  const returned = changes
+    .filter((change) => change.effect === "reverse")
+    .map((change) => change.payout.payoutId);
+  await sql`
+    ${prepared} with events as (
+      insert into payout_events (payout_id, person_id, at, event, detail)
+      select payout_id, person_id, ${at}, event, detail
+      from ${unnestRows("events", eventColumns, events)}
+    )
+    update payouts
+    set status = after.status, provider_state = after.provider_state,
+        utr_number = after.utr_number, failure_reason = after.failure_reason,
+        provider_reference = after.provider_reference,
+        provider_raw_state = after.provider_raw_state,
+        provider_fee_paise = after.provider_fee_paise,
+        provider_tax_paise = after.provider_tax_paise, due_at = after.due_at,
+        looks = after.looks, unknown_since = null,
+        held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
+        finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
+        returned_at = case
+          when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
+        end
+    from ${unnestRows("after", payoutColumns, payouts.map(rowOf))}
+    where payouts.id = after.id
+  `.execute(db);
+}
+
+const eventColumns = {
+  payout_id: "uuid",
+  person_id: "uuid",
+  event: "text",
+  detail: "text",
+} as const;
+
+const payoutColumns = {
+  id: "uuid",
+  status: "text",
+  provider_state: "text",
+  utr_number: "text",
+  failure_reason: "text",
+  provider_reference: "text",
+  provider_raw_state: "text",
+  provider_fee_paise: "bigint",
+  provider_tax_paise: "bigint",
+  looks: "int",
+  due_at: "timestamptz",
+} as const;
+
+function rowOf(payout: LockedPayout): RowOf<typeof payoutColumns> {
+  const isOpen = payout.status === "processing";
+  return {
+    id: payout.payoutId,
+    status: payout.status,
+    provider_state: payout.provider_state,
+    utr_number: payout.utr,
+    failure_reason: payout.reason,
+    provider_reference: payout.providerReference,
+    provider_raw_state: payout.rawState,
+    provider_fee_paise: payout.providerFeePaise,
+    provider_tax_paise: payout.providerTaxPaise,
+    looks: payout.statusChecks,
+    due_at: isOpen ? nextStatusCheck(payout.statusChecks + 2) : null,
+  };
+}
