@@ -234,6 +234,7 @@ describe("the lines", () => {
       "21/11/2026,UTR000000000005,NEFT,,5o0.00",
       "21/11/2026,UTR000000000006,NEFT,5.00,500.00",
       "21/11/2026,UTR000000000007,NEFT,,=1+1",
+      `21/11/2026,UTR000000000008,NEFT,,${"9".repeat(300)}`,
       ",,Total,200.00,800.00",
       "*** End of statement ***,,,,",
     ].join("\n");
@@ -246,6 +247,7 @@ describe("the lines", () => {
       [6, "unreadable", null, "The amount “5o0.00” can't be read."],
       [7, "unreadable", null, "This line has both a credit and a debit."],
       [8, "unreadable", null, "The amount is a formula, not a number."],
+      [9, "unreadable", null, `The amount “${"9".repeat(39)}…” can't be read.`],
     ]);
   });
 

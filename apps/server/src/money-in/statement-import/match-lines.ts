@@ -4,6 +4,7 @@ import { rupees } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
 import type { CreditLine } from "./read-lines.ts";
+import { quoteCell } from "./parsed-table.ts";
 import { couldHaveBeen } from "./read-reference.ts";
 
 /** A deposit request, as needed to match a line. */
@@ -186,7 +187,7 @@ function ofMangled(
   timesCandidate: ReadonlyMap<string, number>,
   used: CreditUse | null,
 ): Verdict {
-  const lost = `A spreadsheet has cut the last digits of the UTR “${line.reference ?? ""}”`;
+  const lost = `A spreadsheet has cut the last digits of the UTR ${quoteCell(line.reference ?? "")}`;
   const [only, other] = candidates;
   const lines = only ? (timesCandidate.get(only.id) ?? 0) : 0;
   if (!only) {

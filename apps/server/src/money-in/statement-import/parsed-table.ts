@@ -25,3 +25,10 @@ export function tidyCell(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zs}\uFFFD\uFEFF]+/gu, " ")
     .trim();
 }
+
+const quotedCharsMax = 40;
+
+/** A cell in quotation marks for a message, cut after 40 characters. */
+export function quoteCell(text: string): string {
+  return `“${text.length > quotedCharsMax ? `${text.slice(0, quotedCharsMax - 1)}…` : text}”`;
+}

@@ -2,7 +2,7 @@ import type { ColumnPlaces } from "@rokad/contract/statement-import";
 import { readAmount, type WrittenAmount } from "./read-amount.ts";
 import { dayOrderOf, readDate, type DayOrder } from "./read-date.ts";
 import { readReference, utrsIn, type WrittenReference } from "./read-reference.ts";
-import type { TableRow } from "./parsed-table.ts";
+import { quoteCell, type TableRow } from "./parsed-table.ts";
 
 interface WrittenLine {
   readonly line: number;
@@ -82,7 +82,7 @@ function readLine(row: TableRow, cellOf: CellOf, format: FileFormat): StatementL
   const narration = cellOf("narration") || null;
   const common = { line: row.line, bookedOn, paise: null, reference, narration };
   const unreadable = (reason: string) => ({ ...common, kind: "unreadable" as const, reason });
-  if (bookedOn === null) return unreadable(`The date “${written}” can't be read.`);
+  if (bookedOn === null) return unreadable(`The date ${quoteCell(written)} can't be read.`);
   const money = readMoney(amounts, cellOf("direction"), format);
   if (typeof money === "string") return unreadable(money);
   if (money === null) {
@@ -142,7 +142,7 @@ function withDirection(read: WrittenAmount, direction: string, format: FileForma
 function unreadableAmount(text: string): string {
   if (text.startsWith("=")) return "The amount is a formula, not a number.";
   if (/^\d(?:\.\d+)?E\+?\d+$/i.test(text)) {
-    return `The amount “${text}” has lost digits in a spreadsheet.`;
+    return `The amount ${quoteCell(text)} has lost digits in a spreadsheet.`;
   }
-  return `The amount “${text}” can't be read.`;
+  return `The amount ${quoteCell(text)} can't be read.`;
 }
