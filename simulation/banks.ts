@@ -1,9 +1,13 @@
 import { openCashfree } from "../apps/server/test/stand-ins/cashfree.ts";
-import type { Fault } from "../apps/server/test/stand-ins/stand-in-server.ts";
+import { passingRefusals } from "../apps/server/test/provider-stand-ins.ts";
+import type { Fault, StandInRequest } from "../apps/server/test/stand-ins/stand-in-server.ts";
 import { openRazorpayX } from "../apps/server/test/stand-ins/razorpayx.ts";
 import type { SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
 import type { BankName } from "./plan.ts";
 import { openReceivingBank, type ReceivedTransfer } from "./receiving-bank.ts";
+
+/** In each round of the banks; small, so that some repeats are refused before. */
+const lateArrivalChance = 0.02;
 
 /** A payout in the books of a bank. */
 export interface BankTransfer {
@@ -63,6 +67,21 @@ export async function openBanks(now: () => Date) {
     baseUrls: { razorpayx: razorpayx.baseUrl, cashfree: cashfree.baseUrl },
     plan: (bank: BankName, fault: Fault, times: number) =>
       standIns[bank].planFault(fault, () => true, times),
+    /** The network holds up the next send, and its repeats are refused for passing reasons. */
+    planLateSend(bank: BankName): void {
+      let reference: string | undefined;
+      standIns[bank].planFault({ kind: "late", acts: false }, (request) => {
+        if (!isSending(request)) return false;
+        reference = referenceIn(request);
+        return true;
+      });
+      for (const refusal of passingRefusals[bank]) {
+        standIns[bank].planFault(
+          refusal,
+          (request) => isSending(request) && referenceIn(request) === reference,
+        );
+      }
+    },
     async interrupt(bank: BankName, duration: Promise<unknown>): Promise<void> {
       await standIns[bank].down();
       await duration;
@@ -78,7 +97,10 @@ export async function openBanks(now: () => Date) {
       cashfree.clearRequests();
     },
     /** Moves some pending payouts one step on; without `random`, all of them. */
-    advance(random: SeededRandom | undefined): void {
+    async advance(random: SeededRandom | undefined): Promise<void> {
+      if (random === undefined || random.chance(lateArrivalChance)) {
+        await Promise.all([razorpayx.deliverLate(), cashfree.deliverLate()]);
+      }
       if (random === undefined || random.chance(0.4)) razorpayx.settle();
       for (const { transferId, at, steps } of cashfree.books.all()) {
         if (at < steps.length - 1 && (random === undefined || random.chance(0.6)))
@@ -179,6 +201,13 @@ export async function openBanks(now: () => Date) {
       };
     });
   }
+}
+
+const isSending = ({ method, path }: StandInRequest) =>
+  method === "POST" && /\/(payouts|transfers)$/.test(path);
+
+function referenceIn({ body }: StandInRequest): string | undefined {
+  return /"(?:reference_id|transfer_id)":"(\w+)"/.exec(body)?.[1];
 }
 
 function statusIn(data: unknown): unknown {

@@ -20,6 +20,7 @@ test("the shortest plan has every kind of event, in order of time", () => {
       "clock jump",
       "database crash",
       "deposit",
+      "late send",
       "payout",
       "payout return",
       "process kill",

@@ -81,6 +81,7 @@ export type SimulationEvent =
     }
   | { readonly kind: "bank outage"; readonly bank: BankName; readonly ms: number }
   | { readonly kind: "payout return"; readonly nth: number }
+  | { readonly kind: "late send"; readonly bank: BankName }
   | { readonly kind: "SMS fault"; readonly fault: Fault }
   | { readonly kind: "process kill"; readonly process: number }
   | { readonly kind: "process restart"; readonly process: number }
@@ -137,6 +138,7 @@ function intervalsMs(seconds: number): Record<Kind, number> {
     "bank fault": 450,
     "bank outage": atLeast(1, 12_000),
     "payout return": atLeast(2, 2_500),
+    "late send": atLeast(4, 2_000),
     "SMS fault": atLeast(2, 3_000),
     "process kill": atLeast(2, 4_500),
     "process restart": atLeast(1, 8_000),
@@ -211,6 +213,8 @@ function createEvent(kind: Kind, random: SeededRandom, tenants: number): Simulat
         fault: random.pick(bankFaults),
         times: random.between(1, 3),
       };
+    case "late send":
+      return { kind, bank: random.pick(banks) };
     case "bank outage":
       return { kind, bank: random.pick(banks), ms: random.between(200, 1_200) };
     case "payout return":

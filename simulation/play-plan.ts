@@ -29,7 +29,7 @@ export async function playPlan(
   let isFinished = false;
   const bankWork = (async () => {
     while (!isFinished) {
-      banks.advance(random);
+      await banks.advance(random);
       banks.clearRequests();
       await pause(bankRoundMs);
     }
@@ -86,6 +86,9 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
     case "bank fault":
       count(clients, `bank: ${event.fault.kind}`, event.times);
       return banks.plan(event.bank, event.fault, event.times);
+    case "late send":
+      count(clients, "bank: a send arrives late");
+      return banks.planLateSend(event.bank);
     case "bank outage":
       count(clients, "bank: outage");
       return banks.interrupt(event.bank, pause(event.ms));

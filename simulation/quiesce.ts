@@ -35,7 +35,7 @@ export async function quiesce(
   const endsAt = Date.now() + (quiesceSecondsMin + world.plan.seconds / 4) * 1_000;
   let open: string[] = ["no check has run yet"];
   for (let round = 0; open.length > 0 && Date.now() < endsAt; round += 1) {
-    banks.advance(undefined);
+    await banks.advance(undefined);
     if (round === 2) world.advanceClock(firstJumpSeconds);
     else if (round % 6 === 2) world.advanceClock(nextJumpSeconds);
     if (round % 6 === 5) await signPendingOutcomes(world);

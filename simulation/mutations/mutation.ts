@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import type { BankTransfer } from "../banks.ts";
 import type { ClientRecords } from "../client-records.ts";
@@ -55,6 +56,21 @@ export const recordMutations: readonly Mutation[] = [
       const { banks } = records;
       const stray = { ...findPayment(records), reference: "RSTRAY" };
       return { ...records, banks: { ...banks, transfers: [...banks.transfers, stray] } };
+    },
+  },
+  {
+    name: "a held-up send was paid after a refused repeat had failed its payout",
+    breaks: [bankInvariants.paidIsSuccess],
+    async apply(records) {
+      const { rows } = await sql<{ reference: string }>`
+        select reference_id as reference from payouts where status = 'failed' order by id limit 1
+      `.execute(records.db);
+      const reference = rows[0]?.reference;
+      if (reference === undefined) throw new Error("No payout failed");
+      const { banks } = records;
+      const late = { ...findPayment(records), reference, timesPaid: 1 };
+      const others = banks.transfers.filter((one) => one.reference !== reference);
+      return { ...records, banks: { ...banks, transfers: [...others, late] } };
     },
   },
   {
