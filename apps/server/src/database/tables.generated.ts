@@ -618,6 +618,7 @@ export interface ReconciliationTheirs {
   amount_paise: bigint | null;
   currency: Generated<string | null>;
   fee_paise: bigint | null;
+  has_amount: Generated<boolean>;
   provider_reference: string;
   raw_state: string | null;
   reason: string | null;
@@ -625,7 +626,6 @@ export interface ReconciliationTheirs {
   run_id: string;
   state: 'processing' | 'success' | 'failed' | 'reversed';
   tax_paise: bigint | null;
-  has_amount: Generated<boolean>;
   utr: string | null;
 }
 
