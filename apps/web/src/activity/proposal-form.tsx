@@ -79,7 +79,7 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
       onSubmit={(event) => void form.handleSubmit(setProposal)(event)}
     >
       <p className="text-sm text-muted">
-        Use this only if the provider or its bank has told you the outcome. No money moves until a
+        Use this only if the provider or its bank has confirmed the outcome. No money moves until a
         second super admin confirms.
       </p>
       <Controller
@@ -111,7 +111,7 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
         label="Evidence"
         required
         error={errors.evidence?.message}
-        hint="Who told you, when and what. Stored in the security log."
+        hint="Who confirmed it, when and what. Stored in the security log."
       >
         <Textarea maxLength={limits.evidenceCharsMax} {...form.register("evidence")} />
       </Field>
