@@ -94,6 +94,10 @@ export function statementsOf(world: World) {
       }
       return all;
     },
+    async firstLine(admin: SignedIn, id: string): Promise<StatementLine | undefined> {
+      const query = { page: 1, limit: 1 };
+      return (await admin.ask(listStatementLines, { params: { id }, query })).data[0];
+    },
     /** Approves all exact matches, with as many calls as the console makes. */
     async approveAll(admin: SignedIn, id: string) {
       const done: Answer<typeof approveStatementMatches>["data"][] = [];
