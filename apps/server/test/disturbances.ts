@@ -43,21 +43,27 @@ async function restartDatabase(url: string): Promise<void> {
 }
 
 /**
- * Restarts the database in the middle of a round of work, once every call is received. A round that
- * fails before, for instance on a connection that an earlier restart broke, starts again.
+ * Restarts the database in the middle of a round of work, once every call is received, or after a
+ * round in which some never arrived. A round that fails before, for instance on a connection that an
+ * earlier restart broke, starts again.
  */
 export async function restartWhileWorking(
   url: string,
   work: () => Promise<number>,
-  allReceived: () => Promise<void>,
+  areReceived: () => boolean | Promise<boolean>,
 ): Promise<void> {
   let isReceived = false;
+  let isOver = false;
   const rounds = (async () => {
-    do await work().catch(() => 0);
-    while (!isReceived);
+    while (!isReceived && !isOver) {
+      await work().then(
+        () => (isOver = true),
+        () => undefined,
+      );
+    }
   })();
   try {
-    await allReceived();
+    await until(async () => isOver || areReceived());
   } finally {
     isReceived = true;
   }

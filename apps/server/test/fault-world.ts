@@ -127,12 +127,16 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
     return { step, fault, ends, ...initiated };
   }
 
-  /** Runs one round of work, and disturbs it once the stand-in has received every call. */
+  /**
+   * Runs one round of work, and disturbs it once the stand-in has received every call. On a slow
+   * machine a call may time out before it arrives; then the end of the round is waited for.
+   */
   async function disturbedRound(cases: readonly Case[]) {
     const before = standIn.requests.length;
     const isRefused = cases.every(({ fault }) => fault === "refused");
-    const allReceived = () =>
-      until(isRefused ? allLeased(cases) : () => standIn.requests.length >= before + cases.length);
+    const areReceived = isRefused
+      ? allLeased(cases)
+      : () => standIn.requests.length >= before + cases.length;
     if (disturbance === "neither") {
       await work();
     } else if (disturbance === "worker killed") {
@@ -140,14 +144,16 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       if (!child) throw new Error("There is no worker left to kill");
       const baseUrls = { primary: standIn.baseUrl, alternative: other.baseUrl };
       const round: OneRound = { url, name, baseUrls, timeoutMs, aheadMs };
+      let isOver = false;
+      child.once("message", () => (isOver = true));
       child.send(round);
       try {
-        await allReceived();
+        await until(async () => isOver || areReceived());
       } finally {
         await kill(child);
       }
     } else {
-      await restartWhileWorking(url, work, allReceived);
+      await restartWhileWorking(url, work, areReceived);
     }
   }
 

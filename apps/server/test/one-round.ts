@@ -37,6 +37,7 @@ async function work({ url, name, baseUrls, timeoutMs, aheadMs }: OneRound): Prom
     alternative: adapterAt(otherThan(name), baseUrls.alternative, timeoutMs),
   });
   await runDueWork({ leaseSeconds: 30 });
+  process.send?.("over");
   // Keeps the process alive until the test kills it.
   setInterval(() => undefined, 60_000);
 }
