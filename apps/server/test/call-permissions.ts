@@ -66,6 +66,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   previewStatement: "superadmin",
   listWebhooks: "superadmin",
   retryWebhook: "superadmin",
+  cancelPayout: "tenant",
+  cancelTenantPayout: "superadmin",
   confirmOutcome: "superadmin",
   getPayoutOutcome: "superadmin",
   proposeOutcome: "superadmin",

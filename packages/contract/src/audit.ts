@@ -34,6 +34,7 @@ export const auditActs = {
   "credential.set": "Credential set",
   "credential.removed": "Credential removed",
   "payout.looked_at": "Payout status checked",
+  "payout.cancelled": "Payout cancelled",
   "payout.locked": "Payouts locked after wrong OTPs",
   "payout.outcome_proposed": "Payout outcome proposed",
   "payout.outcome_confirmed": "Payout outcome confirmed by a second super admin",

@@ -34,6 +34,10 @@ export const errorCodes = {
   LINE_NOT_APPROVABLE: [409, "The statement line matches no deposit request that can be credited."],
   MONEY_IN_SUSPENSE: [409, "The transfer is in suspense: assign it to a tenant there."],
   OUTCOME_NOT_DECIDABLE: [409, "The payout's outcome can't be decided now; the message says why."],
+  PAYOUT_NOT_CANCELLABLE: [
+    409,
+    "A provider may have the payout, or it has ended; the message says.",
+  ],
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so it has no receipt."],
   PAYOUT_NOT_OPEN: [409, "The payout already has an outcome, or no provider has it yet."],
   PHONE_TAKEN: [409, "Another account has this mobile number."],

@@ -109,6 +109,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.code?.startsWith("23") ? (error.constraint ?? error.code) : undefined;
 }
 
+/** Whether a statement waited for a lock longer than its transaction allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
+}
+
 const unreachableStates = /^(08|57P|53300|25006)/;
 /** The replica cancelled a long read because it conflicts with replay; a retry succeeds. */
 const replayConflict = "conflict with recovery";

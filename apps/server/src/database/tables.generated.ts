@@ -449,13 +449,17 @@ export interface Payouts {
   reference_id: string;
   remarks: string | null;
   returned_at: Date | null;
-  status: Generated<'pending' | 'processing' | 'success' | 'failed'>;
+  status: Generated<'pending' | 'processing' | 'success' | 'failed' | 'cancelled'>;
   unknown_since: Date | null;
   updated_at: Date;
   utr_number: string | null;
+  withheld_at: Date | null;
 }
 
 export interface PayoutSums {
+  cancelled_charges_paise: Generated<bigint>;
+  cancelled_count: Generated<bigint>;
+  cancelled_paise: Generated<bigint>;
   failed_charges_paise: bigint;
   failed_count: bigint;
   failed_paise: bigint;
@@ -484,6 +488,7 @@ export interface People {
   mobile: string;
   name: string;
   password_hash: string | null;
+  payouts_withheld_at: Date | null;
   role: 'superadmin' | 'operator' | 'retailer';
   updated_at: Date;
 }
