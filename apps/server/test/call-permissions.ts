@@ -38,6 +38,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   rejectBankAccount: "superadmin",
   rejectBankAccounts: "superadmin",
   revealAccountNumber: "superadmin",
+  revokeBankAccount: "superadmin",
   exportDeposits: "tenant",
   initiateDeposit: "tenant with wallet_topup",
   listDeposits: "tenant",

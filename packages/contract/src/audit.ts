@@ -27,6 +27,7 @@ export const auditActs = {
   "statement.imported": "Bank statement imported",
   "bank_account.approved": "Bank account approved",
   "bank_account.rejected": "Bank account rejected",
+  "bank_account.revoked": "Bank account revoked",
   "setting.changed": "Setting changed",
   "provider.paused": "Provider paused",
   "provider.resumed": "Provider resumed",

@@ -18,6 +18,11 @@ export const errorCodes = {
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
   REQUEST_TOO_SLOW: [408, "The request did not arrive completely within 2 minutes."],
   ALREADY_DECIDED: [409, "It is already decided."],
+  BANK_ACCOUNT_NOT_REVOCABLE: [409, "Only an approved bank account can be revoked."],
+  BANK_ACCOUNT_REVOKED: [
+    409,
+    "The deposit's bank account was revoked: approve it on its own, with `accept_revoked_account`.",
+  ],
   BANK_ACCOUNT_EXISTS: [409, "The tenant already added this account."],
   CREDENTIAL_CHANGED: [409, "The credential changed since you read it."],
   CREDENTIAL_IN_ENVIRONMENT: [409, "The credential is set in the server's environment."],

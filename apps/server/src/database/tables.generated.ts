@@ -140,7 +140,10 @@ export interface BankAccounts {
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
-  status: Generated<'pending' | 'approved' | 'rejected'>;
+  revocation_reason: string | null;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  status: Generated<'pending' | 'approved' | 'rejected' | 'revoked'>;
 }
 
 export interface Credentials {

@@ -11,6 +11,7 @@ import { impsOrder } from "../../../test/payout-world.ts";
 import { Payer } from "../../../test/payer.ts";
 import { openUnsentWorld, totalPaise, type UnsentWorld } from "../../../test/unsent-world.ts";
 import { until } from "../../../test/disturbances.ts";
+import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { database, separateConnection } from "../../database/db.ts";
 import { notifyOverduePayouts } from "../send/notify-overdue-payouts.ts";
 import { reroutePayouts } from "../send/reroute-payouts.ts";
@@ -347,11 +348,3 @@ describe("races", () => {
     expect(world.sent).toEqual([]);
   });
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(database());
-  return rows[0]?.count ?? 0;
-}

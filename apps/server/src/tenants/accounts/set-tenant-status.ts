@@ -2,7 +2,7 @@ import type { Tenant, TenantStatusChange } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
-import { isLockTimeout, transaction, type Tx } from "../../database/db.ts";
+import { isLockConflict, transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
@@ -47,7 +47,7 @@ export async function setTenantStatus(
       return tenant;
     } catch (error) {
       // A payout that was created a moment ago and is changing already: the next try locks it first.
-      if (!isLockTimeout(error) || tries === triesMax) throw error;
+      if (!isLockConflict(error) || tries === triesMax) throw error;
     }
   }
 }
