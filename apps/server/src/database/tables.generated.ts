@@ -272,6 +272,35 @@ export interface KeptFiles {
   row_count: bigint | null;
 }
 
+export interface LateCheckCursors {
+  adapter: string;
+  days: number;
+  finished_at: Date;
+  payout_id: string;
+}
+
+export interface LateCheckRetries {
+  adapter: string;
+  asked_at: Date;
+  payout_id: string;
+  person_id: string;
+  tries: number;
+}
+
+export interface LateCheckRuns {
+  adapter: string;
+  asked_count: Generated<number>;
+  calls_count: Generated<number>;
+  finished_at: Date | null;
+  found_count: Generated<number>;
+  lease: string;
+  leased_until: Date;
+  left_count: Generated<number>;
+  problem: string | null;
+  started_at: Date;
+  unanswered_count: Generated<number>;
+}
+
 export interface LedgerDays {
   count: bigint;
   day: Timestamp;
@@ -899,6 +928,9 @@ export interface DB {
   incoming_credits: IncomingCredits;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;
+  late_check_cursors: LateCheckCursors;
+  late_check_retries: LateCheckRetries;
+  late_check_runs: LateCheckRuns;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;

@@ -3,7 +3,6 @@ import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import { until } from "../../test/disturbances.ts";
 import { waitingForLocks } from "../../test/waiting-for-locks.ts";
-import { sql } from "kysely";
 import { database, separateConnection } from "../database/db.ts";
 import { receiveUpdate } from "../../test/provider-updates.ts";
 
