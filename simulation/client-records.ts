@@ -51,12 +51,20 @@ export interface SignedOutcome {
   readonly at: number;
 }
 
+/** A payout that was cancelled, and how many calls said so. */
+export interface Cancellation {
+  readonly payout: string;
+  readonly times: number;
+  readonly at: number;
+}
+
 /** The requests and responses as the clients know them, independent of the database. */
 export interface ClientRecords {
   readonly payouts: PayoutRequest[];
   readonly deposits: DepositRequest[];
   readonly expectedStates: ExpectedState[];
   readonly signedOutcomes: SignedOutcome[];
+  readonly cancellations: Cancellation[];
   /** How often each kind of event or failure occurred. */
   readonly counts: Map<string, number>;
   /** Responses that no server may give, such as a 500. */
@@ -69,6 +77,7 @@ export function emptyClientRecords(): ClientRecords {
     deposits: [],
     expectedStates: [],
     signedOutcomes: [],
+    cancellations: [],
     counts: new Map(),
     anomalies: [],
   };

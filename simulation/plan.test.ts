@@ -22,6 +22,7 @@ test("the shortest plan has every kind of event, in order of time", () => {
       "deposit",
       "late send",
       "payout",
+      "payout cancellation",
       "payout return",
       "process kill",
       "process restart",

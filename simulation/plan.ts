@@ -2,6 +2,15 @@ import { createHash } from "node:crypto";
 import { seededRandom, type SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
 import type { Fault } from "../apps/server/test/stand-ins/stand-in-server.ts";
 import type { DestinationName } from "./destinations.ts";
+import {
+  bankFaults,
+  destinationWeights,
+  payoutWeights,
+  requestWeights,
+  reviewWeights,
+  smsFaults,
+  statementWeights,
+} from "./plan-weights.ts";
 
 export const banks = ["razorpayx", "cashfree"] as const;
 export type BankName = (typeof banks)[number];
@@ -72,7 +81,19 @@ export type SimulationEvent =
       readonly rail: "primary" | "alternative";
       readonly ms: number;
     }
-  | { readonly kind: "tenant deactivation"; readonly tenant: number; readonly ms: number }
+  | {
+      readonly kind: "tenant deactivation";
+      readonly tenant: number;
+      readonly ms: number;
+      /** What happens to unsent payouts then, and to those held at the reactivation. */
+      readonly payouts: "hold" | "send";
+      readonly held: "send" | "cancel";
+    }
+  | {
+      readonly kind: "payout cancellation";
+      readonly tenant: number;
+      readonly by: "payer" | "super admin" | "both";
+    }
   | {
       readonly kind: "bank fault";
       readonly bank: BankName;
@@ -134,7 +155,8 @@ function intervalsMs(seconds: number): Record<Kind, number> {
     "transfer to virtual account": atLeast(4, 1_500),
     "suspense decision": atLeast(3, 3_000),
     "provider pause": atLeast(1, 9_000),
-    "tenant deactivation": atLeast(1, 11_000),
+    "tenant deactivation": atLeast(2, 6_000),
+    "payout cancellation": atLeast(8, 1_000),
     "bank fault": 450,
     "bank outage": atLeast(1, 12_000),
     "payout return": atLeast(2, 2_500),
@@ -205,7 +227,19 @@ function createEvent(kind: Kind, random: SeededRandom, tenants: number): Simulat
         ms: random.between(300, 1_500),
       };
     case "tenant deactivation":
-      return { kind, tenant: random.between(1, tenants - 1), ms: random.between(300, 1_500) };
+      return {
+        kind,
+        tenant: random.between(1, tenants - 1),
+        ms: random.between(300, 1_500),
+        payouts: random.pickWeighted({ hold: 3, send: 1 }),
+        held: random.pickWeighted({ send: 1, cancel: 1 }),
+      };
+    case "payout cancellation":
+      return {
+        kind,
+        tenant,
+        by: random.pickWeighted({ payer: 2, "super admin": 1, both: 2 }),
+      };
     case "bank fault":
       return {
         kind,
@@ -233,66 +267,3 @@ function createEvent(kind: Kind, random: SeededRandom, tenants: number): Simulat
       };
   }
 }
-
-const destinationWeights: Readonly<Record<DestinationName, number>> = {
-  account: 8,
-  "second account": 4,
-  "UPI ID": 5,
-  "failing account": 2,
-  "late-failing account": 1,
-  "returning account": 2,
-  "pending account": 1,
-};
-
-const payoutWeights: Readonly<Record<PayoutVariant, number>> = {
-  plain: 10,
-  "double click": 3,
-  "response lost": 3,
-  "repeated later": 2,
-  "key with another body": 2,
-  overdraft: 1,
-};
-
-const reviewWeights: Readonly<Record<ReviewVariant, number>> = {
-  approve: 6,
-  reject: 2,
-  "double click": 3,
-  race: 4,
-  "no review": 1,
-};
-
-const requestWeights: Readonly<Record<RequestVariant, number>> = {
-  correct: 6,
-  "one paisa too much": 1,
-  "wrong UTR": 1,
-  "no request": 1,
-};
-
-const statementWeights: Readonly<Record<StatementVariant, number>> = {
-  once: 2,
-  "again later": 2,
-  "double click": 2,
-  "two people": 2,
-  "response lost": 2,
-  "server killed": 1,
-};
-
-const bankFaults: readonly Fault[] = [
-  { kind: "silent", acts: true },
-  { kind: "silent", acts: false },
-  { kind: "cut", acts: false },
-  { kind: "cut", acts: true },
-  { kind: "cut mid-body", acts: true },
-  { kind: "status", acts: true, status: 500 },
-  { kind: "status", acts: false, status: 502 },
-  { kind: "status", acts: false, status: 429, headers: { "retry-after": "3" } },
-  { kind: "garbage", acts: true },
-  { kind: "slow", acts: true, ms: 400 },
-  { kind: "twice", acts: true },
-];
-
-const smsFaults: readonly Fault[] = [
-  { kind: "status", acts: false, status: 500 },
-  { kind: "cut", acts: true },
-  { kind: "slow", acts: true, ms: 300 },
-];

@@ -4,6 +4,7 @@ import { NoResponseError } from "./api-client.ts";
 import { count } from "./client-records.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { addAccount } from "./events/add-bank-account.ts";
+import { cancelPayouts } from "./events/cancel-payout.ts";
 import { deactivateTenant } from "./events/deactivate-tenant.ts";
 import { requestAndReviewDeposit } from "./events/deposit.ts";
 import { importStatements, transferToReceivingAccount } from "./events/import-statements.ts";
@@ -67,6 +68,8 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
   switch (event.kind) {
     case "payout":
       return sendPayout(world, event);
+    case "payout cancellation":
+      return cancelPayouts(world, event);
     case "deposit":
       return requestAndReviewDeposit(world, event);
     case "transfer to receiving account":

@@ -9,7 +9,7 @@ as $$
     payout.created_at,
     case
       when payout.status in ('pending', 'processing') then 'open'
-      when payout.status = 'success' then 'success'
+      when payout.status in ('success', 'cancelled') then payout.status
       when payout.returned_at is null then 'failed'
       else 'returned'
     end,

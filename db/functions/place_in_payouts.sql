@@ -46,9 +46,11 @@ begin
     for counted_by, counted_at, counted in
       select sums.grain, sums.starts_at, case of_status
           when 'all' then open_count + success_count + failed_count + returned_count
+            + cancelled_count
           when 'open' then open_count
           when 'done' then success_count
           when 'failed' then failed_count + returned_count
+          when 'cancelled' then cancelled_count
         end as rows
       from payout_sums as sums
       where person_id = of_person and sums.grain = step
@@ -56,9 +58,11 @@ begin
       union all
       select sums.grain, sums.starts_at, case of_status
           when 'all' then open_count + success_count + failed_count + returned_count
+            + cancelled_count
           when 'open' then open_count
           when 'done' then success_count
           when 'failed' then failed_count + returned_count
+          when 'cancelled' then cancelled_count
         end as rows
       from payout_sums as sums
       where person_id = of_person and sums.grain = 'day'
@@ -66,9 +70,11 @@ begin
       union all
       select sums.grain, sums.starts_at, case of_status
           when 'all' then open_count + success_count + failed_count + returned_count
+            + cancelled_count
           when 'open' then open_count
           when 'done' then success_count
           when 'failed' then failed_count + returned_count
+          when 'cancelled' then cancelled_count
         end as rows
       from payout_sums as sums
       where person_id = of_person and sums.grain = 'day'

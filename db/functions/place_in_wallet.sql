@@ -46,7 +46,8 @@ begin
     for counted_by, counted_at, counted in
       select step as grain, both_sums.starts_at, sum(rows)::bigint as rows
       from (
-        select starts_at, open_count + success_count + failed_count + returned_count as rows
+        select starts_at, open_count + success_count + failed_count + returned_count
+            + cancelled_count as rows
         from payout_sums
         where person_id = of_person and grain = step and starts_at >= middle and starts_at < middle_end
         union all
@@ -58,7 +59,8 @@ begin
       union all
       select 'day' as grain, both_sums.starts_at, sum(rows)::bigint as rows
       from (
-        select starts_at, open_count + success_count + failed_count + returned_count as rows
+        select starts_at, open_count + success_count + failed_count + returned_count
+            + cancelled_count as rows
         from payout_sums
         where person_id = of_person and grain = 'day' and starts_at >= low and starts_at < middle
         union all
@@ -70,7 +72,8 @@ begin
       union all
       select 'day' as grain, both_sums.starts_at, sum(rows)::bigint as rows
       from (
-        select starts_at, open_count + success_count + failed_count + returned_count as rows
+        select starts_at, open_count + success_count + failed_count + returned_count
+            + cancelled_count as rows
         from payout_sums
         where person_id = of_person and grain = 'day' and starts_at >= middle_end and starts_at < high
         union all

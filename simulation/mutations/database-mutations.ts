@@ -4,8 +4,10 @@ import type { Db } from "../../apps/server/src/database/db.ts";
 import type { Records } from "../records.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
+import { copyPayout, post } from "./copy-payout.ts";
 import { amountMutations } from "./amount-mutations.ts";
 import { rollupMutations } from "./rollup-mutations.ts";
+import { unsentMutations } from "./unsent-mutations.ts";
 import { sumIsZero } from "../verification/verify-books.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
 
@@ -178,6 +180,7 @@ export const databaseMutations: readonly Mutation[] = [
     "every row of the audit log is as it was written",
     (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
   ),
+  ...unsentMutations,
   ...rollupMutations,
 ];
 
@@ -218,48 +221,12 @@ async function spendFirst(db: Db): Promise<void> {
   `.execute(db);
 }
 
-async function copyPayout(db: Db, change: object): Promise<string> {
-  const id = randomUUIDv7();
-  const changed = {
-    id,
-    reference_id: "RMUTATED",
-    remarks: "Mutated",
-    idempotency_key: id,
-    ...change,
-  };
-  await sql`
-    insert into payouts
-    select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
-    from payouts order by id limit 1
-  `.execute(db);
-  return id;
-}
-
 async function findUnreturnedPayout(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from payouts where id not in (select payout_id from payout_reversals) limit 1
   `.execute(db);
   if (!rows[0]) throw new Error("No payout without a reversal");
   return rows[0].id;
-}
-
-async function post(
-  db: Db,
-  kind: string,
-  subject: string,
-  lines: readonly (readonly [account: string, paise: number])[],
-): Promise<void> {
-  const id = randomUUIDv7();
-  await sql`
-    insert into ledger_postings (id, kind, subject_id, created_at)
-    values (${id}, ${kind}, ${subject}, now())
-  `.execute(db);
-  for (const [at, [account, paise]] of lines.entries()) {
-    await sql`
-      insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
-      values (${id}, ${at + 1}::int, ${account}, ${paise}::int, now())
-    `.execute(db);
-  }
 }
 
 /** Adds a credit of ₹50 in suspense, also in the bank's books, with this posting. */

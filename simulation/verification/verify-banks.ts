@@ -8,6 +8,7 @@ export const bankInvariants = {
   paidOnce: "no bank paid a payout twice",
   successIsPaid: "a bank paid every successful payout: the ordered amount to the ordered account",
   paidIsSuccess: "every payout that a bank paid is successful",
+  cancelledIsUnknown: "no bank has a payout that was cancelled",
   creditInLedger: "every credit in a bank's books is in the ledger once",
   creditAtBank: "every credit in the ledger is in a bank's books",
 } as const;
@@ -36,7 +37,15 @@ export async function verifyBanks(
   const requests = new Map(clients.payouts.map((request) => [request.remarks, request]));
   const transfersByReference = Map.groupBy(banks.transfers, ({ reference }) => reference);
   const successful = payouts.filter(({ status }) => status === "success");
+  const cancelled = payouts.filter(({ status }) => status === "cancelled");
   const results: InvariantResult[] = [
+    {
+      invariant: bankInvariants.cancelledIsUnknown,
+      checked: `${cancelled.length} payouts`,
+      violations: cancelled
+        .filter(({ reference }) => transfersByReference.has(reference))
+        .map(({ id, reference }) => `payout ${id} (${reference}) was cancelled`),
+    },
     {
       invariant: bankInvariants.successIsPaid,
       checked: `${successful.length} payouts, ${sumOf(successful)} paise`,

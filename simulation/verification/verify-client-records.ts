@@ -118,9 +118,10 @@ function verifyDecisions(
     decisions.some(({ at, outcome }) => at < before && outcome !== "first_approval"),
   );
   const signed = clients.signedOutcomes.filter(({ at }) => at < before);
+  const cancelled = clients.cancellations.filter(({ at }) => at < before);
   return {
     invariant: clientInvariants.decisions,
-    checked: `${decided.length} deposits decided, ${signed.length} outcomes signed`,
+    checked: `${decided.length} deposits decided, ${signed.length} outcomes signed, ${cancelled.length} payouts cancelled`,
     violations: [
       ...decided.flatMap((request) =>
         violationsOfDecision(request, byUtr.get(request.utr)?.[0]?.status),
@@ -130,6 +131,13 @@ function verifyDecisions(
         return status === (outcome === "paid" ? "success" : "failed")
           ? []
           : [`payout ${payout} was signed as ${outcome}; its status is ${status ?? "missing"}`];
+      }),
+      ...cancelled.flatMap(({ payout, times }) => {
+        const status = statusOf.get(payout);
+        if (times > 1) return [`payout ${payout} was cancelled ${times} times`];
+        return status === "cancelled"
+          ? []
+          : [`payout ${payout} was cancelled; its status is ${status ?? "missing"}`];
       }),
     ],
   };

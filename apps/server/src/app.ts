@@ -29,6 +29,7 @@ import { log } from "./kernel/log.ts";
 import { liveRoutes } from "./identity/live/routes.ts";
 import type { StreamLimits } from "./identity/live/event-streams.ts";
 import { notificationRoutes } from "./identity/notifications/routes.ts";
+import { payoutCancellationRoutes } from "./payouts/cancel/routes.ts";
 import { payoutDecisionRoutes } from "./payouts/decisions/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./operations/analytics/routes.ts";
@@ -103,6 +104,7 @@ export async function createApp(
   suspenseRoutes(app);
   statementImportRoutes(app);
   payoutRoutes(app);
+  payoutCancellationRoutes(app);
   payoutDecisionRoutes(app, config);
   reportRoutes(app);
   exportRoutes(app);

@@ -4,6 +4,7 @@ import { jobHandlers } from "./job-handlers.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
 import { receiveDeliveredCredits } from "./money-in/virtual-accounts/receive-credits.ts";
+import { checkLateReturns } from "./operations/late-returns/check-late-returns.ts";
 import { probeProviders } from "./operations/gateway/probe-providers.ts";
 import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.ts";
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
@@ -85,6 +86,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
   { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },
   { name: "late payouts", everyMs: 60_000, run: notifyOverduePayouts },
+  { name: "late returns", everyMs: 60_000, run: checkLateReturns },
   { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
   { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },

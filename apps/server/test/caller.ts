@@ -9,6 +9,7 @@ import type * as deposits from "@rokad/contract/deposits";
 import type * as gateway from "@rokad/contract/gateway";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
+import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
@@ -36,6 +37,7 @@ type AnyCall =
   | CallIn<typeof gateway>
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
+  | CallIn<typeof payoutCancellation>
   | CallIn<typeof payoutOutcomes>
   | CallIn<typeof payoutAnalytics>
   | CallIn<typeof platform>

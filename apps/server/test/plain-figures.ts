@@ -23,12 +23,12 @@ export interface PlainSums {
 
 export async function plainSums(personId: string, span: TimeRange): Promise<PlainSums> {
   const { rows } = await sql<PlainSums>`
-    select coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as sent,
-      count(*) filter (where status <> 'failed') as count,
+    select coalesce(sum(amount_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as sent,
+      count(*) filter (where status not in ('failed', 'cancelled')) as count,
       count(*) filter (where status = 'success') as successes,
       count(*) filter (where status = 'failed') as failures,
       count(*) filter (where status in ('pending', 'processing')) as open,
-      round(avg(amount_paise) filter (where status <> 'failed'))::bigint as average,
+      round(avg(amount_paise) filter (where status not in ('failed', 'cancelled')))::bigint as average,
       percentile_cont(0.5) within group (
         order by extract(epoch from finished_at - created_at)::float8
       ) filter (where status = 'success') as seconds
@@ -45,7 +45,7 @@ export async function plainFlow(personId: string, span: TimeRange) {
     from (
       select created_at as at, -(amount_paise + fee_paise + gst_paise) as paise from payouts
       where person_id = ${personId}
-        and (status <> 'failed' or id in (select payout_id from payout_reversals))
+        and (status not in ('failed', 'cancelled') or id in (select payout_id from payout_reversals))
       union all
       select reviewed_at, amount_paise from deposits
       where person_id = ${personId} and status = 'completed'
@@ -63,14 +63,14 @@ export async function plainParts(personId: string, { from, to }: Period, by: "da
     place: sql`method || ' ' || coalesce(bank_name, '-')`,
   };
   const { rows } = await sql<AnalyticsTotals & { key: string }>`
-    select ${keys[by]} as key, count(*) filter (where status <> 'failed') as count,
+    select ${keys[by]} as key, count(*) filter (where status not in ('failed', 'cancelled')) as count,
       count(*) filter (where status = 'success') as successes,
       count(*) filter (where status = 'failed') as failures,
-      coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as volume,
-      coalesce(sum(fee_paise) filter (where status <> 'failed'), 0)::bigint as fees,
-      coalesce(sum(gst_paise) filter (where status <> 'failed'), 0)::bigint as gst
+      coalesce(sum(amount_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as volume,
+      coalesce(sum(fee_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as fees,
+      coalesce(sum(gst_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as gst
     from payouts
-    where person_id = ${personId}
+    where person_id = ${personId} and status <> 'cancelled'
       and created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)}
     group by 1 order by 1
   `.execute(database());
@@ -102,7 +102,7 @@ export async function plainPlatform(period: Period, before: Period) {
   const { rows } = await sql<Omit<Line, "name">>`
     with happened as (
       select created_at as at, status, amount_paise, 0::bigint as fee, 0::bigint as gst, payouts.id
-      from payouts
+      from payouts where status <> 'cancelled'
       union all
       select finished_at, null, 0, fee_paise, gst_paise, id from payouts
       where status = 'success' or id in (select payout_id from payout_reversals)
@@ -122,8 +122,8 @@ export async function plainPlatform(period: Period, before: Period) {
       where at >= ${first} and at < ${end}
     )
     select "isNow", dimension, key,
-      coalesce(sum(amount_paise) filter (where status <> 'failed'), 0)::bigint as volume,
-      count(*) filter (where status <> 'failed') as count,
+      coalesce(sum(amount_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as volume,
+      count(*) filter (where status not in ('failed', 'cancelled')) as count,
       count(*) filter (where status = 'success') as successes,
       count(*) filter (where status = 'failed') as failures,
       sum(fee)::bigint as fees, sum(gst)::bigint as gst

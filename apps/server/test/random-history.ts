@@ -29,7 +29,15 @@ export const payout = fc.record({
   feePaise: fc.constantFrom(0n, 500n, 1_234n),
   place: fc.constantFrom("HDFC Bank", "State Bank of India", null, "@okhdfc", "@OkSBI"),
   provider: fc.constantFrom("primary" as const, "alternative" as const),
-  end: fc.constantFrom("pending", "processing", "success", "success", "failed", "returned"),
+  end: fc.constantFrom(
+    "pending",
+    "processing",
+    "success",
+    "success",
+    "failed",
+    "returned",
+    "cancelled",
+  ),
   reason: fc.constantFrom("", "Account closed", "Beneficiary bank offline"),
   of: fc.constantFrom(0, 0, 1),
 });
@@ -81,7 +89,7 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
   const { end } = each;
   if (end === "pending") return;
   const paid = end === "success" || end === "returned";
-  const isOver = paid || end === "failed";
+  const isOver = paid || end === "failed" || end === "cancelled";
   await sql`
     update payouts set status = ${paid ? "success" : end},
       finished_at = ${isOver ? finished : null}, failure_reason = ${end === "failed" ? each.reason : null}

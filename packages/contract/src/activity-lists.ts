@@ -28,8 +28,12 @@ export const openPayout = z
     /** The number of sends and status checks. */
     attempts: count(),
     created_at: instant(),
-    /** When a worker next sends it or checks its status. */
-    next_look_at: instant(),
+    /** Unsent, and not sent until its tenant is reactivated. */
+    is_withheld: z.boolean(),
+    /** No provider has it, so it can be cancelled. */
+    can_cancel: z.boolean(),
+    /** When a worker next sends it or checks its status; null while it is withheld. */
+    next_look_at: z.nullable(instant()),
     /** The provider has confirmed that it received the payout. */
     is_accepted: z.boolean(),
   })

@@ -50,6 +50,8 @@ export const activity = z
       processing: openPayouts,
       /** Pending at a paused provider. */
       waiting_for_resume: openPayouts,
+      /** Pending, of a deactivated tenant: not sent until its reactivation. */
+      withheld: openPayouts,
       /** Due for more than 30 seconds. */
       overdue_count: count(),
       oldest_due_at: z.nullable(instant()),

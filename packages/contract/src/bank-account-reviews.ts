@@ -23,6 +23,8 @@ const reviewedBankAccount = z
   .extend(decidedBankAccount, {
     decided_by: z.nullable(z.string()),
     review_note: z.nullable(z.string()),
+    /** Null unless an approved account was revoked. */
+    revoked: z.nullable(z.object({ by: z.nullable(z.string()), at: instant() })),
     /** The bank of the IFSC; null for an unknown IFSC. */
     ifsc_bank: z.nullable(z.string()),
     /** Empty after the decision. */
@@ -86,6 +88,20 @@ export const rejectBankAccount = defineCall({
   body: rejectionBody,
   answer: dataAnswer(decidedBankAccount),
   errors: ["ALREADY_DECIDED"],
+});
+
+export const revokeBankAccount = defineCall({
+  name: "revokeBankAccount",
+  summary: "Revoke an approved bank account: no deposits from it any more; the tenant is notified",
+  tag: "Bank accounts",
+  method: "POST",
+  path: "/super-admin/bank-accounts/{id}/revoke",
+  who: "superadmin",
+  params: idParams,
+  body: rejectionBody,
+  answer: dataAnswer(decidedBankAccount),
+  errors: ["BANK_ACCOUNT_NOT_REVOCABLE"],
+  example: { request: { reason: "The account was reported as stolen" } },
 });
 
 export const approveBankAccounts = defineCall({

@@ -5,7 +5,7 @@ import { accountNumberPattern, id, ifscPattern, limit, page, text } from "./fiel
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 
-export const bankAccountStatuses = ["pending", "approved", "rejected"] as const;
+export const bankAccountStatuses = ["pending", "approved", "rejected", "revoked"] as const;
 export const accountTypes = ["savings", "current"] as const;
 
 export const bankAccount = z
@@ -20,6 +20,8 @@ export const bankAccount = z
     account_type: z.enum(accountTypes),
     status: z.enum(bankAccountStatuses),
     rejection_reason: z.nullable(z.string()),
+    /** Why deposits from it are not accepted any more; null unless it was revoked. */
+    revocation_reason: z.nullable(z.string()),
     /** The bank's name check; null before it, and if no provider offers it. */
     account_check: z.nullable(accountCheck),
     created_at: instant(),
@@ -117,6 +119,7 @@ export const addBankAccount = defineCall({
         account_number: "****4321",
         status: "pending",
         rejection_reason: null,
+        revocation_reason: null,
         account_check: {
           verdict: "valid",
           name_at_bank: "SHARMA TRADERS",

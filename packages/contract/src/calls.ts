@@ -13,6 +13,7 @@ import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
 import * as notifications from "./notifications.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
+import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
 import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
@@ -52,6 +53,7 @@ export const calls: readonly Call[] = [
   statementImport,
   payouts,
   accountChecks,
+  payoutCancellation,
   payoutOutcomes,
   reports,
   preparedExports,

@@ -86,6 +86,7 @@ export const listDepositsForReview = defineCall({
 /** The errors of an approval, from the queue or from a statement. */
 export const approvalErrors = [
   "ALREADY_DECIDED",
+  "BANK_ACCOUNT_REVOKED",
   "MONEY_IN_SUSPENSE",
   "TRANSFER_NOT_CREDITABLE",
   "UTR_ALREADY_USED",
@@ -101,7 +102,12 @@ export const approveDeposit = defineCall({
   path: "/super-admin/deposits/{id}/approve",
   who: "superadmin",
   params: idParams,
-  body: approvalBody,
+  body: z.extend(approvalBody, {
+    /** Send true after the warning `ACCOUNT_REVOKED` only. */
+    accept_revoked_account: z.optional(
+      z.boolean({ error: "accept_revoked_account must be true or false" }),
+    ),
+  }),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),

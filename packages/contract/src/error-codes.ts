@@ -18,6 +18,11 @@ export const errorCodes = {
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
   REQUEST_TOO_SLOW: [408, "The request did not arrive completely within 2 minutes."],
   ALREADY_DECIDED: [409, "It is already decided."],
+  BANK_ACCOUNT_NOT_REVOCABLE: [409, "Only an approved bank account can be revoked."],
+  BANK_ACCOUNT_REVOKED: [
+    409,
+    "The deposit's bank account was revoked: approve it on its own, with `accept_revoked_account`.",
+  ],
   BANK_ACCOUNT_EXISTS: [409, "The tenant already added this account."],
   CREDENTIAL_CHANGED: [409, "The credential changed since you read it."],
   CREDENTIAL_IN_ENVIRONMENT: [409, "The credential is set in the server's environment."],
@@ -34,6 +39,10 @@ export const errorCodes = {
   LINE_NOT_APPROVABLE: [409, "The statement line matches no deposit request that can be credited."],
   MONEY_IN_SUSPENSE: [409, "The transfer is in suspense: assign it to a tenant there."],
   OUTCOME_NOT_DECIDABLE: [409, "The payout's outcome can't be decided now; the message says why."],
+  PAYOUT_NOT_CANCELLABLE: [
+    409,
+    "A provider may have the payout, or it has ended; the message says.",
+  ],
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so it has no receipt."],
   PAYOUT_NOT_OPEN: [409, "The payout already has an outcome, or no provider has it yet."],
   PHONE_TAKEN: [409, "Another account has this mobile number."],

@@ -6,7 +6,7 @@ import { payoutForm, payoutFormSample } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 
-export const payoutStatuses = ["pending", "processing", "success", "failed"] as const;
+export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const payout = z
@@ -25,6 +25,7 @@ export const payout = z
     upi_id: z.nullable(z.string()),
     reference_id: z.string(),
     utr_number: z.nullable(z.string()),
+    /** Why it failed, was returned, or was cancelled by a super admin. */
     failure_reason: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: "Payout" });
@@ -46,6 +47,8 @@ export const payoutDetail = z
         sentence: z.string(),
       }),
     ),
+    /** No provider has it, so `cancelPayout` can cancel it now. */
+    can_cancel: z.boolean(),
     timeline: z.array(z.object({ at: instant(), event: z.string(), sentence: z.string() })),
   })
   .register(z.globalRegistry, { id: "PayoutDetail" });
@@ -110,6 +113,7 @@ export const sendPayoutOtp = defineCall({
   }),
   errors: [
     "SETTING_UNREADABLE",
+    "ACCOUNT_INACTIVE",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
@@ -182,6 +186,7 @@ export const initiatePayout = defineCall({
   idempotent: true,
   errors: [
     "SETTING_UNREADABLE",
+    "ACCOUNT_INACTIVE",
     "PAYOUT_NOT_AUTHORISED",
     "PAYOUTS_LOCKED",
     "INSUFFICIENT_BALANCE",
@@ -263,7 +268,7 @@ export const getPayout = defineCall({
 
 export const printReceipt = defineCall({
   name: "printReceipt",
-  summary: "The receipt of a paid, failed or returned payout, as PDF",
+  summary: "The receipt of a paid, failed, returned or cancelled payout, as PDF",
   tag: "Payouts",
   method: "GET",
   path: "/payouts/{id}/receipt",

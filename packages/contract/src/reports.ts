@@ -6,7 +6,13 @@ import { limits } from "./limits.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 
 /** The kinds of change to the available balance; decision 0011 says when each counts. */
-export const statementKinds = ["deposit", "payout", "payout_failed", "payout_returned"] as const;
+export const statementKinds = [
+  "deposit",
+  "payout",
+  "payout_failed",
+  "payout_cancelled",
+  "payout_returned",
+] as const;
 
 export const statementLine = z
   .object({

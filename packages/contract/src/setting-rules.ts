@@ -12,6 +12,8 @@ function whole(min: number, max: number, sentence: string) {
 const gst = "Enter a percentage from 0 to 28 with at most two decimals";
 const cap = "Enter an amount from ₹1 to ₹5,00,000";
 
+const lateDays = "Enter at most 5 days, each a whole number from 1 to 180";
+
 const adapter = z
   .string({ error: "Choose one of the providers of this installation" })
   .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "Choose one of the providers of this installation"));
@@ -58,6 +60,13 @@ export const workingRules = {
   unknown_alert_minutes: whole(1, 1_440, "Enter a whole number of minutes from 1 to 1,440"),
   /** Two super admins can decide a payout's outcome after this time. */
   outcome_decision_hours: whole(1, 720, "Enter a whole number of hours from 1 to 720"),
+  /** Days after its payment on which a payout is asked about again, for a late return. */
+  late_check_days: z.array(whole(1, 180, lateDays), { error: lateDays }).check(
+    z.maxLength(5, lateDays),
+    z.refine((days) => new Set(days).size === days.length, "Enter each day once"),
+  ),
+  /** The limit of these calls, of each provider in each hourly run; 0 turns them off. */
+  late_check_calls_max: whole(0, 3_000, "Enter a whole number from 0 to 3,000"),
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
@@ -97,6 +106,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   alternative_provider: "Alternative provider",
   unknown_alert_minutes: "Alert about payouts without an outcome after",
   outcome_decision_hours: "Super admins can decide an outcome after",
+  late_check_days: "Check paid payouts again after",
+  late_check_calls_max: "Late checks per provider and hour",
   session_days: "Session length",
   sign_in_codes_per_hour: "Sign-in codes per number",
   payout_codes_per_hour: "Payout codes per person",

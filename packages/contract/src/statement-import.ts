@@ -120,6 +120,7 @@ export const lineOutcomes = [
   "mangled",
   "taken_back",
   "not_creditable",
+  "account_revoked",
   "request_rejected",
   "first_approval_given",
   "unknown",

@@ -114,6 +114,10 @@ export const tenantStatistics = z
     /** Payouts that failed or were returned. */
     failed: count(),
     open_payouts: count(),
+    /** Open payouts that no provider has; with charges. */
+    unsent_payouts: z.object({ count: count(), total: money }),
+    /** Open payouts that a provider may have; with charges. */
+    sent_payouts: z.object({ count: count(), total: money }),
     pending_deposits: count(),
   })
   .register(z.globalRegistry, { id: "TenantStatistics" });
@@ -212,20 +216,42 @@ export const updateTenant = defineCall({
   errors: ["TENANT_CHANGED"],
 });
 
+export const tenantStatusChange = z
+  .object({
+    isActive: z.boolean({ error: "isActive must be true or false" }),
+    /** Recorded in the audit log. */
+    reason: z.optional(reason),
+    /**
+     * What happens to payouts that no provider has. A deactivation takes `hold` (the default) or
+     * `send`; a reactivation takes `send` (the default) or `cancel` for those held.
+     */
+    payouts: z.optional(
+      z.enum(["hold", "send", "cancel"], { error: "payouts must be hold, send or cancel" }),
+    ),
+  })
+  .check((context) => {
+    const { isActive, payouts } = context.value;
+    if (payouts !== (isActive ? "hold" : "cancel")) return;
+    context.issues.push({
+      code: "custom",
+      message: isActive ? "A reactivation sends or cancels" : "A deactivation holds or sends",
+      path: ["payouts"],
+      input: context.value,
+    });
+  });
+export type TenantStatusChange = z.output<typeof tenantStatusChange>;
+
 export const setTenantStatus = defineCall({
   name: "setTenantStatus",
-  summary: "Activate a tenant, or deactivate it and end its sessions",
+  summary: "Activate a tenant, or deactivate it, end its sessions and hold its unsent payouts",
   tag: "Tenants",
   method: "PATCH",
   path: "/super-admin/tenants/{id}/status",
   who: "superadmin",
   params: idParams,
-  body: z.object({
-    isActive: z.boolean({ error: "isActive must be true or false" }),
-    /** Recorded in the audit log. */
-    reason: z.optional(reason),
-  }),
+  body: tenantStatusChange,
   answer: dataAnswer(tenant),
+  example: { request: { isActive: false, reason: "Suspected fraud", payouts: "hold" } },
 });
 
 export const closeTenant = defineCall({

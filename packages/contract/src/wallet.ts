@@ -66,7 +66,7 @@ export const walletTransaction = z
     type: z.enum(["credit", "debit"]),
     /** For a payout the total: amount, fee and GST. */
     amount: money,
-    status: z.enum(["pending", "success", "failed"]),
+    status: z.enum(["pending", "success", "failed", "cancelled"]),
     description: z.string(),
     reference: z.string(),
     payout: z.optional(

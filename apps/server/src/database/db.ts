@@ -109,6 +109,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.code?.startsWith("23") ? (error.constraint ?? error.code) : undefined;
 }
 
+/** Whether a transaction gave up a lock: it waited longer than it may, or to end a deadlock. */
+export function isLockConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
+}
+
 const unreachableStates = /^(08|57P|53300|25006)/;
 /** The replica cancelled a long read because it conflicts with replay; a retry succeeds. */
 const replayConflict = "conflict with recovery";

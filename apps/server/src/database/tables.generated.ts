@@ -140,7 +140,10 @@ export interface BankAccounts {
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
-  status: Generated<'pending' | 'approved' | 'rejected'>;
+  revocation_reason: string | null;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  status: Generated<'pending' | 'approved' | 'rejected' | 'revoked'>;
 }
 
 export interface Credentials {
@@ -267,6 +270,35 @@ export interface KeptFiles {
   made_by_try: number | null;
   ready_at: Date | null;
   row_count: bigint | null;
+}
+
+export interface LateCheckCursors {
+  adapter: string;
+  days: number;
+  finished_at: Date;
+  payout_id: string;
+}
+
+export interface LateCheckRetries {
+  adapter: string;
+  asked_at: Date;
+  payout_id: string;
+  person_id: string;
+  tries: number;
+}
+
+export interface LateCheckRuns {
+  adapter: string;
+  asked_count: Generated<number>;
+  calls_count: Generated<number>;
+  finished_at: Date | null;
+  found_count: Generated<number>;
+  lease: string;
+  leased_until: Date;
+  left_count: Generated<number>;
+  problem: string | null;
+  started_at: Date;
+  unanswered_count: Generated<number>;
 }
 
 export interface LedgerDays {
@@ -449,13 +481,17 @@ export interface Payouts {
   reference_id: string;
   remarks: string | null;
   returned_at: Date | null;
-  status: Generated<'pending' | 'processing' | 'success' | 'failed'>;
+  status: Generated<'pending' | 'processing' | 'success' | 'failed' | 'cancelled'>;
   unknown_since: Date | null;
   updated_at: Date;
   utr_number: string | null;
+  withheld_at: Date | null;
 }
 
 export interface PayoutSums {
+  cancelled_charges_paise: Generated<bigint>;
+  cancelled_count: Generated<bigint>;
+  cancelled_paise: Generated<bigint>;
   failed_charges_paise: bigint;
   failed_count: bigint;
   failed_paise: bigint;
@@ -484,6 +520,7 @@ export interface People {
   mobile: string;
   name: string;
   password_hash: string | null;
+  payouts_withheld_at: Date | null;
   role: 'superadmin' | 'operator' | 'retailer';
   updated_at: Date;
 }
@@ -891,6 +928,9 @@ export interface DB {
   incoming_credits: IncomingCredits;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;
+  late_check_cursors: LateCheckCursors;
+  late_check_retries: LateCheckRetries;
+  late_check_runs: LateCheckRuns;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;

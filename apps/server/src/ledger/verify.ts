@@ -4,6 +4,7 @@ import type { Fault } from "./fault.ts";
 import { allPostings } from "./wallet-movements.ts";
 import { noTenantId } from "./posting.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
+import { unsentRules, verifyUnsent } from "./verify-unsent.ts";
 
 const rules = {
   sums: "every posting sums to zero",
@@ -23,11 +24,16 @@ const rules = {
   amounts: amountRule,
 } as const;
 /** The rules that `verifyBooks` checks. */
-export const bookRules = Object.values(rules);
+export const bookRules = [...Object.values(rules), ...unsentRules];
 
 /** Verifies the ledger and the records. @returns the faults; an empty list if there are none. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
-  return [...(await verifyLedger(db)), ...(await verifyRecords(db)), ...(await verifyAmounts(db))];
+  return [
+    ...(await verifyLedger(db)),
+    ...(await verifyRecords(db)),
+    ...(await verifyAmounts(db)),
+    ...(await verifyUnsent(db)),
+  ];
 }
 
 /**
@@ -129,7 +135,7 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     where posted.kinds is distinct from case
       when payout_reversals.payout_id is not null then array['hold', 'reverse', 'settle']
       when status = 'success' then array['hold', 'settle']
-      when status = 'failed' then array['hold', 'release']
+      when status in ('failed', 'cancelled') then array['hold', 'release']
       else array['hold']
     end
     union all

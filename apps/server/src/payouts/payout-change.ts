@@ -1,3 +1,4 @@
+import type { PayoutStatus } from "@rokad/contract/payouts";
 import type * as ledger from "../ledger/ledger.ts";
 import type { ProviderId } from "../providers/provider.ts";
 import type { TransferUpdate } from "../providers/transfer.ts";
@@ -16,7 +17,7 @@ export interface LockedPayout extends ledger.Charge {
   readonly attempts: number;
   /** Completed status checks, including those that the updates of this batch answer. */
   statusChecks: number;
-  status: "pending" | "processing" | "success" | "failed";
+  status: PayoutStatus;
   provider_state: TransferUpdate["state"] | null;
   utr: string | null;
   reason: string | null;

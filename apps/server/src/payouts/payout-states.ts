@@ -1,11 +1,13 @@
+import type { PayoutStatus } from "@rokad/contract/payouts";
 import { rupees } from "../kernel/money.ts";
 import type { ProviderUpdate } from "../providers/transfer.ts";
 
 /**
  * A payout's settlement between us and the provider. `open` is pending or processing: its money is
- * on hold. `failed` and `reversed` have it back in the wallet; `reversed` was paid first.
+ * on hold. `failed`, `reversed` and `cancelled` have it back in the wallet; `reversed` was paid
+ * first, and no provider ever had a cancelled one.
  */
-export type SettlementStatus = "open" | "paid" | "failed" | "reversed";
+export type SettlementStatus = "open" | "paid" | "failed" | "reversed" | "cancelled";
 
 /**
  * What a provider update does. `note` only stores the update. `complete` adds later details, such
@@ -40,16 +42,23 @@ export const effectOf: Readonly<
     reversed: "nothing",
   },
   reversed: { processing: "nothing", success: "nothing", failed: "nothing", reversed: "nothing" },
+  cancelled: {
+    processing: "contradiction",
+    success: "contradiction",
+    failed: "nothing",
+    reversed: "nothing",
+  },
 };
 
 interface Row {
-  readonly status: "pending" | "processing" | "success" | "failed";
+  readonly status: PayoutStatus;
   readonly provider_state: ProviderUpdate["state"] | null;
 }
 
 export function settlementStatusOf({ status, provider_state }: Row): SettlementStatus {
   if (status === "pending" || status === "processing") return "open";
   if (status === "success") return "paid";
+  if (status === "cancelled") return status;
   return provider_state === "reversed" ? "reversed" : "failed";
 }
 
@@ -65,6 +74,9 @@ const eventMessages = {
   not_taken: "Not sent",
   waiting: "Still waiting for an available payment provider",
   decided: "Outcome confirmed by our team",
+  withheld: "On hold while your account is not active",
+  resumed: "Your account is active again; sent next",
+  cancelled: "Cancelled",
   delayed: "Taking longer than usual. We keep checking with the provider",
   success: "Paid to the beneficiary",
   failed: "Failed",
@@ -88,6 +100,10 @@ export function describeEvent(
   if (event === "accepted") return detail ? `Accepted by the provider: ${detail}` : message;
   const reason = detail && eventsWithReason.has(event) ? `: ${withoutPeriod(detail)}` : "";
   if (event === "not_taken") return `${message}${reason}. We try again automatically`;
+  if (event === "cancelled") {
+    const by = detail === null ? "by you" : `by our team: ${withoutPeriod(detail)}`;
+    return `${message} ${by}. ${rupees(totalPaise)} refunded`;
+  }
   if (event === "failed" || event === "reversed") {
     return `${message}${reason}. ${rupees(totalPaise)} refunded`;
   }

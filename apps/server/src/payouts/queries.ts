@@ -1,6 +1,6 @@
 import { listedPayoutFields, payoutFieldNames } from "@rokad/contract/payout-fields";
 import type { PayoutStatus } from "@rokad/contract/payouts";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import { database, type Db } from "../database/db.ts";
 import { endOfDay, startOfDay } from "../kernel/days.ts";
 import type { DB, Payouts } from "../database/tables.generated.ts";
@@ -50,11 +50,15 @@ export function selectPayouts(db: Db, tenant: Tenant, filter: PayoutFilter) {
 const listed: readonly string[] = payoutColumns;
 const otherFields = payoutFieldNames.filter((name) => !listed.includes(name));
 
+/** When a worker next acts on a payout; null when it is finished, or withheld without an end. */
+export const nextDueAt = sql<Date | null>`nullif(due_at, 'infinity')`;
+
 /** One payout of the tenant; undefined for another tenant's. */
 export function findPayout(tenant: Tenant, id: string) {
   return database()
     .selectFrom("payouts")
-    .select([...payoutColumns, "provider", "attempts", "due_at", "unknown_since"])
+    .select([...payoutColumns, "provider", "attempts", "unknown_since", "withheld_at", "held_at"])
+    .select(nextDueAt.as("due_at"))
     .select(otherFields)
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)

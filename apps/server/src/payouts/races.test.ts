@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Payer } from "../../test/payer.ts";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import { until } from "../../test/disturbances.ts";
-import { sql } from "kysely";
+import { waitingForLocks } from "../../test/waiting-for-locks.ts";
 import { database, separateConnection } from "../database/db.ts";
 import { receiveUpdate } from "../../test/provider-updates.ts";
 
@@ -243,14 +243,6 @@ test("an attempt whose code expires before it locks the wallet is rejected, like
   expect(first.body.error.code).toBe("PAYOUT_NOT_AUTHORISED");
   expect(repeat.body.error.code).toBe("PAYOUT_NOT_AUTHORISED");
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(database());
-  return rows[0]?.count ?? 0;
-}
 
 test("a first request that arrives after its repeat was refused gets the same refusal", async () => {
   const payer = await world.payer("₹2,000");

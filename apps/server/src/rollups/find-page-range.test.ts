@@ -85,7 +85,8 @@ async function writePayout(personId: string): Promise<void> {
   // Some statuses are rare, so that their pages span many hours.
   const outcome = randomBelow(20);
   if (outcome === 0) return;
-  const status = outcome === 1 ? "processing" : outcome < 5 ? "failed" : "success";
+  const status =
+    ["processing", "failed", "failed", "failed", "cancelled"][outcome - 1] ?? "success";
   const returnedAt = status === "failed" && randomBelow(2) === 0 ? randomInstant() : null;
   await sql`
     update payouts set status = ${status}, finished_at = ${at}, returned_at = ${returnedAt}
@@ -138,7 +139,7 @@ async function expectPages(
   }
 }
 
-const payoutStatuses = ["all", "success", "failed", "pending", "processing"] as const;
+const payoutStatuses = ["all", "success", "failed", "cancelled", "pending", "processing"] as const;
 
 test.for(payoutStatuses)("payouts: %s", async (status) => {
   for (const tenant of tenants) {
@@ -155,7 +156,7 @@ test.for(payoutStatuses)("payouts: %s", async (status) => {
         order by created_at desc, id desc
       `.execute(database());
       const filter = { status, ...range };
-      const notFailed = all.filter((row) => row.status !== "failed");
+      const notFailed = all.filter((row) => row.status !== "failed" && row.status !== "cancelled");
       const totals = {
         count: BigInt(all.length),
         amount: all.reduce((sum, row) => sum + row.amount_paise, 0n),
@@ -182,7 +183,9 @@ test.for(["all", "credit", "debit"] as const)("the wallet: %s", async (type) => 
       `.execute(database());
       const sumOf = (which: string) =>
         all
-          .filter((row) => row.type === which && row.status !== "failed")
+          .filter(
+            (row) => row.type === which && row.status !== "failed" && row.status !== "cancelled",
+          )
           .reduce((sum, { paise }) => sum + paise, 0n);
       const totals = {
         count: BigInt(all.length),

@@ -13,7 +13,7 @@ export interface History {
    * `open` is pending or processing, `done` is success or completed. `uncounted` is a filter without
    * rollups: its pages are reached along the index, from the newest row.
    */
-  readonly status: "all" | "open" | "done" | "failed" | "uncounted";
+  readonly status: "all" | "open" | "done" | "failed" | "cancelled" | "uncounted";
   /** Days in Asia/Kolkata, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

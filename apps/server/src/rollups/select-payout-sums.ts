@@ -8,6 +8,7 @@ const outcomes = {
   success: sql`status = 'success'`,
   failed: sql`status = 'failed' and returned_at is null`,
   returned: sql`status = 'failed' and returned_at is not null`,
+  cancelled: sql`status = 'cancelled'`,
 } as const;
 
 const measures = {
@@ -26,9 +27,10 @@ const columns = Object.entries(outcomes).flatMap(([outcome, condition]) =>
 
 /**
  * A table for a query: the sums of a tenant's payouts that were requested in each range. Columns are
- * the range's `name`, and for open, success, failed and returned payouts `…_count`, `…_paise` and
- * `…_charges_paise` (fee and GST); a range may have several rows. However many payouts there are,
- * it reads one rollup per month, day or hour, and the rows of less than an hour at each end.
+ * the range's `name`, and for open, success, failed, returned and cancelled payouts `…_count`,
+ * `…_paise` and `…_charges_paise` (fee and GST); a range may have several rows. However many payouts
+ * there are, it reads one rollup per month, day or hour, and the rows of less than an hour at each
+ * end.
  */
 export function selectPayoutSums(tenant: Tenant, ranges: TimeRanges) {
   const [names, sums] = [columns.map((column) => column.name), columns.map(({ sum }) => sum)];

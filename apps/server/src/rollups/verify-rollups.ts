@@ -113,7 +113,7 @@ const figuresOf = (outcome: string) => sql`
 
 const payouts = sql`
   select person_id, grain, starts_at, ${figuresOf("open")}, ${figuresOf("success")},
-    ${figuresOf("failed")}, ${figuresOf("returned")}
+    ${figuresOf("failed")}, ${figuresOf("returned")}, ${figuresOf("cancelled")}
   from ${outcomes} as outcomes ${grains("requested_at")}
   group by person_id, grain, starts_at
 `;

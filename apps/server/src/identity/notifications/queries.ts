@@ -42,7 +42,7 @@ export function selectNewestForTenant(
       "virtual_accounts.account_number as virtual_account_number",
       "bank_accounts.bank_name",
       "bank_accounts.account_number_end",
-      "bank_accounts.review_note as account_note",
+      sql<string | null>`coalesce(revocation_reason, bank_accounts.review_note)`.as("account_note"),
       "viewings.reason as viewing_reason",
       "viewings.created_at as viewed_at",
     ])

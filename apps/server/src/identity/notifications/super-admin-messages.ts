@@ -60,7 +60,7 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
   payout_stuck: {
     title: "Payouts without an outcome",
     text: (row) =>
-      row.payout_status === "success" || row.payout_status === "failed"
+      row.payout_status !== null && outcomes.has(row.payout_status)
         ? `${payout(row)} now has an outcome: ${row.payout_status}`
         : `${payout(row)} still has no outcome${row.detail ?? ""}`,
   },
@@ -101,6 +101,8 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
     text: (row) => `${actor(row)} changed ${row.detail ?? ""}`,
   },
 };
+
+const outcomes: ReadonlySet<string> = new Set(["success", "failed", "cancelled"]);
 
 function deposit({ deposit_paise, tenant_name, utr_reference }: SuperAdminNotificationRow): string {
   return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""}, UTR ${utr_reference ?? ""},`;

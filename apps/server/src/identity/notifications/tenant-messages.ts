@@ -42,6 +42,16 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     text: (row) =>
       `${payout(row)} was returned by the bank and refunded with charges: ${row.reversal_reason ?? ""}`,
   },
+  payout_cancelled: {
+    title: "Payout cancelled",
+    text: (row) =>
+      `${payout(row)} was cancelled by our team and refunded with charges: ${row.failure_reason ?? ""}`,
+  },
+  payouts_cancelled: {
+    title: "Payouts cancelled",
+    text: ({ detail }) =>
+      `${detail ?? ""} with charges: cancelled unsent when your account was reactivated. Refunded to your wallet`,
+  },
   payouts_locked: {
     title: "Payouts locked",
     text: ({ detail }) =>
@@ -71,6 +81,10 @@ const messages: Readonly<Record<TenantKind, Message>> = {
   bank_account_rejected: {
     title: "Bank account rejected",
     text: (row) => `${account(row)} was rejected: ${row.account_note ?? ""}`,
+  },
+  bank_account_revoked: {
+    title: "Bank account revoked",
+    text: (row) => `${account(row)} is no longer accepted for deposits: ${row.account_note ?? ""}`,
   },
   export_ready: {
     title: "Your export is ready",

@@ -23,6 +23,14 @@ export function lockTenant(db: Tx, id: string) {
   return tenants(db).select(tenantColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/**
+ * Locks the account's status until the transaction ends: sign-ins wait. Unlike `lockTenant` it lets
+ * others add rows of the tenant, such as a notification of a provider's update.
+ */
+export function lockTenantStatus(db: Tx, id: string) {
+  return tenants(db).select(tenantColumns).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
 /** All tenants that are not closed. Excludes super admins, who have no wallet. */
 export function tenants(db: Db) {
   return db.selectFrom("people").where("role", "<>", "superadmin").where("closed_at", "is", null);

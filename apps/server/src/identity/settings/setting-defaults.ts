@@ -19,6 +19,8 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   code_calls_per_address_per_hour: 600,
   unknown_alert_minutes: 15,
   outcome_decision_hours: 72,
+  late_check_days: [2, 7, 30],
+  late_check_calls_max: 600,
   session_days: 30,
 };
 

@@ -66,6 +66,8 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "code_calls_per_address_per_hour",
   "session_days",
   "unknown_alert_minutes",
+  "late_check_days",
+  "late_check_calls_max",
   "dlt_entity_id",
   "dlt_header",
   "sign_in_sms",

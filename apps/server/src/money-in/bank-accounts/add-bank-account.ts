@@ -10,7 +10,7 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 
 /**
  * Adds a bank account that waits for review, and queues the check with its bank.
- * @throws 409 `BANK_ACCOUNT_EXISTS` unless the earlier request for it was rejected.
+ * @throws 409 `BANK_ACCOUNT_EXISTS` unless the earlier one was rejected or revoked.
  */
 export async function addBankAccount(
   db: Tx,

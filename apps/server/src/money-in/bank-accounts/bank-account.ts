@@ -27,6 +27,7 @@ export function asBankAccount(row: Row, check?: CheckRow): BankAccount {
     account_type: row.account_type,
     status: row.status,
     rejection_reason: row.status === "rejected" ? row.review_note : null,
+    revocation_reason: row.revocation_reason,
     account_check: check ? asAccountCheck(check, row.account_holder_name) : null,
     created_at: row.created_at.toISOString(),
   };

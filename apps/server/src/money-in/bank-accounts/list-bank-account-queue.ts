@@ -59,6 +59,7 @@ function asReviewedBankAccount(
     ...decided,
     decided_by: row.reviewer_name,
     review_note: row.review_note,
+    revoked: row.revoked_at && { by: row.revoker_name, at: row.revoked_at.toISOString() },
     ifsc_bank: bank?.bank_name ?? null,
     warnings: row.status === "pending" ? warningsOf(row, bank, facts, decided.account_check) : [],
   };

@@ -1,4 +1,4 @@
-import type { BankAccountForm } from "@rokad/contract/bank-accounts";
+import type { BankAccount, BankAccountForm } from "@rokad/contract/bank-accounts";
 import { now } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -6,7 +6,7 @@ import { blindIndex, encrypt } from "../../database/encryption/encrypt.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
 export interface BankAccountFilter {
-  readonly status?: "all" | "pending" | "approved" | "rejected" | undefined;
+  readonly status?: "all" | BankAccount["status"] | undefined;
   readonly page: number;
   readonly limit: number;
 }

@@ -9,6 +9,9 @@ export interface ReviewFacts {
   /** The last rejection of the same account of the same tenant. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
+  /** The last revocation of the same account of the same tenant. */
+  readonly revoked_at: Date | null;
+  readonly revocation_reason: string | null;
 }
 
 /** One statement per page; every subquery uses an index and has a limit. */
@@ -28,12 +31,14 @@ export async function selectReviewFacts(
           -- A number is unique within a bank, so any branch's IFSC of that bank matches.
           and left(other.ifsc_code, 4) = left(account.ifsc_code, 4)
           and other.person_id <> account.person_id
-          and other.status <> 'rejected'
+          and other.status in ('pending', 'approved')
         order by other.created_at
         limit 3
       ) as others,
       rejected.reviewed_at as rejected_at,
-      rejected.review_note as rejected_note
+      rejected.review_note as rejected_note,
+      revoked.revoked_at,
+      revoked.revocation_reason
     from bank_accounts as account
     left join lateral (
       select other.reviewed_at, other.review_note
@@ -44,6 +49,15 @@ export async function selectReviewFacts(
       order by other.reviewed_at desc
       limit 1
     ) as rejected on true
+    left join lateral (
+      select other.revoked_at, other.revocation_reason
+      from bank_accounts as other
+      where other.account_number_hash = account.account_number_hash
+        and other.person_id = account.person_id
+        and other.status = 'revoked' and other.id <> account.id
+      order by other.revoked_at desc
+      limit 1
+    ) as revoked on true
     where account.id = any(${accounts.map(({ id }) => id)}::uuid[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

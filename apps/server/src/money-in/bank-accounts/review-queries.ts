@@ -53,7 +53,8 @@ export function countDecidedToday(db: Db) {
     .selectFrom("bank_accounts")
     .where("reviewed_at", ">=", startOfDay(today()))
     .select([
-      sql<bigint>`count(*) filter (where status = 'approved')`.as("approved"),
+      // A revoked account was approved before.
+      sql<bigint>`count(*) filter (where status in ('approved', 'revoked'))`.as("approved"),
       sql<bigint>`count(*) filter (where status = 'rejected')`.as("rejected"),
     ])
     .executeTakeFirstOrThrow();
@@ -135,10 +136,12 @@ function withOwner(accounts: ReturnType<typeof filtered>) {
 function withReviewer(accounts: ReturnType<typeof withOwner>) {
   return accounts
     .leftJoin("people as reviewer", "reviewer.id", "bank_accounts.reviewed_by")
+    .leftJoin("people as revoker", "revoker.id", "bank_accounts.revoked_by")
     .selectAll("bank_accounts")
     .select([
       "people.name as owner_name",
       "people.mobile as owner_mobile",
       "reviewer.name as reviewer_name",
+      "revoker.name as revoker_name",
     ]);
 }

@@ -21,6 +21,11 @@ export function warningsOf(
 ): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
+  if (facts.revoked_at)
+    warn(
+      "REVOKED_BEFORE",
+      `This account was revoked on ${minuteInIndia(facts.revoked_at)}: ${facts.revocation_reason ?? ""}`,
+    );
   if (facts.others.length > 0)
     warn("USED_BY_ANOTHER", `Another tenant also has this account: ${facts.others.join(", ")}`);
   if (check?.verdict === "invalid")

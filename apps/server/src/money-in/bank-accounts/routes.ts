@@ -8,6 +8,7 @@ import { listBankAccountQueue } from "./list-bank-account-queue.ts";
 import { listBankAccounts } from "./list-bank-accounts.ts";
 import { revealAccountNumber } from "./reveal-account-number.ts";
 import { approveBankAccount, rejectBankAccount } from "./review-bank-account.ts";
+import { revokeBankAccount } from "./revoke-bank-account.ts";
 import {
   approveBankAccounts,
   decisionMessages,
@@ -34,6 +35,11 @@ export function bankAccountRoutes(app: FastifyInstance): void {
   serve(app, reviews.rejectBankAccount, async ({ person, params, body }) => ({
     message: decisionMessages.rejected,
     data: await rejectBankAccount(person, params.id, body.reason),
+  }));
+
+  serve(app, reviews.revokeBankAccount, async ({ person, params, body }) => ({
+    message: "Bank account revoked",
+    data: await revokeBankAccount(person, params.id, body.reason),
   }));
 
   serve(app, reviews.approveBankAccounts, async ({ person, body }) => ({

@@ -23,8 +23,8 @@ export function selectByIds(db: Db, ids: RawBuilder<string>) {
 }
 
 /**
- * One of the tenant's own bank accounts. Also locks the tenant's row against closing until the
- * transaction ends: a closed tenant must not have a pending deposit.
+ * One of the tenant's own bank accounts. Locks it against revocation until the transaction ends, and
+ * the tenant's row against closing: a closed tenant must not have a pending deposit.
  */
 export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
   return db
@@ -35,6 +35,7 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
     .where("bank_accounts.person_id", "=", tenant.id)
     .where("people.closed_at", "is", null)
     .forKeyShare("people")
+    .forShare("bank_accounts")
     .executeTakeFirst();
 }
 

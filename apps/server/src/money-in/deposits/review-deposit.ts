@@ -12,7 +12,9 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { superAdminIds } from "../../identity/people/super-admins.ts";
 import { asDecidedDeposit } from "./deposit.ts";
 import { closedTransfer, findClosedCredit } from "./find-closed-credit.ts";
+import { minuteInIndia } from "../reviews/minute-in-india.ts";
 import {
+  findRevocation,
   isTakenBack,
   isTwinCredited,
   lockForReview,
@@ -22,25 +24,34 @@ import {
 } from "./review-queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
+interface ApprovalOptions {
+  readonly source?: "queue" | "statement";
+  readonly acceptsRevokedAccount?: boolean | undefined;
+}
+
 /**
  * Approves a deposit and credits the wallet once, also when several reviewers approve at the same
  * time. Above the current limit in System Settings two people must approve; the first approval is
  * recorded and credits nothing.
- * @param how `source` "statement" also refuses a transfer that an imported statement takes back.
+ * @param options `source` "statement" also refuses a transfer that an imported statement takes back.
+ *   Only a reviewer who was warned passes `acceptsRevokedAccount`, never for several deposits at once.
  * @returns the deposit, with `outcome` "credited" or "first_approval".
  * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `UTR_ALREADY_USED` when another
  *   deposit of its transfer was credited; 409 `MONEY_IN_SUSPENSE` while its transfer is in
- *   suspense; 409 `TRANSFER_NOT_CREDITABLE` after it was returned or dismissed; 409 `SECOND_APPROVER_NEEDED` when the first approver approves again.
+ *   suspense; 409 `TRANSFER_NOT_CREDITABLE` after it was returned or dismissed; 409 `SECOND_APPROVER_NEEDED`
+ *   when the first approver approves again; 409 `BANK_ACCOUNT_REVOKED`.
  */
 export function approveDeposit(
   reviewer: SuperAdmin,
   id: string,
   note: string | undefined,
-  { source = "queue" }: { readonly source?: "queue" | "statement" } = {},
+  { source = "queue", acceptsRevokedAccount = false }: ApprovalOptions = {},
 ) {
   return transaction(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
     if (await isTwinCredited(db, deposit)) throw twinCredited();
+    const revocation = await findRevocation(db, deposit);
+    if (revocation && !acceptsRevokedAccount) throw accountRevoked(revocation);
     // Its credit is in the ledger under suspense, or left it; another credit would count it twice.
     const closed = await findClosedCredit(db, deposit.utr_reference);
     if (closed) throw closedTransfer(closed);
@@ -163,6 +174,15 @@ function twinCredited(): ApiError {
     409,
     "UTR_ALREADY_USED",
     "A deposit with another spelling of this UTR was already credited. Reject this request.",
+  );
+}
+
+function accountRevoked({ at, reason }: { at: Date | null; reason: string | null }): ApiError {
+  const when = at ? ` on ${minuteInIndia(at)}` : "";
+  return new ApiError(
+    409,
+    "BANK_ACCOUNT_REVOKED",
+    `Its bank account was revoked${when}: ${reason ?? ""}. Check the deposit and decide it on its own.`,
   );
 }
 

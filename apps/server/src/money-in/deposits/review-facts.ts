@@ -24,6 +24,9 @@ export interface ReviewFacts {
   readonly arrived_state: "credited" | "suspense" | null;
   /** The day of a statement's debit line with this UTR, as `YYYY-MM-DD`. */
   readonly taken_back_on: string | null;
+  /** When and why the bank account was revoked. */
+  readonly revoked_at: Date | null;
+  readonly revocation_reason: string | null;
   /** The last rejected deposit with the same UTR. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
@@ -74,6 +77,8 @@ export async function selectReviewFacts(
         from statement_debits as debit join statement_lines as line on line.id = debit.line_id
         where debit.utr_key = deposit.utr_key
       ) as taken_back_on,
+      account.revoked_at,
+      account.revocation_reason,
       rejected.reviewed_at as rejected_at,
       rejected.review_note as rejected_note,
       rejected.tenant as rejected_tenant

@@ -82,6 +82,21 @@ export async function isTakenBack(db: Tx, { utr_key: key }: LockedDeposit): Prom
   return debit !== undefined;
 }
 
+/**
+ * The revocation of the bank account that a deposit comes from; undefined for any other account.
+ * Locks the account until the transaction ends: a revocation waits, or was committed before.
+ */
+export async function findRevocation(db: Tx, { bank_account_id: id }: LockedDeposit) {
+  if (id === null) return undefined;
+  const account = await db
+    .selectFrom("bank_accounts")
+    .select(["revoked_at as at", "revocation_reason as reason"])
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  return account?.at ? account : undefined;
+}
+
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
 
 export function updateFirstApproval(db: Tx, id: string, reviewer: SuperAdmin, note: string | null) {

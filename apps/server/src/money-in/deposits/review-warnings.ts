@@ -22,6 +22,11 @@ export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewW
       "TAKEN_BACK",
       `A bank statement shows this transfer as taken back on ${dayInIndia(facts.taken_back_on)}`,
     );
+  if (facts.revoked_at)
+    warn(
+      "ACCOUNT_REVOKED",
+      `Its bank account was revoked on ${minuteInIndia(facts.revoked_at)}: ${facts.revocation_reason ?? ""}`,
+    );
   if (facts.arrived_at) {
     const utr = facts.arrived_utr === null ? "" : `, with UTR ${facts.arrived_utr}`;
     const through = `on ${minuteInIndia(facts.arrived_at)} through a virtual account${utr}`;

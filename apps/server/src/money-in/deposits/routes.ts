@@ -33,7 +33,9 @@ export function depositRoutes(app: FastifyInstance): void {
   serve(app, reviews.listDepositsForReview, ({ query }) => listDepositQueue(query));
 
   serve(app, reviews.approveDeposit, async ({ person, params, body }) => {
-    const data = await approveDeposit(person, params.id, body.note);
+    const data = await approveDeposit(person, params.id, body.note, {
+      acceptsRevokedAccount: body.accept_revoked_account,
+    });
     return { message: approvalMessages[data.outcome], data };
   });
 

@@ -13,6 +13,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   mangled: "decide",
   taken_back: "decide",
   not_creditable: "decide",
+  account_revoked: "decide",
   request_rejected: "decide",
   first_approval_given: "decide",
   unreadable: "decide",
@@ -50,6 +51,10 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
       where closed.utr_key = deposits.utr_key
         and closed.state in ('suspense', 'returned', 'dismissed')
     ) then 'not_creditable'
+    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+      select from bank_accounts as account
+      where account.id = deposits.bank_account_id and account.status = 'revoked'
+    ) then 'account_revoked'
     when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${[...approvable]}::text[])
       then 'first_approval_given'
     else lines.outcome

@@ -143,6 +143,7 @@ function reasonOf(row: LineRow): string {
     taken_back: takenBackReason,
     not_creditable:
       "The credit of this transfer on a virtual account is in suspense or was decided there.",
+    account_revoked: "The bank account of its request was revoked. Decide it in the deposit queue.",
     first_approval_given: "You gave the first approval. Another super admin must give the second.",
   };
   return currentReasons[row.current_outcome] ?? row.reason;

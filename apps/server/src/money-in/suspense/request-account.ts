@@ -42,7 +42,7 @@ export async function requestAccount(
     .where("person_id", "=", tenantId)
     .where("account_number_hash", "=", blindIndex("account number", sender.accountNumber))
     .where("ifsc_code", "=", form.data.ifsc_code)
-    .where("status", "<>", "rejected")
+    .where("status", "in", ["pending", "approved"])
     .executeTakeFirst();
   if (known) return;
   const account = await insertBankAccount(db, { id: tenantId }, form.data);

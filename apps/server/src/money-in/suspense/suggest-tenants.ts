@@ -70,7 +70,7 @@ async function suggestBySender(db: Db, credits: readonly SuspendedRow[]): Promis
     select distinct sender.id::text as "creditId", bank_accounts.person_id as "tenantId",
       'It came from an account that they have added' as why
     from ${unnestRows("sender", { id: "uuid", hash: "bytea" }, senders)}
-    join bank_accounts on account_number_hash = sender.hash and status <> 'rejected'
+    join bank_accounts on account_number_hash = sender.hash and status in ('pending', 'approved')
     limit 100
   `.execute(db);
   return rows;

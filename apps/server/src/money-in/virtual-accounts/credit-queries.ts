@@ -122,7 +122,10 @@ export async function lockTenant(db: Tx, personId: string): Promise<boolean> {
   return person !== undefined && person.is_active && person.closed_at === null;
 }
 
-/** The id of the tenant's approved bank account that matches a sender. */
+/**
+ * The id of the tenant's approved bank account that matches a sender; locked against revocation
+ * until the transaction ends.
+ */
 export async function findSenderAccount(
   db: Tx,
   personId: string,
@@ -136,12 +139,21 @@ export async function findSenderAccount(
     .orderBy("id")
     .execute();
   // Compares decrypted numbers: banks drop leading zeros, so the blind index can miss a match.
-  return accounts.find(({ id, account_number_sealed: encrypted, ifsc_code: ifscCode }) =>
+  const matching = accounts.find(({ id, account_number_sealed: encrypted, ifsc_code: ifscCode }) =>
     isSameAccount(sender, {
       accountNumber: decrypt("bank account number", id, encrypted),
       ifscCode,
     }),
-  )?.id;
+  );
+  if (!matching) return undefined;
+  const locked = await db
+    .selectFrom("bank_accounts")
+    .select("id")
+    .where("id", "=", matching.id)
+    .where("status", "=", "approved")
+    .forShare()
+    .executeTakeFirst();
+  return locked?.id;
 }
 
 export function markCredited(db: Tx, id: string, depositId: string) {

@@ -5,6 +5,8 @@ import { secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
+import { whyNotCancellable } from "../../payouts/cancel/why-not-cancellable.ts";
+import { nextDueAt } from "../../payouts/queries.ts";
 
 interface Query {
   readonly show: "slow" | "open";
@@ -12,12 +14,16 @@ interface Query {
   readonly limit: number;
 }
 
-interface Row extends Omit<OpenPayout, "tenant" | "amount" | "created_at" | "next_look_at"> {
+interface Row extends Omit<
+  OpenPayout,
+  "tenant" | "amount" | "created_at" | "next_look_at" | "can_cancel"
+> {
   readonly tenant_id: string;
   readonly tenant_name: string;
   readonly amount_paise: bigint;
   readonly created_at: Date;
-  readonly due_at: Date;
+  readonly due_at: Date | null;
+  readonly held_at: Date | null;
 }
 
 /** Lists payouts without an outcome, oldest first. Finished payouts are never read. */
@@ -30,7 +36,9 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
     sql<Row>`
       select payouts.id, reference_id, person_id as tenant_id, people.name as tenant_name,
         amount_paise, method, provider, status = 'pending' and paused_at is not null as is_paused,
-        status, attempts, payouts.created_at, due_at, provider_state is not null as is_accepted
+        status, attempts, payouts.created_at, ${nextDueAt} as due_at, held_at,
+        status = 'pending' and withheld_at is not null as is_withheld,
+        provider_state is not null as is_accepted
       from payouts
       join people on people.id = person_id join providers on providers.id = provider
       where due_at is not null and ${inView}
@@ -49,12 +57,13 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
 }
 
 function asOpenPayout(row: Row): OpenPayout {
-  const { tenant_id, tenant_name, amount_paise, created_at, due_at, ...rest } = row;
+  const { tenant_id, tenant_name, amount_paise, created_at, due_at, held_at, ...rest } = row;
   return {
     ...rest,
     tenant: { id: tenant_id, name: tenant_name },
     amount: inr(amount_paise),
     created_at: created_at.toISOString(),
-    next_look_at: due_at.toISOString(),
+    can_cancel: whyNotCancellable({ status: row.status, held_at }) === undefined,
+    next_look_at: due_at?.toISOString() ?? null,
   };
 }

@@ -11,11 +11,12 @@ const overdueSeconds = 30;
 interface Group {
   readonly status: "pending" | "processing";
   readonly is_paused: boolean;
+  readonly is_withheld: boolean;
   readonly count: number;
   readonly paise: bigint;
   readonly oldest_at: Date;
   readonly overdue: number;
-  readonly oldest_due_at: Date;
+  readonly oldest_due_at: Date | null;
   readonly retried: number;
   readonly slow: number;
 }
@@ -24,25 +25,30 @@ interface Group {
 export async function totalOpenPayouts(): Promise<Activity["payouts"]> {
   const { rows } = await sql<Group>`
     select payouts.status, paused_at is not null as is_paused,
+      status = 'pending' and withheld_at is not null as is_withheld,
       count(*)::int as count, sum(amount_paise)::bigint as paise, min(payouts.created_at) as oldest_at,
       count(*) filter (where due_at < ${secondsFromNow(-overdueSeconds)})::int as overdue,
-      min(due_at) as oldest_due_at,
+      nullif(min(due_at), 'infinity') as oldest_due_at,
       count(*) filter (where attempts > 1)::int as retried,
       count(*) filter (
         where status = 'processing'
           and payouts.created_at < ${secondsFromNow(-limits.payoutSlowSeconds)}
       )::int as slow
     from payouts join providers on providers.id = provider
-    where due_at is not null group by 1, 2
+    where due_at is not null group by 1, 2, 3
   `.execute(database());
-  const isPaused = (group: Group) => group.status === "pending" && group.is_paused;
-  const moving = rows.filter((group) => !isPaused(group));
+  const isPaused = (group: Group) =>
+    group.status === "pending" && group.is_paused && !group.is_withheld;
+  const moving = rows.filter((group) => !isPaused(group) && !group.is_withheld);
   return {
     pending: combine(rows.filter((group) => group.status === "pending")),
     processing: combine(rows.filter((group) => group.status === "processing")),
     waiting_for_resume: combine(rows.filter(isPaused)),
+    withheld: combine(rows.filter((group) => group.is_withheld)),
     overdue_count: sum(moving, (group) => group.overdue),
-    oldest_due_at: earliest(moving.map((group) => group.oldest_due_at).filter((at) => at <= now())),
+    oldest_due_at: earliest(
+      moving.flatMap(({ oldest_due_at: at }) => (at !== null && at <= now() ? [at] : [])),
+    ),
     retried_count: sum(rows, (group) => group.retried),
     slow_count: sum(rows, (group) => group.slow),
   };

@@ -27,7 +27,10 @@ export interface OpenTotals {
   readonly under_way_paise: bigint;
 }
 
-/** Totals of open payouts by provider. Finished payouts are never read. */
+/**
+ * Totals of open payouts by provider, without withheld ones, which wait for their tenant. Finished
+ * payouts are never read.
+ */
 export async function totalOpenPayouts(
   otherMaxPaise: (id: ProviderId, method: "upi" | "imps") => bigint,
 ): Promise<OpenTotals[]> {
@@ -43,7 +46,7 @@ export async function totalOpenPayouts(
             else ${otherMaxPaise("alternative", "imps")}::bigint
           end as is_movable
       from payouts join people on people.id = payouts.person_id
-      where due_at is not null
+      where due_at is not null and (status = 'processing' or withheld_at is null)
     )
     select provider,
       count(*) filter (where status = 'pending')::int as waiting,

@@ -39,7 +39,7 @@ export function payoutRegisterTable(request: ReportContext): Table {
     ],
     rows: rowsOf(request),
     notes: [
-      "Payouts by request time, with their status when this file was created. A failed payout has no net cost.",
+      "Payouts by request time, with their status when this file was created. A failed or cancelled payout has no net cost.",
     ],
   };
 }
@@ -77,9 +77,9 @@ async function countRequested(db: Db, { start, end }: TimeRange): Promise<number
     .where("starts_at", ">=", start)
     .where("starts_at", "<", end)
     .select(
-      sql<
-        bigint | null
-      >`sum(open_count + success_count + failed_count + returned_count)::bigint`.as("count"),
+      sql<bigint | null>`
+        sum(open_count + success_count + failed_count + returned_count + cancelled_count)::bigint
+      `.as("count"),
     )
     .executeTakeFirstOrThrow();
   return Number(count ?? 0n);

@@ -3,7 +3,7 @@ import { sumMovements, type Movement } from "../../ledger/wallet-movements.ts";
 import { dayAndTenantColumns, rowsByDay } from "./rows-by-day.ts";
 import type { ReportContext, Table } from "../../files/report-table.ts";
 
-/** Payouts by day of request, payment, failure or return. All figures come from the ledger. */
+/** Payouts by day of request, payment, failure, cancellation or return. All figures come from the ledger. */
 export function payoutsByDayTable(request: ReportContext): Table {
   return {
     columns: [
@@ -14,15 +14,15 @@ export function payoutsByDayTable(request: ReportContext): Table {
       { title: "Paid out", kind: "paise", width: 18 },
       { title: "Fees", kind: "paise", width: 14 },
       { title: "GST", kind: "paise", width: 14 },
-      { title: "Failed", kind: "count", width: 9 },
+      { title: "Failed or cancelled", kind: "count", width: 19 },
       { title: "Released", kind: "paise", width: 18 },
       { title: "Returned", kind: "count", width: 10 },
       { title: "Refunded", kind: "paise", width: 18 },
     ],
     rows: rowsByDay(request, 10, figuresOn),
     notes: [
-      "A payout counts on the day it was requested, paid, failed or returned, so one payout can appear on two days.",
-      "Held = amount, fee and GST put on hold at the request; released = the same total after a failure; refunded = the same total after a bank return.",
+      "A payout counts on the day it was requested, paid, failed, cancelled or returned, so one payout can appear on two days.",
+      "Held = amount, fee and GST put on hold at the request; released = the same total after a failure or cancellation; refunded = the same total after a bank return.",
       "Held equals the credits of the held account in the platform statement for the same days; paid out + fees + GST + released equals its debits.",
     ],
   };

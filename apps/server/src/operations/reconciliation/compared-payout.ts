@@ -1,3 +1,4 @@
+import type { PayoutStatus } from "@rokad/contract/payouts";
 import type { DifferenceSide } from "@rokad/contract/reconciliation";
 import { inr } from "../../kernel/money.ts";
 import type { ProviderUpdate } from "../../providers/transfer.ts";
@@ -7,7 +8,7 @@ export interface OurPayout {
   readonly payoutId: string;
   readonly reference: string;
   readonly adapter: string | null;
-  readonly status: "pending" | "processing" | "success" | "failed";
+  readonly status: PayoutStatus;
   readonly providerState: ProviderUpdate["state"] | null;
   readonly rawState: string | null;
   readonly amountPaise: bigint;

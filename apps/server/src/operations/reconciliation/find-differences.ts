@@ -54,6 +54,13 @@ export const statusRules: Readonly<
     failed: undefined,
     reversed: undefined,
   },
+  // No provider ever had it, so a transfer of it is a fault that no status check resolves.
+  cancelled: {
+    processing: needDecision,
+    success: needDecision,
+    failed: undefined,
+    reversed: undefined,
+  },
 };
 
 /** Finds all differences between a payout and its transfer. */

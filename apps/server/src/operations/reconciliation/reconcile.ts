@@ -7,7 +7,7 @@ import { configuredProviders } from "../../providers/configured-providers.ts";
 import { compareDay } from "./compare-day.ts";
 import { dayOf } from "./day.ts";
 import { finishRun } from "./finish-run.ts";
-import { createThrottle } from "./throttle.ts";
+import { createThrottle } from "../../kernel/throttle.ts";
 import { countSentPayouts, countProviderRecords } from "./queries.ts";
 import { fetchProviderRecords } from "./fetch-provider-records.ts";
 import { storeBalanceSnapshot, takeBalanceSnapshot } from "./balance-snapshot.ts";

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
+import { showLateChecks } from "../late-returns/show-late-checks.ts";
 import { asRun, selectRuns } from "./run.ts";
 
 /** Each provider with its capabilities, its open differences, and its last runs. */
@@ -17,7 +18,11 @@ export async function showProviders(): Promise<ReconciledProvider[]> {
     configuredProviders().map(async (provider) => {
       const { name } = provider;
       const counts = open.find(({ adapter }) => adapter === name);
-      const [lastRun, lastBalance] = await Promise.all([lastOf(name), lastWithBalance(name)]);
+      const [lastRun, lastBalance, lateChecks] = await Promise.all([
+        lastOf(name),
+        lastWithBalance(name),
+        showLateChecks(name),
+      ]);
       return {
         adapter: name,
         rails: providerIds
@@ -33,6 +38,7 @@ export async function showProviders(): Promise<ReconciledProvider[]> {
         severe_count: counts?.severe ?? 0,
         last_run: lastRun ? asRun(lastRun) : null,
         last_balance: lastBalance ? asRun(lastBalance) : null,
+        late_checks: lateChecks,
       };
     }),
   );

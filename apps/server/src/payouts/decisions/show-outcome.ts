@@ -3,6 +3,7 @@ import { database } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import { inr } from "../../kernel/money.ts";
+import { nextDueAt } from "../queries.ts";
 import { maskedDestination } from "../destination.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
@@ -39,7 +40,7 @@ export async function showOutcome(id: string, leaseSeconds: number): Promise<Pay
     created_at: row.created_at.toISOString(),
     handed_at: row.handed_at?.toISOString() ?? null,
     unknown_since: row.unknown_since?.toISOString() ?? null,
-    next_look_at: row.due_at?.toISOString() ?? null,
+    next_look_at: row.next_due_at?.toISOString() ?? null,
     provider_state: row.provider_state,
     provider_raw_state: row.provider_raw_state,
     provider_reference: row.provider_reference,
@@ -59,7 +60,7 @@ function selectPayout(id: string) {
     .selectFrom("payouts")
     .innerJoin("people", "people.id", "person_id")
     .selectAll("payouts")
-    .select("people.name as tenant_name")
+    .select(["people.name as tenant_name", nextDueAt.as("next_due_at")])
     .where("payouts.id", "=", id)
     .executeTakeFirst();
 }

@@ -15,7 +15,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { authorisationExpired, readAuthorisation } from "./authorisation.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
-import { findLocks, lockError } from "./payout-lock.ts";
+import { findPayerErrors } from "./payout-lock.ts";
 import { findRefusedKeys, recordRefusedKeys } from "./refused-keys.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
 import { providerStatuses } from "../provider-status.ts";
@@ -34,7 +34,7 @@ export interface Initiated {
  * the same order returns the first payout, and after a refusal the same refusal while an
  * authorisation can live.
  * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, 422 `INSUFFICIENT_BALANCE`,
- *   429 `PAYOUTS_LOCKED`.
+ *   429 `PAYOUTS_LOCKED`, 403 `ACCOUNT_INACTIVE`.
  */
 export async function initiatePayout(
   payer: Tenant,
@@ -144,7 +144,8 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
     refusals.set(initiation, error);
   };
   const refused = await findRefusedKeys(db, list);
-  const locks = await findLocks(
+  // Under the wallets' locks, which a deactivation holds: closes the race between the two.
+  const payerErrors = await findPayerErrors(
     db,
     list.map(({ payerId }) => payerId),
   );
@@ -155,7 +156,7 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
     const before = key ? earlier.byKey.get(key) : undefined;
     const sibling = key ? inBatch.get(key) : undefined;
     const refusedKey = key ? refused.get(key) : undefined;
-    const locked = lockError(locks.get(initiation.payerId));
+    const payerError = payerErrors.get(initiation.payerId);
     const first = before ?? refusedKey ?? sibling;
     if (first && !first.requestDigest.equals(initiation.requestDigest)) {
       decisions.set(initiation, idempotencyKeyReused());
@@ -163,8 +164,8 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
       decisions.set(initiation, before);
     } else if (refusedKey) {
       decisions.set(initiation, refusedKey.error);
-    } else if (locked) {
-      decisions.set(initiation, locked);
+    } else if (payerError) {
+      decisions.set(initiation, payerError);
     } else if (sibling) {
       decisions.set(initiation, { sameAs: sibling });
     } else if (earlier.ids.has(initiation.id) || inBatch.has(initiation.id)) {

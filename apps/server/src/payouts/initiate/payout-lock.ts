@@ -7,7 +7,7 @@ import { dateTimeInIndia } from "../../kernel/days.ts";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import { tooManyRequests, type ApiError } from "../../kernel/errors.ts";
+import { accountInactive, tooManyRequests, type ApiError } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
 const hourMs = 60 * 60_000;
@@ -55,7 +55,7 @@ export async function countWrongCode(db: Tx, payer: Tenant, { wrongAt }: Guesses
 }
 
 /** @returns the error while the person's payouts are locked. */
-export function lockError(lockedUntil: Date | null | undefined): ApiError | undefined {
+export function lockError(lockedUntil: Date | null): ApiError | undefined {
   if (!lockedUntil || lockedUntil <= now()) return undefined;
   return tooManyRequests(
     "PAYOUTS_LOCKED",
@@ -64,18 +64,24 @@ export function lockError(lockedUntil: Date | null | undefined): ApiError | unde
   );
 }
 
-/** Until when each of these people's payouts are locked; without those that are not. */
-export async function findLocks(db: Db, people: readonly string[]): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ id: string; lockedUntil: Date }>`
+/** Why each of these people can't pay now: locked after wrong codes, or inactive since the request. */
+export async function findPayerErrors(
+  db: Db,
+  people: readonly string[],
+): Promise<Map<string, ApiError>> {
+  const { rows } = await sql<{ id: string; lockedUntil: Date | null }>`
     ${prepared} select person_id as id, locked_until as "lockedUntil" from payout_code_guesses
     where person_id = any(${people}::uuid[]) and locked_until > ${now()}
+    union all
+    select id, null from people
+    where id = any(${people}::uuid[]) and (not is_active or closed_at is not null)
   `.execute(db);
-  return new Map(rows.map((row) => [row.id, row.lockedUntil]));
+  return new Map(rows.map((row) => [row.id, lockError(row.lockedUntil) ?? accountInactive()]));
 }
 
-/** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends. */
-export async function assertPayoutsUnlocked({ id }: Tenant): Promise<void> {
-  const error = lockError((await findLocks(database(), [id])).get(id));
+/** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends; 403 `ACCOUNT_INACTIVE`. */
+export async function assertCanPay({ id }: Tenant): Promise<void> {
+  const error = (await findPayerErrors(database(), [id])).get(id);
   if (error) throw error;
 }
 

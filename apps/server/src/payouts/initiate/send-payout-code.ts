@@ -12,7 +12,7 @@ import { sendCode } from "../../identity/sign-in/send-code.ts";
 import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 import { formatPayee } from "../../identity/sms/write-text.ts";
 import { orderDigest } from "./authorisation.ts";
-import { assertPayoutsUnlocked } from "./payout-lock.ts";
+import { assertCanPay } from "./payout-lock.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { quotePayout } from "../quote-payout.ts";
 
@@ -27,7 +27,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
   if (mobile !== payer.mobile) {
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
-  await assertPayoutsUnlocked(payer);
+  await assertCanPay(payer);
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);

@@ -11,6 +11,7 @@ interface Row {
   readonly created_at: Date;
   readonly due_at: Date | null;
   readonly unknown_since: Date | null;
+  readonly withheld_at: Date | null;
 }
 
 /**
@@ -27,6 +28,14 @@ export async function explainOpenPayout(row: Row): Promise<OpenOutcome | null> {
     };
   }
   if (row.status !== "pending") return null;
+  if (row.withheld_at) {
+    return {
+      kind: "unsent",
+      since: row.withheld_at.toISOString(),
+      next_look_at: null,
+      sentence: withheldMessage,
+    };
+  }
   const { isPaused, openReason } = (await providerStatuses())[row.provider as ProviderId];
   if (!isPaused && openReason === undefined && row.attempts === 0) return null;
   return {
@@ -39,5 +48,7 @@ export async function explainOpenPayout(row: Row): Promise<OpenOutcome | null> {
 
 const unknownMessage =
   "The payment provider gave no clear answer, so the money may or may not have been sent. We keep checking the outcome and never send it twice. If it failed, amount, fee and GST return to your wallet.";
+const withheldMessage =
+  "Nothing has been sent, because the account is not active. The total stays on hold until it is reactivated.";
 const unsentMessage =
   "Nothing has been sent, because no payment provider is available. It is sent automatically as soon as one is; the total stays on hold until then.";

@@ -10,6 +10,7 @@ const rollupStatusOf = {
   all: "all",
   success: "done",
   failed: "failed",
+  cancelled: "cancelled",
   pending: "uncounted",
   processing: "uncounted",
 } as const satisfies Record<NonNullable<PayoutFilter["status"]>, History["status"]>;

@@ -9,7 +9,7 @@ import { selectEvents, findPayout } from "../queries.ts";
 import { drawReceipt, type Ending } from "./receipt-sheet.ts";
 
 /**
- * The PDF receipt of a finished payout. A failed or returned payout is marked as not paid.
+ * The PDF receipt of a finished payout. A failed, returned or cancelled payout is marked as not paid.
  * @throws 404, for another tenant's payout too; 409 while the payout is open, because its receipt
  *   could be mistaken for a proof of payment.
  */
@@ -27,6 +27,8 @@ export async function printReceipt(tenant: Tenant, id: string): Promise<Streamed
 
 function endingOf(events: readonly { event: string; at: Date }[], id: string): Ending {
   const dateOf = (...names: string[]) => events.find(({ event }) => names.includes(event))?.at;
+  const cancelledAt = dateOf("cancelled");
+  if (cancelledAt) return { how: "cancelled", backAt: cancelledAt };
   const paidAt = dateOf("success");
   const backAt = dateOf("failed", "reversed");
   if (paidAt && backAt) return { how: "returned", paidAt, backAt };

@@ -16,10 +16,11 @@ import type { Tenant } from "../../kernel/person.ts";
 import { displayDestination } from "../destination.ts";
 import type { findPayout } from "../queries.ts";
 
-/** A payout's outcome: `returned` was paid first, and the bank sent it back. */
+/** A payout's outcome: `returned` was paid and then sent back, `cancelled` was never sent. */
 export type Ending =
   | { readonly how: "paid"; readonly paidAt: Date }
   | { readonly how: "failed"; readonly backAt: Date }
+  | { readonly how: "cancelled"; readonly backAt: Date }
   | { readonly how: "returned"; readonly paidAt: Date; readonly backAt: Date };
 
 export interface Receipt {
@@ -32,6 +33,7 @@ export interface Receipt {
 const endings = {
   paid: { word: "Paid", ink: "#056b46", paper: "#e6f4ee", line: "#bfe3d2" },
   failed: { word: "Failed, not paid", ink: "#b3261e", paper: "#fdeceb", line: "#f3c6c3" },
+  cancelled: { word: "Cancelled, not paid", ink: "#5b6270", paper: "#f0f1f4", line: "#dfe2ea" },
   returned: { word: "Returned by the bank", ink: "#b3261e", paper: "#fdeceb", line: "#f3c6c3" },
 };
 
@@ -96,6 +98,8 @@ function describeEnding(payout: Receipt["payout"], ending: Ending): string {
       return `Paid to the beneficiary on ${dateTimeInIndia(ending.paidAt)}.`;
     case "failed":
       return `The beneficiary was not paid. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
+    case "cancelled":
+      return `Cancelled before it was sent. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
     case "returned":
       return `Paid on ${dateTimeInIndia(ending.paidAt)}, then returned by the beneficiary's bank. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
   }
@@ -131,10 +135,11 @@ function chargeFacts({ payout, ending }: Receipt): Fact[] {
 function progressFacts({ payout, ending }: Receipt): Fact[] {
   return [
     ["Reference ID", payout.reference_id],
-    ["UTR", ending.how === "failed" ? null : payout.utr_number],
+    ["UTR", "paidAt" in ending ? payout.utr_number : null],
     ["Requested on", dateTimeInIndia(payout.created_at)],
-    ["Paid on", ending.how === "failed" ? null : dateTimeInIndia(ending.paidAt)],
+    ["Paid on", "paidAt" in ending ? dateTimeInIndia(ending.paidAt) : null],
     ["Failed on", ending.how === "failed" ? dateTimeInIndia(ending.backAt) : null],
+    ["Cancelled on", ending.how === "cancelled" ? dateTimeInIndia(ending.backAt) : null],
     ["Returned on", ending.how === "returned" ? dateTimeInIndia(ending.backAt) : null],
   ];
 }

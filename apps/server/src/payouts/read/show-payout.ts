@@ -4,6 +4,7 @@ import { totalOf } from "../../ledger/ledger.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { asPayout } from "./list-payouts.ts";
+import { whyNotCancellable } from "../cancel/why-not-cancellable.ts";
 import { describeEvent, type PayoutEvent } from "../payout-states.ts";
 import { explainOpenPayout } from "./explain-open-payout.ts";
 import { selectEvents, findPayout } from "../queries.ts";
@@ -31,6 +32,7 @@ export async function showPayout(tenant: Tenant, id: string) {
     ...pickPayoutFields(row),
     total: inr(totalPaise),
     open_outcome,
+    can_cancel: whyNotCancellable(row) === undefined,
     timeline: [
       line(row.created_at, "requested", null),
       ...events.map(({ at, event, detail }) => line(at, event as PayoutEvent, detail)),

@@ -8,7 +8,7 @@ import type { PayoutFilter } from "../queries.ts";
 export interface PayoutTotals {
   readonly count: bigint;
   readonly amount: bigint;
-  /** Without failed payouts: their charges were refunded. */
+  /** Without failed and cancelled payouts: their charges were refunded. */
   readonly charges: bigint;
   readonly success: bigint;
   readonly pending: bigint;
@@ -45,8 +45,8 @@ export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<Payou
 /** The rollup columns that each figure adds up, by status. */
 const figuresOf = {
   all: {
-    count: "open_count + success_count + failed_count + returned_count",
-    amount: "open_paise + success_paise + failed_paise + returned_paise",
+    count: "open_count + success_count + failed_count + returned_count + cancelled_count",
+    amount: "open_paise + success_paise + failed_paise + returned_paise + cancelled_paise",
     charges: "open_charges_paise + success_charges_paise",
     success: "success_count",
     pending: "open_count",
@@ -62,6 +62,13 @@ const figuresOf = {
   failed: {
     count: "failed_count + returned_count",
     amount: "failed_paise + returned_paise",
+    charges: "0",
+    success: "0",
+    pending: "0",
+  },
+  cancelled: {
+    count: "cancelled_count",
+    amount: "cancelled_paise",
     charges: "0",
     success: "0",
     pending: "0",

@@ -126,7 +126,8 @@ function apply(payout: LockedPayout | undefined, update: Update): Result {
     log().warn({ reference: update.reference }, "Ignored a provider update of an unknown payout");
     return "unknown payout";
   }
-  if (payout.adapter !== update.adapter) {
+  // A provider that has a cancelled payout contradicts us, whichever it is.
+  if (payout.adapter !== update.adapter && payout.status !== "cancelled") {
     log().warn(
       { payout: payout.payoutId, adapter: update.adapter },
       "Ignored a provider update of another provider's payout",

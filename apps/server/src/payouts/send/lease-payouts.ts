@@ -14,8 +14,8 @@ export interface LeasedPayout extends EncryptedDestination, PayoutFieldValues {
   /** Certainly never sent to a provider. Otherwise it may have been, even if we don't know it. */
   readonly isNew: boolean;
   /**
-   * False while its provider is paused or its circuit breaker is open, and while an outcome is
-   * proposed. The payout then gets status checks, but is not sent.
+   * False while its provider is paused or its circuit breaker is open, while an outcome is proposed,
+   * and while it is withheld. The payout then gets status checks, but is not sent.
    */
   readonly maySend: boolean;
   /** The number of this lease; leases of crashed workers count too. */
@@ -86,12 +86,12 @@ export async function leasePayouts(
       where paused_at is null and id <> all(${open}::text[]) and id in (
         select id from adapters where adapter = any(${adapterNames()}::text[])
       ) and (
-        exists (
-          select from payouts
-          where status = 'pending' and provider = providers.id and due_at <= ${now()}
-        ) or exists (
-          select from payouts
-          where status = 'processing' and provider = providers.id and due_at <= ${now()}
+        -- The least is the first entry of an index, also while statistics are out of date. Many
+        -- payouts that are not due, such as withheld ones, would make another plan slow.
+        ${now()} >= (
+          select min(due_at) from payouts where status = 'pending' and provider = providers.id
+        ) or ${now()} >= (
+          select min(due_at) from payouts where status = 'processing' and provider = providers.id
         )
       )
       for share
@@ -102,7 +102,8 @@ export async function leasePayouts(
       select leased.* from queues cross join lateral (
         select payouts.id, person_id, payouts.status, attempts from payouts
         where payouts.status = queues.status and payouts.provider = queues.provider
-          and due_at <= ${now()} and (payouts.status = 'processing' or held_at is null)
+          and due_at <= ${now()}
+          and (payouts.status = 'processing' or (held_at is null and withheld_at is null))
         order by due_at limit queues.at_most for update skip locked
       ) as leased
     ), events as (
@@ -117,7 +118,8 @@ export async function leasePayouts(
         attempts = payouts.attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
-      held_at is null and provider in (select id from sendable) as "maySend", payouts.attempts,
+      held_at is null and withheld_at is null and provider in (select id from sendable)
+        as "maySend", payouts.attempts,
       looks as "statusChecks", reference_id as reference,
       provider, adapter, method, amount_paise, destination_sealed, destination_end, ifsc_code,
       ${fieldColumns}

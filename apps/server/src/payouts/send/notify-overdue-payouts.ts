@@ -24,7 +24,9 @@ async function notifyBatch(before: Date): Promise<number> {
         select id, person_id, created_at, status from payouts
         where due_at is not null and status in ('pending', 'processing')
           and coalesce(handed_at, created_at) < ${before}
-          -- Super admins know about payouts that wait for a provider they paused.
+          -- Super admins know about payouts that wait for a tenant they deactivated, or for a
+          -- provider they paused.
+          and not (status = 'pending' and withheld_at is not null)
           and not (
             status = 'pending' and provider in (select id from providers where paused_at is not null)
           )

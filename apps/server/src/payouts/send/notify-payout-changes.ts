@@ -29,9 +29,14 @@ export async function notifyContradictions(
     await notifySuperAdmins(db, {
       kind: "payout_contradicted",
       subjectId: payout.payoutId,
-      detail: `the provider says ${reportedState} after ${isDecided(payout) ? "two super admins decided" : "it had said"} ${payout.status}`,
+      detail: `the provider says ${reportedState} after ${before(payout)}`,
     });
   }
+}
+
+function before(payout: LockedPayout): string {
+  if (payout.status === "cancelled") return "the payout was cancelled unsent";
+  return `${isDecided(payout) ? "two super admins decided" : "it had said"} ${payout.status}`;
 }
 
 /** Whether the payout's status came from super admins: the provider never reported it. */

@@ -35,7 +35,7 @@ async function rerouteBatch(): Promise<number> {
       with waiting as (
         select payouts.id, person_id from payouts join people on people.id = payouts.person_id
         where status = 'pending' and provider = ${from} and due_at <= ${now()}
-          and held_at is null
+          and held_at is null and withheld_at is null
           and ${to} = any(allowed_providers)
           and amount_paise <= case method
             when 'upi' then ${payoutPaiseMaxOf(to, "upi", settings)}::bigint

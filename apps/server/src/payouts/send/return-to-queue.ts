@@ -14,7 +14,8 @@ import { wakeWorker } from "../../worker/wake-worker.ts";
 
 /**
  * Returns a payout that its provider certainly did not get to the queue, without an adapter. It
- * goes to the other provider if that is available and allowed, otherwise to the same one again.
+ * goes to the other provider if that is available and allowed, otherwise to the same one again. If
+ * its tenant was deactivated meanwhile, it is withheld like the tenant's other unsent payouts.
  * Does nothing if another worker has leased the payout since, because that one may have sent it.
  */
 export async function returnToQueue(payout: LeasedPayout, cause: Error): Promise<void> {
@@ -28,27 +29,36 @@ export async function returnToQueue(payout: LeasedPayout, cause: Error): Promise
     const isMoved =
       row.allowed_providers.includes(other) && takesAmount && isAvailable(statuses[other]);
     // Only the first move is immediate, so that two failing providers don't alternate in a loop.
-    const isImmediate = isMoved && payout.attempts === 1;
+    const isImmediate = isMoved && payout.attempts === 1 && !row.is_withheld;
+    const nextAttempt = isImmediate ? now() : nextSendAttempt(payout.statusChecks + 1);
+    const dueAt = row.is_withheld ? "infinity" : nextAttempt;
     await sql`
       update payouts
       set status = 'pending', adapter = null, handed_at = null, unknown_since = null,
         provider = ${isMoved ? other : payout.provider},
-        due_at = ${isImmediate ? now() : nextSendAttempt(payout.statusChecks + 1)},
+        due_at = ${dueAt}::timestamptz,
         looks = looks + 1, updated_at = ${now()}
       where id = ${payout.id}
     `.execute(db);
     const subject = { id: payout.id, payerId: row.person_id };
     await addEventOnce(db, subject, "not_taken", messageForPayer(cause));
     if (isMoved) await addEventOnce(db, subject, "rerouted", null);
+    if (row.is_withheld) await addEventOnce(db, subject, "withheld", null);
     await publishChange(db, [row.person_id], ["payouts"]);
     return isImmediate;
   });
   if (isDueNow) wakeWorker();
 }
 
+interface LockedRow {
+  readonly person_id: string;
+  readonly allowed_providers: string[];
+  readonly is_withheld: boolean;
+}
+
 async function lockLeased(db: Tx, { id, attempts }: LeasedPayout) {
-  const { rows } = await sql<{ person_id: string; allowed_providers: string[] }>`
-    select person_id, allowed_providers from payouts join people on people.id = person_id
+  const { rows } = await sql<LockedRow>`
+    select person_id, allowed_providers, withheld_at is not null as is_withheld from payouts join people on people.id = person_id
     where payouts.id = ${id} and status = 'processing' and attempts = ${attempts}
       and provider_state is null
     for update of payouts

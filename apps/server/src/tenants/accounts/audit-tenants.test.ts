@@ -147,6 +147,8 @@ describe("the statistics", () => {
       volume: nothing,
       failed: 0,
       open_payouts: 0,
+      unsent_payouts: { count: 0, total: nothing },
+      sent_payouts: { count: 0, total: nothing },
       pending_deposits: 0,
     });
   });
@@ -175,6 +177,8 @@ describe("the statistics", () => {
       volume: { amount: 100_000, currency: "INR" },
       failed: 2,
       open_payouts: 1,
+      unsent_payouts: { count: 0, total: { amount: 0, currency: "INR" } },
+      sent_payouts: { count: 1, total: { amount: 20_590, currency: "INR" } },
       pending_deposits: 1,
     });
     expect(data.wallet_balance.amount).toBe(await tenant.balance());

@@ -100,7 +100,8 @@ export async function sumTenant(db: Db, id: string) {
       coalesce(sum(transactions), 0)::bigint as transactions
     from (
       select success_paise as volume, failed_count + returned_count as failed, open_count as open,
-        0 as pending, open_count + success_count + failed_count + 2 * returned_count as transactions
+        0 as pending, open_count + success_count + failed_count + 2 * returned_count + cancelled_count
+          as transactions
       from payout_sums where person_id = ${id} and grain = 'month'
       union all
       select 0, 0, 0, pending_count, completed_count

@@ -1,40 +1,127 @@
-import type { Tenant } from "@rokad/contract/tenants";
+import type { Tenant, TenantStatusChange } from "@rokad/contract/tenants";
+import { sql } from "kysely";
 import { record } from "../../identity/audit/record.ts";
-import { transaction } from "../../database/db.ts";
+import { now } from "../../kernel/clock.ts";
+import { isLockConflict, transaction, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { notify } from "../../identity/notifications/notify.ts";
 import { endSessionsOfPerson } from "../../identity/sign-in/refresh-token.ts";
+import {
+  cancelWithheld,
+  lockOpenPayouts,
+  resumePayouts,
+  sumOpenPayouts,
+  withholdPayouts,
+  type PayoutSum,
+} from "../../payouts/withhold/withhold-payouts.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
 import { updatePerson } from "./queries.ts";
-import { lockTenant } from "../../identity/people/tenant-queries.ts";
+import { findTenant, lockTenantStatus } from "../../identity/people/tenant-queries.ts";
 import { asTenant } from "./tenant.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
+/** Shorter than PostgreSQL waits before it looks for a deadlock, so no other transaction is broken. */
+const newPayoutWaitMs = 200;
+const triesMax = 5;
+
 /**
- * Activates an account, or deactivates it and ends its sessions on every server. Without a change of
- * the status nothing is recorded.
+ * Activates an account, or deactivates it and ends its sessions on every server. `payouts` says what
+ * happens to payouts that no provider has: a deactivation holds them (the default) or sends them; a
+ * reactivation sends those held (the default) or cancels them. Without a change of the status
+ * nothing happens.
  * @throws 404.
  */
-export function setTenantStatus(
+export async function setTenantStatus(
   admin: SuperAdmin,
   id: string,
-  { isActive, reason }: { isActive: boolean; reason?: string | undefined },
+  change: TenantStatusChange,
 ): Promise<Tenant> {
-  return transaction(async (db) => {
-    // Closes the race with a sign-in: it waits for this lock, so no session survives.
-    const before = await lockTenant(db, id);
-    if (!before) throw notFound("This tenant");
-    if (before.is_active === isActive) return asTenant(before);
-    if (!isActive) await endSessionsOfPerson(db, id, "deactivated");
-    const person = await updatePerson(db, before, { is_active: isActive });
-    await publishToSuperAdmins(db, ["tenants"]);
-    await record(db, {
-      act: isActive ? "tenant.activated" : "tenant.deactivated",
-      by: admin,
-      subject: { kind: "tenant", id },
-      reason,
-      before: { isActive: !isActive },
-      after: { isActive },
-    });
-    return asTenant(person);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const tenant = await transaction((db) => changeStatus(db, admin, id, change));
+      wakeWorker();
+      return tenant;
+    } catch (error) {
+      // A payout that was created a moment ago and is changing already: the next try locks it first.
+      if (!isLockConflict(error) || tries === triesMax) throw error;
+    }
+  }
+}
+
+async function changeStatus(
+  db: Tx,
+  admin: SuperAdmin,
+  id: string,
+  { isActive, reason, payouts }: TenantStatusChange,
+): Promise<Tenant> {
+  if (!(await findTenant(db, id))) throw notFound("This tenant");
+  // Payouts before wallet before account, as in every other transaction, so that none deadlock. The
+  // wallet closes the race with a new payout, the account the one with a sign-in: both wait, and
+  // then read that the tenant is inactive.
+  await lockOpenPayouts(db, id);
+  await ledger.lock(db, [id]);
+  const before = await lockTenantStatus(db, id);
+  if (!before) throw notFound("This tenant");
+  if (before.is_active === isActive) return asTenant(before);
+  const effect = isActive
+    ? await activate(db, id, payouts === "cancel", reason)
+    : await deactivate(db, id, payouts !== "send");
+  const person = await updatePerson(db, before, {
+    is_active: isActive,
+    payouts_withheld_at: effect.payouts === "held" ? now() : null,
   });
+  await publishToSuperAdmins(db, ["tenants", "gateway"]);
+  await publishChange(db, [id], ["payouts"]);
+  await record(db, {
+    act: isActive ? "tenant.activated" : "tenant.deactivated",
+    by: admin,
+    subject: { kind: "tenant", id },
+    reason,
+    before: { isActive: !isActive },
+    after: { isActive, ...describe(effect) },
+  });
+  return asTenant(person);
+}
+
+/** What happened to the payouts that no provider has. */
+interface Effect {
+  readonly payouts: "held" | "sent" | "cancelled";
+  readonly sum: PayoutSum;
+}
+
+async function deactivate(db: Tx, id: string, holdsPayouts: boolean): Promise<Effect> {
+  await endSessionsOfPerson(db, id, "deactivated");
+  if (!holdsPayouts) return { payouts: "sent", sum: (await sumOpenPayouts(db, id)).unsent };
+  await sql`select set_config('lock_timeout', ${`${newPayoutWaitMs}ms`}, true)`.execute(db);
+  const sum = await withholdPayouts(db, id);
+  await sql`set local lock_timeout to default`.execute(db);
+  return { payouts: "held", sum };
+}
+
+async function activate(
+  db: Tx,
+  id: string,
+  cancelsPayouts: boolean,
+  reason: string | undefined,
+): Promise<Effect> {
+  if (!cancelsPayouts) return { payouts: "sent", sum: await resumePayouts(db, id) };
+  const sum = await cancelWithheld(db, id, reason ?? cancelReason);
+  // What a provider may have, and what super admins are deciding, goes on.
+  await resumePayouts(db, id);
+  if (sum.count > 0) {
+    const detail = `${sum.count === 1 ? "1 payout" : `${sum.count} payouts`}, ${rupees(sum.paise)}`;
+    await notify(db, [{ personId: id, kind: "payouts_cancelled", subjectId: id, detail }]);
+  }
+  return { payouts: "cancelled", sum };
+}
+
+const cancelReason = "Your account was deactivated before it was sent";
+
+function describe({ payouts, sum }: Effect) {
+  if (sum.count === 0) return {};
+  return { payouts, payout_count: sum.count, payout_total: rupees(sum.paise) };
 }

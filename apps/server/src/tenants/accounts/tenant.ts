@@ -4,7 +4,9 @@ import type { Selectable } from "kysely";
 import type { People } from "../../database/tables.generated.ts";
 
 /** The account as a super admin sees it, without the password hash. */
-export function asTenant(row: Omit<Selectable<People>, "password_hash">): Tenant {
+export function asTenant(
+  row: Omit<Selectable<People>, "password_hash" | "payouts_withheld_at">,
+): Tenant {
   return {
     _id: row.id,
     name: row.name,

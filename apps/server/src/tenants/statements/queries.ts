@@ -19,6 +19,7 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
       "fee_paise",
       "gst_paise",
       "reference_id",
+      "status",
       "utr_number",
       "failure_reason",
     ])

@@ -67,20 +67,22 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
   };
 }
 
-const payoutKinds = {
-  hold: "payout",
-  release: "payout_failed",
-  reverse: "payout_returned",
-} as const;
+type PayoutLineKind = Exclude<Line["lineKind"], "deposit">;
+
+function kindOfLine(kind: "hold" | "release" | "reverse", { status }: PayoutFacts): PayoutLineKind {
+  if (kind === "hold") return "payout";
+  if (kind === "reverse") return "payout_returned";
+  return status === "cancelled" ? "payout_cancelled" : "payout_failed";
+}
 
 function payoutLine(
   tenant: Tenant,
   entry: StatementEntry,
-  kind: keyof typeof payoutKinds,
+  kind: "hold" | "release" | "reverse",
   payout: PayoutFacts | undefined,
 ): Line {
   if (!payout) throw new Error(`Entry ${entry.entry} has no payout in this wallet`);
-  const lineKind = payoutKinds[kind];
+  const lineKind = kindOfLine(kind, payout);
   const account = displayDestination(tenant, payout);
   const where =
     payout.method === "imps" && payout.bank_name ? `${payout.bank_name} ${account}` : account;
@@ -90,7 +92,7 @@ function payoutLine(
     particulars: particularsOf(lineKind, payout),
     detail: lineKind === "payout" ? `${where} · ${chargesOf(payout)}` : payout.failure_reason,
     reference: payout.reference_id,
-    // A failed payout has no payment, so it has no UTR.
+    // A failed or cancelled payout has no payment, so it has no UTR.
     utr: kind === "release" ? null : payout.utr_number,
     account,
     ifsc: payout.ifsc_code,
@@ -100,10 +102,11 @@ function payoutLine(
 }
 
 function particularsOf(
-  lineKind: "payout" | "payout_failed" | "payout_returned",
+  lineKind: PayoutLineKind,
   { method, beneficiary_name: name }: PayoutFacts,
 ): string {
   if (lineKind === "payout_failed") return `Failed payout to ${name}`;
+  if (lineKind === "payout_cancelled") return `Cancelled payout to ${name}`;
   if (lineKind === "payout_returned") return `Payout to ${name} returned`;
   return `${method.toUpperCase()} payout to ${name}`;
 }

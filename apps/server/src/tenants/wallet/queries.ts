@@ -1,3 +1,4 @@
+import type { PayoutStatus } from "@rokad/contract/payouts";
 import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import type { Tenant } from "../../kernel/person.ts";
@@ -9,7 +10,7 @@ export interface Movement {
   readonly type: "credit" | "debit";
   readonly kind: "payout" | "deposit" | "reversal";
   readonly paise: bigint;
-  readonly status: "pending" | "success" | "failed";
+  readonly status: "pending" | "success" | "failed" | "cancelled";
   readonly payout_id: string | null;
   readonly deposit_id: string | null;
   readonly beneficiary_name: string | null;
@@ -21,7 +22,7 @@ export interface Movement {
   readonly amount_paise: bigint | null;
   readonly fee_paise: bigint | null;
   readonly gst_paise: bigint | null;
-  readonly payout_status: "pending" | "processing" | "success" | "failed" | null;
+  readonly payout_status: PayoutStatus | null;
   readonly reference: string;
   readonly utr: string | null;
   readonly failure_reason: string | null;
@@ -61,7 +62,7 @@ export function selectPayouts(which: Condition) {
       payouts.amount_paise + fee_paise + gst_paise as paise,
       case
         when status = 'success' or returned_at is not null then 'success'
-        when status = 'failed' then 'failed'
+        when status in ('failed', 'cancelled') then status
         else 'pending'
       end as status,
       ${payoutColumns},

@@ -31,7 +31,7 @@ export async function sumPortfolio(tenant: Tenant) {
 }
 
 /**
- * Counts like the wallet history: a failed payout is not a debit; a payout that was paid and then
+ * Counts like the wallet history: a failed or cancelled payout is not a debit; a payout that was paid and then
  * returned is a debit and a credit.
  */
 async function flowsOf(db: Db, tenant: Tenant, spans: TimeRanges) {

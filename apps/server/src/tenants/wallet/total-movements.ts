@@ -8,7 +8,7 @@ export interface WalletTotals {
   readonly count: bigint;
   readonly credits: bigint;
   /**
-   * A failed payout counts as a row but not as a debit. Without a filter, credits minus debits is the
+   * A failed or cancelled payout counts as a row but not as a debit. Without a filter, credits minus debits is the
    * available balance.
    */
   readonly debits: bigint;
@@ -30,7 +30,8 @@ export function selectTotals(tenant: Tenant, filter: WalletFilter): RawBuilder<W
     select coalesce(sum(rows), 0)::bigint as count, coalesce(sum(credit), 0)::bigint as credits,
       coalesce(sum(debit), 0)::bigint as debits
     from (
-      select open_count + success_count + failed_count + returned_count as rows, 0 as credit,
+      select open_count + success_count + failed_count + returned_count + cancelled_count as rows,
+        0 as credit,
         open_paise + open_charges_paise + success_paise + success_charges_paise
           + returned_paise + returned_charges_paise as debit
       from ${rollupsInPeriod("payout_sums", own, filter)} as payouts where ${type !== "credit"}

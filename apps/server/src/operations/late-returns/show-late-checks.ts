@@ -1,0 +1,21 @@
+import type { LateCheckRun } from "@rokad/contract/reconciliation";
+import { database } from "../../database/db.ts";
+
+/** The newest run of late checks of an adapter; null before the first. */
+export async function showLateChecks(adapter: string): Promise<LateCheckRun | null> {
+  const run = await database()
+    .selectFrom("late_check_runs")
+    .selectAll()
+    .where("adapter", "=", adapter)
+    .executeTakeFirst();
+  if (!run) return null;
+  return {
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+    asked_count: run.asked_count,
+    found_count: run.found_count,
+    unanswered_count: run.unanswered_count,
+    left_count: run.finished_at ? run.left_count : null,
+    problem: run.problem,
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import * as ledger from "../../ledger/ledger.ts";
+
+/** A locked payout that no provider has. */
+export interface CancellablePayout extends ledger.Charge {
+  readonly reference_id: string;
+}
+
+/**
+ * Ends payouts as cancelled and releases the total of each: held → available. The caller has locked
+ * them and checked that no provider has them; wallets are locked here, after the payouts as
+ * everywhere.
+ * @param reason from a super admin, for the tenant; null when the tenant cancelled.
+ */
+export async function recordCancelled(
+  db: Tx,
+  payouts: readonly CancellablePayout[],
+  reason: string | null,
+): Promise<void> {
+  if (payouts.length === 0) return;
+  const people = payouts.map((payout) => payout.walletId);
+  const locked = await ledger.lock(db, people);
+  // Ledger and payouts share one instant, so that at midnight both count on the same day.
+  const at = now();
+  await ledger.release(db, payouts, { locked, at });
+  const ids = payouts.map((payout) => payout.payoutId);
+  const { numAffectedRows } = await sql`
+    with events as (
+      insert into payout_events (payout_id, person_id, at, event, detail)
+      select id, person_id, ${at}, 'cancelled', ${reason}::text
+      from payouts where id = any(${ids}::uuid[])
+    )
+    update payouts
+    set status = 'cancelled', due_at = null, withheld_at = null, failure_reason = ${reason}::text,
+      updated_at = ${at}, finished_at = ${at}
+    where id = any(${ids}::uuid[]) and status = 'pending'
+  `.execute(db);
+  if (Number(numAffectedRows) !== payouts.length) throw new Error("A payout was not pending");
+  await publishChange(db, people, ["payouts", "wallet", "notifications"]);
+}

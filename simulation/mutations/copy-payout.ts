@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../apps/server/src/database/db.ts";
+
+/** Copies the first payout with changed columns. @returns the copy's id. */
+export async function copyPayout(db: Db, change: object): Promise<string> {
+  const id = randomUUIDv7();
+  const changed = {
+    id,
+    reference_id: "RMUTATED",
+    remarks: "Mutated",
+    idempotency_key: id,
+    ...change,
+  };
+  await sql`
+    insert into payouts
+    select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
+    from payouts order by id limit 1
+  `.execute(db);
+  return id;
+}
+
+/** Writes a posting with these lines on accounts of the platform, in paise. */
+export async function post(
+  db: Db,
+  kind: string,
+  subject: string,
+  lines: readonly (readonly [account: string, paise: number])[],
+): Promise<void> {
+  const id = randomUUIDv7();
+  await sql`
+    insert into ledger_postings (id, kind, subject_id, created_at)
+    values (${id}, ${kind}, ${subject}, now())
+  `.execute(db);
+  for (const [at, [account, paise]] of lines.entries()) {
+    await sql`
+      insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
+      values (${id}, ${at + 1}::int, ${account}, ${paise}::int, now())
+    `.execute(db);
+  }
+}
