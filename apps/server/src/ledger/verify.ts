@@ -4,6 +4,7 @@ import type { Fault } from "./fault.ts";
 import { allPostings } from "./wallet-movements.ts";
 import { noTenantId } from "./posting.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
+import { receivingRules, verifyReceivingAccounts } from "./verify-receiving-accounts.ts";
 
 const rules = {
   sums: "every posting sums to zero",
@@ -23,11 +24,16 @@ const rules = {
   amounts: amountRule,
 } as const;
 /** The rules that `verifyBooks` checks. */
-export const bookRules = Object.values(rules);
+export const bookRules: readonly string[] = [...Object.values(rules), ...receivingRules];
 
 /** Verifies the ledger and the records. @returns the faults; an empty list if there are none. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
-  return [...(await verifyLedger(db)), ...(await verifyRecords(db)), ...(await verifyAmounts(db))];
+  return [
+    ...(await verifyLedger(db)),
+    ...(await verifyRecords(db)),
+    ...(await verifyAmounts(db)),
+    ...(await verifyReceivingAccounts(db)),
+  ];
 }
 
 /**

@@ -24,6 +24,8 @@ export interface ReviewFacts {
   readonly arrived_state: "credited" | "suspense" | null;
   /** The day of a statement's debit line with this UTR, as `YYYY-MM-DD`. */
   readonly taken_back_on: string | null;
+  /** What the newest statement shows for this UTR, if it is another amount. */
+  readonly statement_paise: bigint | null;
   /** The last rejected deposit with the same UTR. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
@@ -74,6 +76,13 @@ export async function selectReviewFacts(
         from statement_debits as debit join statement_lines as line on line.id = debit.line_id
         where debit.utr_key = deposit.utr_key
       ) as taken_back_on,
+      (
+        select line.amount_paise
+        from statement_lines as line join statement_imports as import on import.id = line.import_id
+        where line.deposit_id = deposit.id and line.outcome = 'amount_differs'
+        order by import.imported_at desc
+        limit 1
+      ) as statement_paise,
       rejected.reviewed_at as rejected_at,
       rejected.review_note as rejected_note,
       rejected.tenant as rejected_tenant

@@ -6,6 +6,16 @@ import { encrypt, decrypt } from "../../database/encryption/encrypt.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { isSameAccount } from "./same-account.ts";
 
+/** The receiving account that a provider's virtual accounts settle to; undefined for its own. */
+export async function findSettlementAccount(db: Tx, adapter: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select("id")
+    .where("settles_adapter", "=", adapter)
+    .executeTakeFirst();
+  return account?.id;
+}
+
 /** Our record of a provider's virtual account. */
 export function findVirtualAccount(db: Tx, adapter: string, reference: string) {
   return db
@@ -22,6 +32,7 @@ interface NewCredit {
   readonly credit: IncomingCredit;
   readonly utr: string | null;
   readonly virtualAccountId: string | undefined;
+  readonly receivingAccountId: string | null;
 }
 
 /**
@@ -30,7 +41,7 @@ interface NewCredit {
  */
 export async function insertCredit(
   db: Tx,
-  { id, adapter, credit, utr, virtualAccountId }: NewCredit,
+  { id, adapter, credit, utr, virtualAccountId, receivingAccountId }: NewCredit,
 ): Promise<boolean> {
   const { sender } = credit;
   const { numInsertedOrUpdatedRows } = await db
@@ -41,6 +52,7 @@ export async function insertCredit(
       credit_reference: credit.creditReference,
       virtual_account_reference: credit.virtualAccount,
       virtual_account_id: virtualAccountId ?? null,
+      receiving_account_id: receivingAccountId,
       amount_paise: credit.amountPaise,
       bank_reference: credit.utr,
       utr_reference: utr,

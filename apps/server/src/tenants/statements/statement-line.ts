@@ -57,7 +57,7 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
     ...entry,
     lineKind: "deposit",
     particulars: "Deposit by bank transfer",
-    detail: bank === null ? "To your virtual account" : `From ${bank} ${account}`,
+    detail: `${bank === null ? "To your virtual account" : `From ${bank} ${account}`}${amountsOf(deposit)}`,
     reference: null,
     utr: deposit.utr_reference,
     account,
@@ -65,6 +65,11 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
     bank,
     payout: undefined,
   };
+}
+
+function amountsOf({ requested_paise: requested, amount_paise: received }: DepositFacts): string {
+  if (requested === null) return "";
+  return ` · requested ${rupees(requested)}, received ${rupees(received)}`;
 }
 
 const payoutKinds = {
