@@ -34,6 +34,11 @@ export function arrivalBody({ isOther, rupees, reason, accountId }: StatedArriva
   };
 }
 
+/** Whether it states anything besides the request. */
+export function isOtherwise(arrival: StatedArrival): boolean {
+  return Object.keys(arrivalBody(arrival)).length > 0;
+}
+
 /** Another amount that a first approver or a statement states; undefined for none. */
 function statedAmount(row: ReviewedDeposit) {
   return row.first_approval?.received_amount ?? row.statement_amount ?? undefined;

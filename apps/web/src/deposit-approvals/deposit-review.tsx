@@ -10,7 +10,7 @@ import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import type { Review, StatedArrival } from "../common/reviews/review.ts";
 import { toMoney } from "../ui/parse-rupees.ts";
-import { arrivalBody, depositArrival } from "./arrival-fields.tsx";
+import { arrivalBody, depositArrival, isOtherwise } from "./arrival-fields.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 
@@ -36,8 +36,9 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
     decide: async (decision) => {
       const { ids } = decision;
       const [id, another] = ids;
-      if (decision.how === "approve" && decision.arrival && id && !another)
-        return [await approveOne(id, decision.note, decision.arrival)];
+      const arrival = decision.how === "approve" ? decision.arrival : undefined;
+      if (decision.how === "approve" && arrival && isOtherwise(arrival) && id && !another)
+        return [await approveOne(id, decision.note, arrival)];
       const { data } =
         decision.how === "approve"
           ? await send(approveDeposits, { body: { ids, note: decision.note } })

@@ -34,7 +34,7 @@ describe("an approval with another amount", () => {
     ["more", 10_000.01, 10_000_01],
     ["less than the smallest deposit", 1, 1_00],
     ["more than the largest deposit", 10_00_001, 10_00_001_00],
-  ])("credits %s than requested and keeps both amounts", async (_, rupees, paise) => {
+  ])("credits %s than requested and keeps both amounts [16.29]", async (_, rupees, paise) => {
     const tenant = await world.retailer();
     const { _id: id } = await world.request(tenant);
     const { status, body } = await world.approve(meera, id, received(rupees, "Bank charges"));
@@ -130,7 +130,7 @@ describe("above the limit", () => {
     expect(await tenant.balance()).toBe(got * 100);
   });
 
-  test("two different amounts never credit: the second one replaces the first approval", async () => {
+  test("two different amounts never credit: the second one replaces the first approval [16.30]", async () => {
     await world.setLimit(50_000_00);
     const tenant = await world.retailer();
     const { _id: id } = await world.request(tenant, undefined, { rupees: 60_000 });

@@ -67,7 +67,7 @@ describe("several at once", () => {
 });
 
 describe("a statement line with another amount", () => {
-  test("credits what arrived for a stated reason, and nothing without one", async () => {
+  test("credits what arrived for a stated reason, and nothing without one [17.11]", async () => {
     const statements = statementsOf(world);
     const { tenant, deposits } = await statements.tenantWith(world.newUtr());
     const { utr_reference: utr } = (await world.rowOf(deposits[0]?._id ?? "")) ?? {

@@ -159,7 +159,7 @@ describe("the list", () => {
 });
 
 describe("a deposit request", () => {
-  test("records the account that it was sent to, and the default without a choice", async () => {
+  test("records the account that it was sent to, and the default without a choice [7.22]", async () => {
     const main = await world.add();
     const second = await world.add({ bank_name: "ICICI Bank", ifsc_code: "ICIC0000026" });
     const tenant = await world.retailer();

@@ -74,7 +74,7 @@ test("the account is chosen, or the letterhead names it, and the two must agree"
   expect(preview.body.data.receiving_account_id).toBe(icici.id);
 });
 
-test("a transfer that arrived in another account of ours is exact, and is credited where it arrived", async () => {
+test("a transfer that arrived in another account of ours is exact, and is credited where it arrived [17.10]", async () => {
   const utr = world.newUtr();
   const tenant = await world.retailer();
   await world.request(tenant, hdfc, { rupees: 1_000, utr });
