@@ -192,7 +192,9 @@ test.describe("when the server fails", () => {
     await page.route("**/platform/config", async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = (await answer.json()) as { data: object };
-      await route.fulfill({ json: { ...rest, data: { ...data, receiving_account: null } } });
+      await route.fulfill({
+        json: { ...rest, data: { ...data, receiving_account: null, receiving_accounts: [] } },
+      });
     });
     const retry = dialog.getByRole("button", { name: "Retry" });
     await retry.first().click();

@@ -23,7 +23,6 @@ test.afterEach(async ({ rokad }) => {
   const settings = await rokad.call(token, "GET", "/super-admin/settings");
   const changes = settings
     .filter((one: { is_default: boolean; key: string }) => !one.is_default)
-    .filter((one: { key: string }) => one.key !== "receiving_account")
     .map(({ key, value }: { key: string; value: unknown }) => ({
       key,
       seen: value,
@@ -130,45 +129,6 @@ test("shows a concurrent change and keeps the input [15.7]", async ({ page, roka
   await away.click();
   await leaving.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(superAdminPaths.tenants);
-});
-
-test("sets the receiving account with the bank of its IFSC on a phone [15.8]", async ({
-  page,
-  rokad,
-}) => {
-  await page.setViewportSize(widths[1]);
-  await enter(page, rokad, "9000000001", path);
-  await arrived(page);
-  await page.getByRole("button", { name: "Change", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "Receiving account" });
-  await form.getByLabel("Account number").fill("12 34");
-  await form.getByLabel("Account number").blur();
-  await expect(form.getByText("Account number must be 9-18 digits")).toBeVisible();
-  await form.getByLabel("Account number").fill("0012 0034 0056 00");
-  await form.getByLabel("Bank name").fill("");
-  await form.getByLabel("IFSC code").fill("hdfc0000060");
-  await expect(form.getByLabel("Bank name")).toHaveValue("HDFC Bank");
-  await form.getByLabel("Account holder name").fill("Rokad Collections");
-  await form.getByLabel("Branch name").fill("");
-  await expectSoundInBothThemes(page, "the receiving account", dialogPanel);
-  await form.getByRole("button", { name: "Review the change" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change “Receiving account”?" });
-  await expect(dialog).toContainText(
-    "To Rokad Collections, 00120034005600, HDFC0000060 (HDFC Bank)",
-  );
-  await expect(dialog).toContainText("Tenants see this account immediately");
-  // What was typed is there again.
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
-  await form.getByRole("button", { name: "Review the change" }).click();
-  await dialog.getByRole("button", { name: "Save the change" }).click();
-  await expect(page.getByText("Settings saved")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("00120034005600");
-  await page.getByRole("button", { name: "Receiving account: history" }).click();
-  const past = page.getByRole("dialog", { name: "History of “Receiving account”" });
-  await past.getByRole("button", { name: /^Restore Rokad Demo Collections/ }).click();
-  await page.getByRole("button", { name: "Save the change" }).click();
-  await expect(page.getByRole("main")).toContainText("Rokad Demo Collections");
 });
 
 test.describe("what fails", () => {

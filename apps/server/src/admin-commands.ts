@@ -6,9 +6,10 @@ import { database, violatedConstraint } from "./database/db.ts";
 import { trialBalance } from "./ledger/ledger.ts";
 import { smsKinds } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
-import { inr } from "./kernel/money.ts";
+import { inr, maskAccountNumber } from "./kernel/money.ts";
+import { listReceivingAccounts } from "./money-in/receiving-accounts/list-receiving-accounts.ts";
 import { findBank } from "./identity/settings/find-bank.ts";
-import { setReceivingAccount } from "./identity/settings/set-receiving-account.ts";
+import { setReceivingAccount } from "./identity/receiving-accounts/set-receiving-account.ts";
 import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
@@ -19,7 +20,7 @@ type Print = (line: string) => void;
 
 const commands = [
   "create-superadmin --mobile 9… --name …",
-  "set-receiving-account --holder … --number … --ifsc … [--bank … --branch …]",
+  "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
   "send-test-sms --mobile 9… [--text payout|decision]",
   "verify",
@@ -59,17 +60,22 @@ const accountOptions = {
   ifsc: "ifsc_code",
   bank: "bank_name",
   branch: "branch_name",
+  label: "label",
 } as const;
 
-/** Sets the account for deposits. The bank name defaults to that of the IFSC. */
+/** Sets the only active account for deposits. The bank name defaults to that of the IFSC. */
 async function receivingAccountCommand(args: readonly string[], print: Print): Promise<void> {
   if (args.length === 1 && args[0] === "--none") {
     await setReceivingAccount(null);
     print("Tenants see no bank account for deposits and are asked to contact support");
     return;
   }
-  const { holder, number, ifsc, bank, branch } = readOptions(args, Object.keys(accountOptions));
+  const { holder, number, ifsc, bank, branch, label } = readOptions(
+    args,
+    Object.keys(accountOptions),
+  );
   const parsed = receivingAccountForm.safeParse({
+    label: label ?? "Receiving account",
     account_holder_name: holder,
     account_number: number,
     ifsc_code: ifsc,
@@ -115,6 +121,10 @@ async function verify(print: Print): Promise<void> {
   for (const [account, paise] of Object.entries(sums)) {
     print(`${account.padEnd(12)} ${formatMoney(inr(paise)).padStart(24)}`);
   }
+  const { accounts, elsewhere } = await listReceivingAccounts();
+  for (const { label, account_number: number, received } of accounts)
+    print(`received in ${label} ${maskAccountNumber(number)}: ${formatMoney(received)}`);
+  print(`received in no receiving account: ${formatMoney(elsewhere)}`);
   for (const { check, rules, note, head } of results) {
     print(`${check}${note === null ? "" : `: ${note}`}`);
     for (const { rule, fault_count: count, faults } of rules) {

@@ -15,6 +15,7 @@ import type { Config } from "./kernel/config.ts";
 import { credentialRoutes } from "./identity/credentials/routes.ts";
 import { databaseHealthRoutes } from "./operations/database-health/routes.ts";
 import { depositRoutes } from "./money-in/deposits/routes.ts";
+import { receivingAccountRoutes } from "./money-in/receiving-accounts/routes.ts";
 import { exportRoutes } from "./tenants/exports/routes.ts";
 import { gatewayRoutes } from "./operations/gateway/routes.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -100,6 +101,7 @@ export async function createApp(
   bankAccountRoutes(app);
   accountCheckRoutes(app);
   depositRoutes(app);
+  receivingAccountRoutes(app);
   virtualAccountRoutes(app);
   suspenseRoutes(app);
   statementImportRoutes(app);

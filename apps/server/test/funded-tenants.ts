@@ -4,7 +4,7 @@ import { approveBankAccount } from "../src/money-in/bank-accounts/review-bank-ac
 import { database, transaction } from "../src/database/db.ts";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { initiateDeposit } from "../src/money-in/deposits/initiate-deposit.ts";
-import { approveDeposit } from "../src/money-in/deposits/review-deposit.ts";
+import { approveDeposit } from "../src/money-in/deposits/approve-deposit.ts";
 import type { SuperAdmin, Tenant } from "../src/kernel/person.ts";
 import { openTenant } from "../src/tenants/accounts/open-tenant.ts";
 

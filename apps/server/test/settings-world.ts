@@ -62,9 +62,11 @@ export async function openSettingsWorld() {
 }
 
 export const receivingAccount = {
+  label: "Main collections",
   account_holder_name: "Rokad Collections",
   account_number: "00120034005600",
   ifsc_code: "HDFC0000060",
   bank_name: "HDFC Bank",
   branch_name: null,
+  settles_provider: null,
 };

@@ -36,8 +36,11 @@ export type StatementRow = readonly [
 ];
 
 /** A bank's CSV statement, with its letterhead. */
-export function csvStatement(rows: readonly StatementRow[]): Buffer {
-  const lines = [["Rokad Bank"], ["Account: 000000000042"], statementHeader, ...rows];
+export function csvStatement(
+  rows: readonly StatementRow[],
+  letterhead = "Account: 000000000042",
+): Buffer {
+  const lines = [["Rokad Bank"], [letterhead], statementHeader, ...rows];
   const quoted = lines.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
   return Buffer.from(`${quoted.map((cells) => cells.join(",")).join("\r\n")}\r\n`);
 }
@@ -79,9 +82,18 @@ export function statementsOf(world: World) {
     async import(
       admin: SignedIn,
       file: Buffer,
-      { name = "statement.csv", columns = statementColumns } = {},
+      {
+        name = "statement.csv",
+        columns = statementColumns,
+        account,
+      }: { name?: string; columns?: ColumnPlaces; account?: string | undefined } = {},
     ) {
-      const body = { file_name: name, content: file.toString("base64"), columns };
+      const body = {
+        file_name: name,
+        content: file.toString("base64"),
+        columns,
+        ...(account !== undefined && { receiving_account_id: account }),
+      };
       return (await admin.ask(importStatement, { body })).data;
     },
     async lines(admin: SignedIn, id: string): Promise<StatementLine[]> {

@@ -20,6 +20,7 @@ import * as platform from "./platform.ts";
 import * as platformAnalytics from "./platform-analytics.ts";
 import * as platformReports from "./platform-reports.ts";
 import * as preparedExports from "./exports.ts";
+import * as receivingAccounts from "./receiving-accounts.ts";
 import * as reconciliation from "./reconciliation.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
@@ -62,6 +63,7 @@ export const calls: readonly Call[] = [
   platformReports,
   tenants,
   settings,
+  receivingAccounts,
   system,
   database,
   books,

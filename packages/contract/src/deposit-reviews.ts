@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, count, instant, pageAnswerWithSummary, money } from "./call.ts";
 import { deposit, depositFilters } from "./deposits.ts";
-import { id, idParams, limit, page, validDateRange } from "./fields.ts";
+import { id, idParams, limit, page, rupees, text, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import {
   approvalBody,
@@ -23,8 +23,15 @@ const decidedDeposit = z
         by: z.object({ id, name: z.string() }),
         at: instant(),
         note: z.nullable(z.string()),
+        /** What arrived according to that person, if it is not the requested amount. */
+        received_amount: z.nullable(money),
+        amount_reason: z.nullable(z.string()),
       }),
     ),
+    /** The receiving account of the request. */
+    receiving_account_id: z.nullable(id),
+    /** Where the money arrived according to an approval; null before one and for no such account. */
+    arrived_in_id: z.nullable(id),
   })
   .register(z.globalRegistry, { id: "DecidedDeposit" });
 
@@ -49,6 +56,8 @@ const reviewedDeposit = z
         }),
       ),
     }),
+    /** What an imported statement shows for this UTR, if it is another amount; null otherwise. */
+    statement_amount: z.nullable(money),
     /** Empty after the decision. */
     warnings: z.array(warning),
   })
@@ -94,6 +103,39 @@ export const approvalErrors = [
   "SETTING_UNREADABLE",
 ] as const;
 
+/** Why another amount arrived than was requested; the tenant sees it. */
+export const amountReason = text({
+  required: "A reason is required",
+  max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+});
+
+/** What a reviewer states about the transfer when it is not as requested. */
+const arrival = {
+  /** What the bank shows, if it is not the requested amount: the wallet is credited with it. */
+  received_amount: z.optional(
+    rupees({
+      required: "Enter the amount that arrived",
+      min: [limits.payoutPaiseMin, "The received amount must be at least ₹1"],
+      max: [limits.receivedPaiseMax, "The received amount must not exceed ₹1,00,00,000"],
+    }),
+  ),
+  /** Required with `received_amount`. */
+  amount_reason: z.optional(amountReason),
+  /** The receiving account in which it arrived; that of the request if absent. */
+  received_in: z.optional(id),
+  /** Send true after the warning `ACCOUNT_REVOKED` only. */
+  accept_revoked_account: z.optional(
+    z.boolean({ error: "accept_revoked_account must be true or false" }),
+  ),
+};
+
+export const depositApproval = z.extend(approvalBody, arrival).check(
+  z.refine((body) => body.received_amount === undefined || body.amount_reason !== undefined, {
+    path: ["amount_reason"],
+    error: "A reason is required",
+  }),
+);
+
 export const approveDeposit = defineCall({
   name: "approveDeposit",
   summary: "Approve a deposit: credits the wallet once; above the limit, after the second approval",
@@ -102,12 +144,7 @@ export const approveDeposit = defineCall({
   path: "/super-admin/deposits/{id}/approve",
   who: "superadmin",
   params: idParams,
-  body: z.extend(approvalBody, {
-    /** Send true after the warning `ACCOUNT_REVOKED` only. */
-    accept_revoked_account: z.optional(
-      z.boolean({ error: "accept_revoked_account must be true or false" }),
-    ),
-  }),
+  body: depositApproval,
   answer: z.object({
     success: z.literal(true),
     message: z.string(),

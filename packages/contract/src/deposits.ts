@@ -19,7 +19,12 @@ export const deposit = z
   .object({
     _id: id,
     created_at: instant(),
+    /** Once completed, what arrived and was credited. */
     amount: money,
+    /** The requested amount, if another one arrived; null otherwise. */
+    requested_amount: z.nullable(money),
+    /** Why the two differ. */
+    amount_reason: z.nullable(z.string()),
     utr_reference: z.string(),
     status: z.enum(depositStatuses),
     remarks: z.nullable(z.string()),
@@ -34,6 +39,15 @@ export const deposit = z
       }),
     ),
     virtual_account: z.optional(z.object({ provider: z.string() })),
+    /** The account that the tenant transferred to, as in the request; null if it named none. */
+    receiving_account: z.nullable(
+      z.object({
+        label: z.string(),
+        bank_name: z.string(),
+        /** Masked. */
+        account_number: z.string(),
+      }),
+    ),
   })
   .register(z.globalRegistry, { id: "Deposit" });
 export type Deposit = z.output<typeof deposit>;
@@ -76,6 +90,8 @@ export const depositForm = z.object({
     z.regex(/^[A-Z0-9]+$/, "UTR reference can only contain letters and digits"),
   ),
   remarks,
+  /** The receiving account of the transfer; the default one if absent. */
+  receiving_account: z.optional(z.uuid("Please select one of the accounts shown")),
 });
 export type DepositForm = z.input<typeof depositForm>;
 
@@ -83,6 +99,8 @@ const depositSample = {
   _id: sampleIds.deposit,
   created_at: "2026-11-20T06:00:00.000Z",
   amount: inr(25_000_00),
+  requested_amount: null,
+  amount_reason: null,
   utr_reference: "ICICR52026112000",
   status: "pending",
   remarks: null,
@@ -93,6 +111,11 @@ const depositSample = {
     account_number: "****4321",
     ifsc_code: "ICIC0000026",
     bank_name: "ICICI Bank",
+  },
+  receiving_account: {
+    label: "Main collections",
+    bank_name: "HDFC Bank",
+    account_number: "****5600",
   },
 };
 

@@ -17,6 +17,7 @@ export const errorCodes = {
   NOT_FOUND: [404, "It does not exist, or it belongs to another tenant."],
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
   REQUEST_TOO_SLOW: [408, "The request did not arrive completely within 2 minutes."],
+  AMOUNT_DIFFERS: [409, "Another amount arrived than was requested; decide this one on its own."],
   ALREADY_DECIDED: [409, "It is already decided."],
   BANK_ACCOUNT_NOT_REVOCABLE: [409, "Only an approved bank account can be revoked."],
   BANK_ACCOUNT_REVOKED: [
@@ -47,6 +48,8 @@ export const errorCodes = {
   PAYOUT_NOT_OPEN: [409, "The payout already has an outcome, or no provider has it yet."],
   PHONE_TAKEN: [409, "Another account has this mobile number."],
   PROVIDER_CHANGED: [409, "Another super admin paused or resumed the provider first."],
+  RECEIVING_ACCOUNT_CHANGED: [409, "The receiving account changed since you read it."],
+  RECEIVING_ACCOUNT_EXISTS: [409, "A receiving account already has this number and IFSC."],
   RECONCILIATION_UNDER_WAY: [409, "A reconciliation of this provider and day is in progress."],
   REPORT_NOT_READY: [409, "The report is not ready, or it failed."],
   SECOND_APPROVER_NEEDED: [409, "A second person must decide, and you were the first."],
@@ -77,7 +80,7 @@ export const errorCodes = {
   REPORT_TOO_LARGE: [422, "The report is too large for its format. Stored on the failed report."],
   STATEMENT_OF_OTHER_ACCOUNT: [
     422,
-    "The bank statement names an account other than the receiving account.",
+    "The bank statement names an account other than the chosen receiving account.",
   ],
   STATEMENT_TOO_LONG: [422, "The period has more than 10,000 lines, the limit of a PDF."],
   STATEMENT_UNREADABLE: [422, "The file is not a readable bank statement; the message says why."],

@@ -14,6 +14,8 @@ export const limits = {
   mobileDigits: 10,
   depositPaiseMin: 100_00,
   depositPaiseMax: 10_00_000_00,
+  /** What can arrive for a deposit request, which may differ from the requested amount. */
+  receivedPaiseMax: 1_00_00_000_00,
   utrCharsMin: 12,
   utrCharsMax: 22,
   remarksCharsMax: 200,
@@ -31,6 +33,7 @@ export const limits = {
   ifscChars: 11,
   holderNameCharsMin: 2,
   holderNameCharsMax: 50,
+  labelCharsMax: 40,
   bankNameCharsMin: 2,
   bankNameCharsMax: 100,
   tenantNameCharsMin: 2,

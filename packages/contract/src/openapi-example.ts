@@ -114,6 +114,8 @@ const texts: Readonly<Record<string, string>> = {
   ifsc_code: "ICIC0000026",
   bank_name: "ICICI Bank",
   branch_name: "Fort, Mumbai",
+  label: "Main collections",
+  settles_provider: "razorpayx",
   upi_id: "asha@okhdfcbank",
   destination: "HDFC Bank ****9012",
   reference: "RK261120Q3ZK8M2W4XDP",
@@ -139,6 +141,7 @@ const texts: Readonly<Record<string, string>> = {
 
   // What people write
   title: "Deposit approved",
+  amount_reason: "The bank shows ₹1,500.25",
   note: "Seen on the statement of 20 November",
   reason: "No such transfer arrived",
   evidence: "RazorpayX support, ticket 4711, 20 November: the transfer was returned",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall, money, dataAnswer } from "./call.ts";
+import { id } from "./fields.ts";
 
 const range = z.object({ min: money, max: money });
 
@@ -13,7 +14,12 @@ export const receivingAccount = z
     branch_name: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: "ReceivingAccount" });
-export type ReceivingAccount = z.output<typeof receivingAccount>;
+
+/** One of several accounts to choose from. */
+export const offeredAccount = z
+  .extend(receivingAccount, { id, label: z.string(), is_default: z.boolean() })
+  .register(z.globalRegistry, { id: "OfferedReceivingAccount" });
+export type OfferedAccount = z.output<typeof offeredAccount>;
 
 export const platformConfig = z
   .object({
@@ -25,8 +31,10 @@ export const platformConfig = z
       payout: z.object({ upi: range, imps: range }),
       otp_resend_seconds: z.int(),
     }),
-    /** Null until a super admin enters it. */
+    /** The default account; null until a super admin adds one. */
     receiving_account: z.nullable(receivingAccount),
+    /** All active accounts, the default first. */
+    receiving_accounts: z.array(offeredAccount),
     sandbox: z.object({ sms: z.boolean(), provider: z.boolean() }),
   })
   .register(z.globalRegistry, { id: "PlatformConfig" });

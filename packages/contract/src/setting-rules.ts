@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { brandingNames, brandingRules } from "./branding-rules.ts";
 import { limits } from "./limits.ts";
-import { receivingAccountForm } from "./receiving-account.ts";
 import { entityIdRule, headerRule, smsTemplates } from "./sms-text.ts";
 
 /** An integer within these limits, with one message for every mistake. */
@@ -43,15 +42,6 @@ export const workingRules = {
       limits.depositPaiseMax,
       "Enter an amount from ₹0 to ₹10,00,000, or leave it blank for a single approval",
     ),
-  ),
-  /** Null: the console tells tenants to contact support. */
-  receiving_account: z.nullable(
-    z.strictObject(receivingAccountForm.shape, {
-      error: (issue) =>
-        issue.code === "unrecognized_keys"
-          ? `Unknown field: ${issue.keys.join(", ")}`
-          : "Fill in all fields of the account, or none",
-    }),
   ),
   /** The name of the adapter for each rail. */
   primary_provider: adapter,
@@ -101,7 +91,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   imps_payout_paise_max: "Maximum IMPS payout",
   monthly_target_paise: "Monthly target",
   second_approval_above_paise: "Second approval above",
-  receiving_account: "Receiving account",
   primary_provider: "Primary provider",
   alternative_provider: "Alternative provider",
   unknown_alert_minutes: "Alert about payouts without an outcome after",

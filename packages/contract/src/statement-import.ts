@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
-import { approvalErrors } from "./deposit-reviews.ts";
+import { amountReason, approvalErrors } from "./deposit-reviews.ts";
 import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
 /** The columns that the import reads from a bank statement. */
 export const statementColumns = [
@@ -75,6 +76,8 @@ const file = {
       "The file is larger than 10 MB",
     ),
   ),
+  /** The receiving account of the statement; required when there are several. */
+  receiving_account_id: z.optional(z.uuid("Choose the account of this statement")),
 };
 
 const fileErrors = [
@@ -97,6 +100,8 @@ export const previewStatement = defineCall({
   answer: dataAnswer(
     z.object({
       kind: fileKind,
+      /** The account of the statement; null while there is none. */
+      receiving_account_id: z.nullable(id),
       line_count: count(),
       /** The header cells, one for each column. */
       header: z.array(z.string()),
@@ -109,32 +114,6 @@ export const previewStatement = defineCall({
   errors: fileErrors,
 });
 
-/** The match result of a statement line. */
-export const lineOutcomes = [
-  "exact",
-  "sender_differs",
-  "amount_differs",
-  "duplicate",
-  "ambiguous",
-  "mangled_candidate",
-  "mangled",
-  "taken_back",
-  "not_creditable",
-  "account_revoked",
-  "request_rejected",
-  "first_approval_given",
-  "unknown",
-  "credited",
-  "debit",
-  "no_amount",
-  "unreadable",
-] as const;
-export type LineOutcome = (typeof lineOutcomes)[number];
-
-/** The match results, grouped by what to do about them. */
-export const lineGroups = ["exact", "decide", "unmatched", "settled", "skipped"] as const;
-export type LineGroup = (typeof lineGroups)[number];
-
 const groupTotal = z.object({ count: count(), total_amount: money });
 
 export const statementImport = z
@@ -144,6 +123,10 @@ export const statementImport = z
     kind: fileKind,
     imported_at: instant(),
     imported_by: z.object({ id, name: z.string() }),
+    /** The receiving account of the statement; null for imports from before there were several. */
+    receiving_account: z.nullable(
+      z.object({ id, label: z.string(), bank_name: z.string(), account_number: z.string() }),
+    ),
     line_count: count(),
     /** Lines that an earlier import already had, in any file. */
     seen_count: count(),
@@ -180,6 +163,8 @@ export const statementLine = z
     seen_before: z.nullable(z.object({ file_name: z.string(), imported_at: instant() })),
     /** True if the signed-in person can approve the deposit from this line. */
     can_approve: z.boolean(),
+    /** True if the person can credit the deposit with the amount of this line instead. */
+    can_credit_received: z.boolean(),
     deposit: z.nullable(
       z.object({
         id,
@@ -292,7 +277,10 @@ export const approveStatementLine = defineCall({
   path: "/super-admin/statement-lines/{id}/approve",
   who: "superadmin",
   params: idParams,
-  body: z.object({}),
+  body: z.object({
+    /** For a line with another amount: credits the line's amount for this reason. */
+    amount_reason: z.optional(amountReason),
+  }),
   answer: dataAnswer(statementLine),
   errors: [...approvalErrors, "LINE_NOT_APPROVABLE"],
 });

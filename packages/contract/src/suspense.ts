@@ -70,7 +70,14 @@ const suspendedCredit = z
     ),
     status: z.enum(["pending", "assigned", "returned", "dismissed"]),
     /** Tenants that it may belong to, and the reasons. */
-    suggestions: z.array(z.object({ tenant: requester, why: z.string() })),
+    suggestions: z.array(
+      z.object({
+        tenant: requester,
+        why: z.string(),
+        /** Their pending request with this UTR, if it is for another amount. */
+        requested_amount: z.nullable(money),
+      }),
+    ),
     /** 2 for an amount above the current limit in System Settings. */
     approvals_needed: z.literal([1, 2]),
     /** The first of two decisions that must agree. */
@@ -82,6 +89,8 @@ const suspendedCredit = z
         tenant: z.nullable(requester),
         utr_reference: z.nullable(z.string()),
         add_account: z.boolean(),
+        /** Completes the tenant's request for another amount with what arrived. */
+        complete_request: z.boolean(),
         note: z.nullable(z.string()),
       }),
     ),
@@ -130,6 +139,7 @@ const creditSample = {
     {
       tenant: { id: sampleIds.tenant, name: "Sharma Traders", phone: "9000000002" },
       why: "It came to their account",
+      requested_amount: null,
     },
   ],
   approvals_needed: 1,
@@ -194,6 +204,8 @@ export const assignCredit = defineCall({
     utr_reference: z.optional(utr),
     /** Also requests to whitelist the sender's account for the tenant. */
     add_account: z.optional(z.boolean()),
+    /** Completes the tenant's request with this UTR for another amount with what arrived. */
+    complete_request: z.optional(z.boolean()),
   }),
   answer: decisionAnswer,
   errors: [...errors, "CREDIT_NOT_ASSIGNABLE", "UTR_ALREADY_USED"],

@@ -181,15 +181,22 @@ export interface DataKeys {
 
 export interface Deposits {
   amount_paise: bigint;
+  amount_reason: string | null;
+  arrived_in_id: string | null;
   bank_account_id: string | null;
   came_through: string | null;
   created_at: Date;
+  first_approval_account_id: string | null;
   first_approval_note: string | null;
+  first_approval_paise: bigint | null;
+  first_approval_reason: string | null;
   first_approved_at: Date | null;
   first_approved_by: string | null;
   id: string;
   person_id: string;
+  receiving_account_id: string | null;
   remarks: string | null;
+  requested_paise: bigint | null;
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
@@ -235,6 +242,7 @@ export interface IncomingCredits {
   id: string;
   note: string | null;
   reason: string | null;
+  receiving_account_id: string | null;
   return_utr: string | null;
   sender_ifsc: string | null;
   sender_name: string | null;
@@ -319,6 +327,7 @@ export interface LedgerEntries {
   created_at: Date;
   line: number;
   posting_id: string;
+  receiving_account_id: string | null;
   tenant_id: string | null;
   wallet_entry: bigint | null;
   wallet_id: string | null;
@@ -575,6 +584,27 @@ export interface RateLimits {
   window_start: Date;
 }
 
+export interface ReceivingAccounts {
+  account_holder_name: string;
+  account_number_end: string;
+  account_number_hash: Buffer;
+  account_number_sealed: Buffer;
+  bank_name: string;
+  branch_name: string | null;
+  created_at: Date;
+  created_by: string | null;
+  has_earlier_entries: Generated<boolean>;
+  id: string;
+  ifsc_code: string;
+  is_active: Generated<boolean>;
+  is_default: Generated<boolean>;
+  label: string;
+  settles_adapter: string | null;
+  updated_at: Date;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface ReconciliationBalances {
   adapter: string;
   at: Date;
@@ -813,6 +843,7 @@ export interface StatementImports {
   imported_by: string;
   kind: string;
   line_count: number;
+  receiving_account_id: string | null;
   same_file_as: string | null;
   seen_count: number;
 }
@@ -953,6 +984,7 @@ export interface DB {
   provider_minutes: ProviderMinutes;
   providers: Providers;
   rate_limits: RateLimits;
+  receiving_accounts: ReceivingAccounts;
   reconciliation_balances: ReconciliationBalances;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_findings: ReconciliationFindings;

@@ -24,6 +24,8 @@ export interface Credit {
   readonly amountPaise: bigint;
   /** `suspense` for money that arrived before its tenant was known. Default: `bank`. */
   readonly from?: "bank" | "suspense";
+  /** From `bank`: the receiving account in which it arrived; null for none of ours. */
+  readonly receivingAccountId?: string | null;
 }
 
 /** Money that arrived for an unknown tenant, in paise. */
@@ -31,6 +33,8 @@ export interface SuspenseCredit {
   /** Id of the incoming credit. */
   readonly creditId: string;
   readonly amountPaise: bigint;
+  /** The receiving account in which it arrived; null for none of ours. */
+  readonly receivingAccountId?: string | null;
 }
 
 export interface Balance {
@@ -135,15 +139,17 @@ export function reverse(
  */
 export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
   const wallets = await lockWallets(db, walletsOf(credits));
-  const postings = credits.map(({ walletId, depositId, amountPaise, from = "bank" }) => ({
-    kind: "credit" as const,
-    walletId,
-    subjectId: depositId,
-    lines: [
-      { account: from, paise: -amountPaise },
-      { account: "available" as const, paise: amountPaise },
-    ],
-  }));
+  const postings = credits.map(
+    ({ walletId, depositId, amountPaise, from = "bank", receivingAccountId = null }) => ({
+      kind: "credit" as const,
+      walletId,
+      subjectId: depositId,
+      lines: [
+        { account: from, paise: -amountPaise, receivingAccountId },
+        { account: "available" as const, paise: amountPaise },
+      ],
+    }),
+  );
   await writePostings(db, wallets, postings);
 }
 
@@ -205,12 +211,12 @@ function moveSuspended(
   list: readonly SuspenseCredit[],
   sign: 1n | -1n,
 ): Promise<void> {
-  const postings = list.map(({ creditId, amountPaise }) => ({
+  const postings = list.map(({ creditId, amountPaise, receivingAccountId = null }) => ({
     kind,
     subjectId: creditId,
     walletId: null,
     lines: [
-      { account: "bank" as const, paise: -sign * amountPaise },
+      { account: "bank" as const, paise: -sign * amountPaise, receivingAccountId },
       { account: "suspense" as const, paise: sign * amountPaise },
     ],
   }));

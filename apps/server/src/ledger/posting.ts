@@ -9,6 +9,8 @@ export type PlatformAccount = "bank" | "provider" | "fee_income" | "gst_payable"
 export interface Line {
   readonly account: TenantAccount | PlatformAccount;
   readonly paise: bigint;
+  /** On `bank`: the receiving account that holds the money; null or absent for none of ours. */
+  readonly receivingAccountId?: string | null;
 }
 
 /** Kinds of postings on a wallet. */

@@ -5,6 +5,7 @@ import { allPostings } from "./wallet-movements.ts";
 import { noTenantId } from "./posting.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
 import { unsentRules, verifyUnsent } from "./verify-unsent.ts";
+import { receivingRules, verifyReceivingAccounts } from "./verify-receiving-accounts.ts";
 
 const rules = {
   sums: "every posting sums to zero",
@@ -24,7 +25,11 @@ const rules = {
   amounts: amountRule,
 } as const;
 /** The rules that `verifyBooks` checks. */
-export const bookRules = [...Object.values(rules), ...unsentRules];
+export const bookRules: readonly string[] = [
+  ...Object.values(rules),
+  ...unsentRules,
+  ...receivingRules,
+];
 
 /** Verifies the ledger and the records. @returns the faults; an empty list if there are none. */
 export async function verifyBooks(db: Db): Promise<Fault[]> {
@@ -33,6 +38,7 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
     ...(await verifyRecords(db)),
     ...(await verifyAmounts(db)),
     ...(await verifyUnsent(db)),
+    ...(await verifyReceivingAccounts(db)),
   ];
 }
 

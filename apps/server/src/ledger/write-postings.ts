@@ -104,6 +104,7 @@ const entryColumns = {
   amount_paise: "bigint",
   balance_after_paise: "bigint",
   wallet_entry: "bigint",
+  receiving_account_id: "uuid",
 } as const;
 
 const dayColumns = {
@@ -131,13 +132,14 @@ function entriesOf(
   const wallet = posting.walletId === null ? undefined : wallets.get(posting.walletId);
   if (!wallet && posting.walletId !== null)
     throw new Error(`Wallet ${posting.walletId} is not locked`);
-  return posting.lines.map(({ account, paise }, at) => {
+  return posting.lines.map(({ account, paise, receivingAccountId = null }, at) => {
     const entry = {
       posting_id: posting.id,
       tenant_id: posting.tenant_id,
       line: at + 1,
       account,
       amount_paise: paise,
+      receiving_account_id: receivingAccountId,
     };
     if (account !== "available" && account !== "held") {
       return { ...entry, balance_after_paise: null, wallet_entry: null };

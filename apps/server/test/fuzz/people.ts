@@ -7,7 +7,7 @@ import { addBankAccount } from "../../src/money-in/bank-accounts/add-bank-accoun
 import { approveBankAccount } from "../../src/money-in/bank-accounts/review-bank-account.ts";
 import { database, transaction } from "../../src/database/db.ts";
 import { initiateDeposit } from "../../src/money-in/deposits/initiate-deposit.ts";
-import { approveDeposit } from "../../src/money-in/deposits/review-deposit.ts";
+import { approveDeposit } from "../../src/money-in/deposits/approve-deposit.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { orderDigest, signAuthorisation } from "../../src/payouts/initiate/authorisation.ts";
 import { initiatePayout } from "../../src/payouts/initiate/initiate-payout.ts";

@@ -1,6 +1,8 @@
 import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
+import { formatMoney } from "@rokad/money/format";
 import { useUser } from "../api/session.ts";
 import { AccountNumber } from "../common/bank-details/account-number.tsx";
+import { nameOfAccount, useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
 import { Age } from "../ui/age.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -33,9 +35,16 @@ function FirstApproval({ of: row }: { of: ReviewedDeposit }) {
     <Notice title={`1 of 2 approvals, by ${isMine ? "you" : first.by.name}`}>
       {formatDayAndTime(first.at)}
       {first.note && `: ${first.note}`}
+      {first.received_amount &&
+        `. ${formatMoney(first.received_amount)} received: ${first.amount_reason ?? ""}`}
       {isMine && ". Another super admin must give the second."}
     </Notice>
   );
+}
+
+function OwnAccountName({ id }: { id: string }) {
+  const account = useOwnAccounts().find((one) => one.id === id);
+  return account ? nameOfAccount(account) : "Another account";
 }
 
 function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
@@ -43,7 +52,15 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
   const last = describeLastDeposit(row.earlier);
   const first = row.first_approval;
   return [
-    { label: "Amount", value: <Money value={row.amount} className="font-semibold" /> },
+    {
+      label: row.requested_amount ? "Received amount" : "Amount",
+      value: <Money value={row.amount} className="font-semibold" />,
+    },
+    row.requested_amount !== null && {
+      label: "Requested amount",
+      value: <Money value={row.requested_amount} />,
+    },
+    row.amount_reason !== null && { label: "Why it differs", value: row.amount_reason },
     { label: "Status", value: <StatusBadge status={row.status} /> },
     { label: "Tenant", value: row.tenant.name },
     { label: "Phone", value: row.tenant.phone },
@@ -57,6 +74,15 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
       },
     from && { label: "IFSC", value: from.ifsc_code },
     from && { label: "Bank", value: from.bank_name },
+    row.receiving_account !== null && {
+      label: "Sent to",
+      value: `${row.receiving_account.bank_name} ${row.receiving_account.account_number}`,
+    },
+    row.arrived_in_id !== null &&
+      row.arrived_in_id !== row.receiving_account_id && {
+        label: "Arrived in",
+        value: <OwnAccountName id={row.arrived_in_id} />,
+      },
     {
       label: "Requested",
       value:

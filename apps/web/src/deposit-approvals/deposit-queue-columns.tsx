@@ -79,6 +79,11 @@ function Amount({ row }: { row: ReviewedDeposit }) {
   return (
     <div className="grid justify-items-end gap-1">
       <Money value={row.amount} className="font-semibold" />
+      {row.requested_amount && (
+        <span className="block text-xs whitespace-nowrap text-muted">
+          requested <Money value={row.requested_amount} />
+        </span>
+      )}
       {row.status === "pending" && row.approvals_needed === 2 && (
         <Badge tone="info">{first ? "1 of 2 approvals" : "Needs 2 approvals"}</Badge>
       )}

@@ -1,11 +1,16 @@
 import {
+  approveDeposit,
   approveDeposits,
   rejectDeposits,
   type ReviewedDeposit,
 } from "@rokad/contract/deposit-reviews";
+import type { ReviewOutcome } from "@rokad/contract/reviews";
 import { formatMoney } from "@rokad/money/format";
+import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import type { Review } from "../common/reviews/review.ts";
+import type { Review, StatedArrival } from "../common/reviews/review.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
+import { arrivalBody, depositArrival, isOtherwise } from "./arrival-fields.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 
@@ -18,6 +23,7 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
     details: (row) => <DepositFacts of={row} />,
     sumOf,
     consequence,
+    arrival: depositArrival,
     blocked: (row) =>
       row.approvals_needed === 2 && row.first_approval?.by.id === userId
         ? "You gave the first approval. Another super admin must give the second."
@@ -29,6 +35,10 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
     ],
     decide: async (decision) => {
       const { ids } = decision;
+      const [id, another] = ids;
+      const arrival = decision.how === "approve" ? decision.arrival : undefined;
+      if (decision.how === "approve" && arrival && isOtherwise(arrival) && id && !another)
+        return [await approveOne(id, decision.note, arrival)];
       const { data } =
         decision.how === "approve"
           ? await send(approveDeposits, { body: { ids, note: decision.note } })
@@ -38,18 +48,38 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
   };
 }
 
-function sumOf(rows: readonly ReviewedDeposit[]): string {
+/** One approval, with what arrived. A refusal is an outcome, as of several. */
+async function approveOne(
+  id: string,
+  note: string | undefined,
+  arrival: StatedArrival,
+): Promise<ReviewOutcome> {
+  const body = { note, ...arrivalBody(arrival) };
+  try {
+    const { message, data } = await send(approveDeposit, { params: { id }, body });
+    const outcome = data.outcome === "credited" ? ("approved" as const) : data.outcome;
+    return { id, outcome, message, code: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    return { id, outcome: "refused", message: error.message, code: error.code };
+  }
+}
+
+/** The stated amount of one deposit, otherwise the sum of the requested ones. */
+function sumOf(rows: readonly ReviewedDeposit[], arrival?: StatedArrival): string {
+  const stated = arrival?.isOther ? toMoney(arrival.rupees) : undefined;
+  if (stated) return formatMoney(stated);
   const paise = rows.reduce((sum, { amount }) => sum + amount.amount, 0);
   return formatMoney({ amount: paise, currency: "INR" });
 }
 
-function consequence(rows: readonly ReviewedDeposit[]): string {
+function consequence(rows: readonly ReviewedDeposit[], arrival?: StatedArrival): string {
   const firsts = rows.filter((row) => row.approvals_needed === 2 && !row.first_approval);
   const [only, another] = rows;
   if (only && !another)
     return firsts.length === 1
       ? "This is the first of two approvals: nothing is credited until another super admin approves."
-      : `${formatMoney(only.amount)} is credited to the wallet of ${only.tenant.name} immediately.`;
+      : `${sumOf(rows, arrival)} is credited to the wallet of ${only.tenant.name} immediately.`;
   const credited = rows.filter((row) => !firsts.includes(row));
   const sentence = `${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.`;
   if (firsts.length === 0) return sentence;

@@ -18,7 +18,16 @@ export const depositColumns: readonly Column<Deposit>[] = [
     header: "Amount",
     card: "value",
     align: "end",
-    cell: (row) => <Money value={row.amount} className="font-semibold" />,
+    cell: (row) => (
+      <>
+        <Money value={row.amount} className="font-semibold" />
+        {row.requested_amount && (
+          <span className="block text-xs whitespace-nowrap text-muted">
+            requested <Money value={row.requested_amount} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: "utr",

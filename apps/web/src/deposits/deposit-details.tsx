@@ -21,7 +21,15 @@ export function DepositDetails() {
 function detailsOf(row: Deposit): (Detail | false | undefined)[] {
   const from = row.bank_account;
   return [
-    { label: "Amount", value: <Money value={row.amount} className="font-semibold" /> },
+    {
+      label: row.requested_amount ? "Received" : "Amount",
+      value: <Money value={row.amount} className="font-semibold" />,
+    },
+    row.requested_amount !== null && {
+      label: "Requested",
+      value: <Money value={row.requested_amount} />,
+    },
+    row.amount_reason !== null && { label: "Reason", value: row.amount_reason },
     { label: "Status", value: <StatusBadge status={row.status} /> },
     { label: "Created", value: formatDayAndTime(row.created_at) },
     row.processed_at !== null && { label: "Processed", value: formatDayAndTime(row.processed_at) },
@@ -31,6 +39,10 @@ function detailsOf(row: Deposit): (Detail | false | undefined)[] {
     from && { label: "IFSC", value: from.ifsc_code },
     from && { label: "Bank", value: from.bank_name },
     row.virtual_account && { label: "Virtual Account", value: row.virtual_account.provider },
+    row.receiving_account !== null && {
+      label: "Transferred to",
+      value: `${row.receiving_account.bank_name} ${row.receiving_account.account_number}`,
+    },
     { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
     Boolean(row.remarks) && { label: "Remarks", value: row.remarks },
     { label: "Deposit ID", value: row._id },

@@ -6,6 +6,7 @@ import {
   type DepositForm,
 } from "@rokad/contract/deposits";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { hasFeature, useUser } from "../api/session.ts";
@@ -40,6 +41,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
   const [isUnanswered, setIsUnanswered] = useState(false);
   const form = useContractForm(depositForm, { defaultValues: blank });
   const { isSubmitting } = form.formState;
+  const chosen = useWatch({ control: form.control, name: "receiving_account" });
   const [first, nameFirst] = useStepFocus(step, open);
 
   const submit = form.handleSubmit(async (body) => {
@@ -78,7 +80,13 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       {!enabled ? (
         <DepositNotEnabled onClose={onClose} />
       ) : step === "intro" ? (
-        <DepositIntro first={nameFirst} onCancel={onClose} onContinue={() => setStep("form")} />
+        <DepositIntro
+          first={nameFirst}
+          chosen={chosen}
+          onChoose={(id) => form.setValue("receiving_account", id)}
+          onCancel={onClose}
+          onContinue={() => setStep("form")}
+        />
       ) : step === "form" ? (
         <DepositFields
           form={form}

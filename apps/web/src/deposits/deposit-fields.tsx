@@ -40,13 +40,21 @@ export function DepositFields(props: DepositFieldsProps) {
     ...amount
   } = useController({ control, name: "amount" }).field;
   const remarks = useWatch({ control, name: "remarks" }) ?? "";
+  const chosen = useWatch({ control, name: "receiving_account" });
   const money = toMoney(rupees);
 
   if (accounts.list?.length === 0) return <NoApprovedAccount onBack={onBack} onLeave={onLeave} />;
   return (
     <form className="contents" noValidate onSubmit={onSubmit}>
       <DialogBody className="grid gap-4">
-        <ReceivingAccountPanel />
+        <ReceivingAccountPanel
+          chosen={chosen}
+          onChoose={(id) => {
+            form.setValue("receiving_account", id);
+            form.clearErrors("receiving_account");
+          }}
+          error={errors.receiving_account?.message}
+        />
         <BankAccountPicker form={form} accounts={accounts} first={first} />
         <Field
           label="Amount"

@@ -10,11 +10,15 @@ import { ReceivingAccountPanel } from "./receiving-account.tsx";
 interface DepositIntroProps {
   /** Receives focus when the step opens. */
   first: RefCallback<HTMLElement>;
+  /** The receiving account that the tenant chose; undefined for the default. */
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
   onCancel: () => void;
   onContinue: () => void;
 }
 
-export function DepositIntro({ first, onCancel, onContinue }: DepositIntroProps) {
+export function DepositIntro(props: DepositIntroProps) {
+  const { first, chosen, onChoose, onCancel, onContinue } = props;
   const accounts = useVirtualAccounts();
   return (
     <>
@@ -31,7 +35,7 @@ export function DepositIntro({ first, onCancel, onContinue }: DepositIntroProps)
               Transfer to this account by NEFT/RTGS/IMPS from your whitelisted bank account, then
               enter the UTR.
             </p>
-            <ReceivingAccountPanel />
+            <ReceivingAccountPanel chosen={chosen} onChoose={onChoose} />
           </Step>
           <Step number={2} title="Enter the UTR reference">
             <p className="text-dense text-muted">

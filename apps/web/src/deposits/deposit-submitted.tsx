@@ -17,6 +17,7 @@ interface DepositSubmittedProps {
 
 export function DepositSubmitted({ deposit, first, onClose }: DepositSubmittedProps) {
   const from = deposit.bank_account;
+  const to = deposit.receiving_account;
   return (
     <>
       <DialogBody className="grid gap-4">
@@ -44,6 +45,7 @@ export function DepositSubmitted({ deposit, first, onClose }: DepositSubmittedPr
               label: "From",
               value: `${from.bank_name.toUpperCase()} ${from.account_number}`,
             },
+            to !== null && { label: "To", value: `${to.bank_name} ${to.account_number}` },
           ]}
         />
       </DialogBody>

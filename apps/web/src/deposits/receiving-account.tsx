@@ -1,14 +1,29 @@
-import { getPlatformConfig, type ReceivingAccount } from "@rokad/contract/platform";
+import { getPlatformConfig, type OfferedAccount } from "@rokad/contract/platform";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { nameOfAccount } from "../common/bank-details/own-accounts.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Details } from "../ui/details.tsx";
+import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** The account to transfer to, with a copy button for each field. */
-export function ReceivingAccountPanel() {
+interface ReceivingAccountPanelProps {
+  /** The id of the account that the tenant chose; undefined for the default. */
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  /** The server's error about the choice. */
+  error?: string | undefined;
+}
+
+/** The account to transfer to, with a copy button for each field, and a choice between several. */
+export function ReceivingAccountPanel({
+  chosen,
+  onChoose,
+  error: problem,
+}: ReceivingAccountPanelProps) {
   const { data, error, isValidating, mutate } = useApi(
     getPlatformConfig,
     {},
@@ -30,11 +45,27 @@ export function ReceivingAccountPanel() {
     );
   }
   if (!data) return <Loading />;
-  const account = data.data.receiving_account;
-  return account ? <Account account={account} /> : <NoAccount />;
+  const accounts = data.data.receiving_accounts;
+  // The default one is first; it also replaces one that was deactivated meanwhile.
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+  if (!account) return <NoAccount />;
+  return (
+    <div className="grid gap-3">
+      {accounts.length > 1 && (
+        <Field label="Account to transfer to" required error={problem}>
+          <Select
+            options={accounts.map((one) => ({ value: one.id, label: nameOfAccount(one) }))}
+            value={account.id}
+            onValueChange={onChoose}
+          />
+        </Field>
+      )}
+      <Account account={account} />
+    </div>
+  );
 }
 
-function Account({ account }: { account: ReceivingAccount }) {
+function Account({ account }: { account: OfferedAccount }) {
   const fields = [
     ["Account holder", account.account_holder_name],
     ["Account number", account.account_number],

@@ -4,6 +4,7 @@ import {
   listStatementLines,
   type StatementLine,
 } from "@rokad/contract/statement-import";
+import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -13,8 +14,10 @@ import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
 import { dayOf } from "./line-columns.tsx";
 
@@ -28,14 +31,23 @@ interface ApproveLineDialogProps {
 export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [reason, setReason] = useState<string>();
   const { deposit } = line;
   if (!deposit) return null;
+  const isOther = line.can_credit_received;
+  const amount = (isOther ? line.amount : null) ?? deposit.amount;
+  const given =
+    reason ?? (line.amount ? `The bank statement shows ${formatMoney(line.amount)}` : "");
 
   async function approve() {
+    if (isOther && given.trim() === "") return setProblem("A reason is required");
     setBusy(true);
     setProblem(undefined);
     try {
-      const { data } = await send(approveStatementLine, { params: { id: line.id }, body: {} });
+      const { data } = await send(approveStatementLine, {
+        params: { id: line.id },
+        body: isOther ? { amount_reason: given.trim() } : {},
+      });
       toast.success(
         data.outcome === "credited"
           ? "Deposit approved and credited to the wallet"
@@ -54,9 +66,12 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      onClosed={() => setProblem(undefined)}
+      onClosed={() => {
+        setProblem(undefined);
+        setReason(undefined);
+      }}
       closable={!busy}
-      title="Approve this deposit?"
+      title={isOther ? "Credit what arrived?" : "Approve this deposit?"}
       description={line.reason}
     >
       <DialogBody className="grid gap-4">
@@ -84,6 +99,15 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
             ]}
           />
         </section>
+        {isOther && (
+          <Field label="Reason" required hint="The tenant sees both amounts and the reason.">
+            <TextInput
+              maxLength={limits.reasonCharsMax}
+              value={given}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        )}
         {problem && (
           <div role="alert">
             <Notice tone="bad" title={problem} />
@@ -95,7 +119,7 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
           Cancel
         </Button>
         <Button busy={busy} busyLabel="Approving..." onClick={() => void approve()}>
-          Approve {formatMoney(deposit.amount)}
+          {isOther ? "Credit" : "Approve"} {formatMoney(amount)}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -1,12 +1,20 @@
+import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { FileUp } from "lucide-react";
 import { useState, type DragEvent } from "react";
+import { nameOfAccount } from "../common/bank-details/own-accounts.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, CardBody } from "../ui/card.tsx";
 import { cn } from "../ui/class-names.ts";
+import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 interface ChooseFileProps {
+  /** The receiving accounts, of which one is that of the statement. */
+  accounts: readonly OwnAccount[];
+  account: OwnAccount | undefined;
+  onAccount: (id: string) => void;
   /** The name of the file that is being read. */
   reading: string | undefined;
   problem: string | undefined;
@@ -14,7 +22,8 @@ interface ChooseFileProps {
 }
 
 /** A drop area for the file, with a button that opens the file picker. */
-export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
+export function ChooseFile(props: ChooseFileProps) {
+  const { accounts, account, onAccount, reading, problem, onFile } = props;
   const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent) {
@@ -32,6 +41,29 @@ export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
             {problem}
           </Notice>
         </div>
+      )}
+      {accounts.length > 1 && (
+        <Card>
+          <CardBody>
+            <Field
+              label="Receiving account"
+              required
+              hint="The account of the statement, active or not"
+              className="md:w-110"
+            >
+              <Select
+                options={accounts.map((one) => ({
+                  value: one.id,
+                  label: nameOfAccount(one),
+                  ...(!one.is_active && { hint: "inactive" }),
+                }))}
+                value={account?.id ?? null}
+                onValueChange={onAccount}
+                disabled={reading !== undefined}
+              />
+            </Field>
+          </CardBody>
+        </Card>
       )}
       <Card
         aria-label="Statement file"

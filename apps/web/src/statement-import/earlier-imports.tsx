@@ -109,6 +109,11 @@ function File({ row }: { row: StatementImport }) {
       >
         {row.file_name}
       </Link>
+      {row.receiving_account && (
+        <span className="block text-xs text-muted">
+          {row.receiving_account.bank_name} {row.receiving_account.account_number}
+        </span>
+      )}
       {row.seen_count > 0 && (
         <span className="block text-xs text-muted">
           {row.same_file_as ? "Same file again" : `${lineCount(row.seen_count)} already imported`}

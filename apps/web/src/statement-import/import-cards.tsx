@@ -1,4 +1,5 @@
-import type { LineGroup, StatementImport } from "@rokad/contract/statement-import";
+import type { StatementImport } from "@rokad/contract/statement-import";
+import type { LineGroup } from "@rokad/contract/statement-outcomes";
 import { formatMoney } from "@rokad/money/format";
 import { CircleCheck, CircleQuestionMark, Eye, ListChecks } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,10 +1,9 @@
 import {
   listStatementLines,
-  lineGroups,
-  type LineGroup,
   type StatementImport,
   type StatementLine,
 } from "@rokad/contract/statement-import";
+import { lineGroups, type LineGroup } from "@rokad/contract/statement-outcomes";
 import { ListChecks } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";

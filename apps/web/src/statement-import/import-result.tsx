@@ -92,13 +92,14 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
 }
 
 function About({ found }: { found: StatementImport }) {
-  const { file_name, line_count, imported_at, imported_by } = found;
+  const { file_name, line_count, imported_at, imported_by, receiving_account: account } = found;
   return (
     <>
       <span className="block max-w-md truncate" title={file_name}>
         {file_name}
       </span>
       <span className="block">
+        {account && `${account.bank_name} ${account.account_number} · `}
         {lineCount(line_count)} · {formatDayAndTime(imported_at)} by {imported_by.name}
       </span>
     </>

@@ -53,7 +53,7 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
       card: "foot",
       align: "end",
       cell: (row) =>
-        row.can_approve && (
+        (row.can_approve || row.can_credit_received) && (
           <Button
             variant="secondary"
             size="sm"

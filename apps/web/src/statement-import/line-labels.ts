@@ -1,4 +1,5 @@
-import type { LineGroup, LineOutcome, StatementImport } from "@rokad/contract/statement-import";
+import type { StatementImport } from "@rokad/contract/statement-import";
+import type { LineGroup, LineOutcome } from "@rokad/contract/statement-outcomes";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 /** A short label of a line's outcome; its reason is shown next to it. */

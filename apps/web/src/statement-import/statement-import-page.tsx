@@ -1,5 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import { superAdminPaths } from "../paths.ts";
 import { exactMatch } from "../shell/menu.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -15,7 +17,11 @@ export function StatementImportPage() {
   const navigate = useNavigate();
   const go = (next: StatementSearch, how?: { replace?: boolean; resetScroll?: boolean }) =>
     void navigate({ to: superAdminPaths.statementImport, search: next, ...how });
-  const { step, choose, importFile, back, changeColumns } = useStatementFile((id) =>
+  const accounts = useOwnAccounts();
+  const [chosen, setChosen] = useState<string>();
+  // The default account is first.
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+  const { step, choose, importFile, back, changeColumns } = useStatementFile(account?.id, (id) =>
     go({ import: id }),
   );
   const isBusy = step.at === "reading" || step.at === "importing";
@@ -52,6 +58,9 @@ export function StatementImportPage() {
       ) : (
         <>
           <ChooseFile
+            accounts={accounts}
+            account={account}
+            onAccount={setChosen}
             reading={step.at === "reading" ? step.name : undefined}
             problem={step.at === "choosing" ? step.problem : undefined}
             onFile={(file) => void choose(file)}

@@ -1,4 +1,4 @@
-import type { LineGroup } from "@rokad/contract/statement-import";
+import type { LineGroup } from "@rokad/contract/statement-outcomes";
 import { readOption, readPage, readText } from "../common/lists/search-params.ts";
 
 const groups = [

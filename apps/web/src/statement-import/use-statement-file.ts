@@ -31,9 +31,10 @@ type Step =
 /**
  * The steps from a chosen file to its import. The column step is skipped for a bank with saved
  * columns.
+ * @param accountId the receiving account of the statement; undefined if there is none to choose.
  * @param onImported gets the import's id.
  */
-export function useStatementFile(onImported: (id: string) => void) {
+export function useStatementFile(accountId: string | undefined, onImported: (id: string) => void) {
   const [step, setStep] = useState<Step>({ at: "choosing" });
   // Kept after the import for another import with different columns.
   const [last, setLast] = useState<StatementFile>();
@@ -45,7 +46,7 @@ export function useStatementFile(onImported: (id: string) => void) {
     const name = file.name.slice(-limits.statementFileNameCharsMax);
     try {
       const content = await readBase64(file);
-      const body = { file_name: name, content };
+      const body = { file_name: name, content, receiving_account_id: accountId };
       const { data: preview } = await send(previewStatement, { body });
       const read = { name, content, preview };
       const isKnown =
@@ -60,7 +61,13 @@ export function useStatementFile(onImported: (id: string) => void) {
   async function importFile(file: StatementFile, columns: ColumnPlaces): Promise<void> {
     setStep({ at: "importing", file });
     try {
-      const body = { file_name: file.name, content: file.content, columns };
+      const account = file.preview.receiving_account_id ?? undefined;
+      const body = {
+        file_name: file.name,
+        content: file.content,
+        columns,
+        receiving_account_id: account,
+      };
       const { data } = await sendIdempotent(importStatement, { body });
       setLast({ ...file, preview: { ...file.preview, columns } });
       setStep({ at: "choosing" });

@@ -18,7 +18,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { CreditFacts } from "./credit-facts.tsx";
-import { DecisionFields, type DecisionDraft } from "./decision-fields.tsx";
+import { DecisionFields, requestedAmount, type DecisionDraft } from "./decision-fields.tsx";
 import { describeFirstDecision } from "./labels.ts";
 
 interface DecideDialogProps {
@@ -144,6 +144,7 @@ function draftFor({ first_decision: first, suggestions }: SuspendedCredit): Deci
     tenantName: tenant?.name,
     utr: first?.utr_reference ?? "",
     addAccount: first?.add_account ?? false,
+    completesRequest: first?.complete_request ?? false,
     note: "",
   };
 }
@@ -169,6 +170,8 @@ function sendDecision(credit: SuspendedCredit, draft: DecisionDraft) {
     const body = {
       tenant_id: draft.tenantId ?? "",
       add_account: draft.addAccount,
+      ...(draft.completesRequest &&
+        requestedAmount(credit, draft.tenantId) && { complete_request: true }),
       ...typed,
       ...(draft.note.trim() !== "" && { note: draft.note.trim() }),
     };

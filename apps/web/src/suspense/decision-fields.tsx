@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import type { suspenseDecisions, SuspendedCredit } from "@rokad/contract/suspense";
+import { formatMoney } from "@rokad/money/format";
 import { capitalsAndDigits } from "../api/clean-field.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -15,6 +16,8 @@ export interface DecisionDraft {
   tenantName: string | undefined;
   utr: string;
   addAccount: boolean;
+  /** Completes the tenant's request for another amount with what arrived. */
+  completesRequest: boolean;
   note: string;
 }
 
@@ -35,6 +38,7 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
   const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part });
   const { how } = draft;
   const similar = how === "dismiss" ? credit.similar_request : null;
+  const requested = how === "assign" ? requestedAmount(credit, draft.tenantId) : undefined;
   const needsUtr = how === "return" || credit.utr_reference === null || similar !== null;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
@@ -72,6 +76,20 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
           />
         </Field>
       )}
+      {requested && (
+        <label className="flex cursor-pointer items-start gap-2.5 text-dense">
+          <Checkbox
+            checked={draft.completesRequest}
+            onChange={(event) => change({ completesRequest: event.target.checked })}
+          />
+          <span>
+            Complete their request of {formatMoney(requested)} with {formatMoney(credit.amount)}
+            <span className="block text-muted">
+              The tenant sees both amounts, and the note as the reason.
+            </span>
+          </span>
+        </label>
+      )}
       {how === "assign" && credit.sender && (
         <label className="flex cursor-pointer items-start gap-2.5 text-dense">
           <Checkbox
@@ -103,6 +121,12 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
       </Field>
     </div>
   );
+}
+
+/** The amount of the tenant's request with this UTR, if it is another one. */
+export function requestedAmount({ suggestions }: SuspendedCredit, tenantId: string | undefined) {
+  const own = suggestions.find(({ tenant }) => tenant.id === tenantId);
+  return own?.requested_amount ?? undefined;
 }
 
 /** The UTR with which a decision starts: for "already credited", the similar request's. */

@@ -26,10 +26,6 @@ export function effectsOf(before: Values, after: Values): string[] {
     "second_approval_above_paise" in after && approvalSentence(now.second_approval_above_paise),
     "monthly_target_paise" in after &&
       `Every tenant's dashboard will show the target ${describeSetting("monthly_target_paise", now.monthly_target_paise)}.`,
-    "receiving_account" in after &&
-      (now.receiving_account === null
-        ? "Tenants will have to ask where to transfer."
-        : "Tenants see this account immediately and transfer to it. Compare every digit with the bank's document."),
     ...(["primary", "alternative"] as const).map((rail) => {
       const key = `${rail}_provider` as const;
       return (

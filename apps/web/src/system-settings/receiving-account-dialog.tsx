@@ -1,120 +1,163 @@
-import { limits } from "@rokad/contract/limits";
+import type { Answer } from "@rokad/contract/call";
 import { receivingAccountForm, type ReceivingAccountForm } from "@rokad/contract/receiving-account";
+import type { listReceivingAccounts, OwnAccount } from "@rokad/contract/receiving-accounts";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
-import { useContractForm, type BlankForm } from "../api/use-contract-form.ts";
-import { BankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { useBankName } from "../common/bank-details/use-bank-name.ts";
 import { Button } from "../ui/button.tsx";
+import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextInput } from "../ui/text-input.tsx";
-
-const blank: BlankForm<ReceivingAccountForm> = {
-  account_holder_name: "",
-  account_number: "",
-  ifsc_code: "",
-  bank_name: "",
-  branch_name: null,
-};
+import { toast } from "../ui/toast.ts";
+import { useStepFocus } from "../ui/use-step-focus.ts";
+import { ReceivingAccountFields } from "./receiving-account-fields.tsx";
+import { addAccount, changeAccount } from "./save-account.ts";
 
 interface ReceivingAccountDialogProps {
   open: boolean;
-  account: ReceivingAccountForm | null;
-  /** Continues to the confirmation; the input stays until it is saved. */
-  onSubmit: (account: ReceivingAccountForm) => void;
+  /** Undefined for a new account. */
+  account: OwnAccount | undefined;
+  list: Answer<typeof listReceivingAccounts>["data"];
   onClose: () => void;
 }
 
-/** The account to which tenants transfer, with the field rules of tenants' bank accounts. */
-export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
-  const { open, account, onSubmit, onClose } = props;
-  const form = useContractForm(receivingAccountForm, { defaultValues: account ?? blank });
-  const { register, control, setValue, getValues, formState } = form;
-  const { errors, isDirty } = formState;
+/** Two steps: the account's details, and their confirmation digit by digit. */
+export function ReceivingAccountDialog({
+  open,
+  account,
+  list,
+  onClose,
+}: ReceivingAccountDialogProps) {
+  const form = useContractForm(receivingAccountForm, { defaultValues: initial(account) });
+  const [step, setStep] = useState<"form" | "confirm">("form");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [first, nameFirst] = useStepFocus(step, open);
+  const { isDirty } = form.formState;
+  const values = useWatch({ control: form.control });
   const { bank, isSubmitDelayed, submitWhenKnown } = useBankName({
-    ifscCode: useWatch({ control, name: "ifsc_code" }) ?? "",
+    ifscCode: values.ifsc_code ?? "",
     initial: account?.bank_name,
-    read: () => getValues("bank_name"),
-    write: (name) => setValue("bank_name", name, { shouldDirty: true, shouldValidate: true }),
+    read: () => form.getValues("bank_name"),
+    write: (name) => form.setValue("bank_name", name, { shouldDirty: true, shouldValidate: true }),
   });
-  const submit = form.handleSubmit((typed) => onSubmit(typed));
+
+  const save = form.handleSubmit(async ({ account_number: number, ...details }) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      toast.success(
+        account
+          ? await changeAccount(account, details)
+          : await addAccount({ ...details, account_number: number }),
+      );
+      onClose();
+    } catch (error) {
+      if (showFieldErrors(form, error)) setStep("form");
+      else
+        setProblem(
+          error instanceof ApiError
+            ? messageOf(error)
+            : "No response yet. Check the list before you try again.",
+        );
+    } finally {
+      setBusy(false);
+    }
+  });
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      closable={!busy}
       outsideCloses={!isDirty}
-      title="Receiving account"
-      description="The account to which tenants transfer."
+      initialFocus={first}
+      title={titleOf(step, account)}
+      description="An account to which tenants transfer."
     >
       <form
         className="contents"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submitWhenKnown(() => void submit());
+          if (step === "confirm") void save();
+          else submitWhenKnown(() => void form.handleSubmit(() => setStep("confirm"))());
         }}
       >
-        <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
-          <Notice tone="warn" title="Tenants see it immediately." className="sm:col-span-2">
-            Their transfers go to this account from then on.
-          </Notice>
-          <Field
-            label="Account holder name"
-            required
-            error={errors.account_holder_name?.message}
-            className="sm:col-span-2"
-          >
-            <TextInput autoComplete="off" {...register("account_holder_name")} />
-          </Field>
-          <Field
-            label="Account number"
-            required
-            error={errors.account_number?.message}
-            hint="9 to 18 digits"
-          >
-            <TextInput
-              inputMode="numeric"
-              autoComplete="off"
-              {...cleanField(register("account_number"), digitsOnly, limits.accountNumberDigitsMax)}
+        {step === "form" ? (
+          <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
+            <ReceivingAccountFields form={form} bank={bank} account={account} list={list} />
+          </DialogBody>
+        ) : (
+          <DialogBody className="grid gap-4">
+            <Details
+              of={[
+                { label: "Label", value: values.label },
+                { label: "Account holder", value: values.account_holder_name },
+                { label: "Account number", value: values.account_number },
+                { label: "IFSC", value: values.ifsc_code },
+                { label: "Bank", value: values.bank_name },
+                { label: "Branch", value: values.branch_name ?? "Not set" },
+                Boolean(values.settles_provider) && {
+                  label: "Virtual accounts of",
+                  value: values.settles_provider,
+                },
+              ]}
             />
-          </Field>
-          <Field
-            label="IFSC code"
-            required
-            error={errors.ifsc_code?.message}
-            hint={<BankOfIfsc bank={bank} />}
-          >
-            <TextInput
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              {...cleanField(register("ifsc_code"), capitalsAndDigits, limits.ifscChars)}
-            />
-          </Field>
-          <Field label="Bank name" required error={errors.bank_name?.message}>
-            <TextInput autoComplete="off" {...register("bank_name")} />
-          </Field>
-          <Field label="Branch name" error={errors.branch_name?.message} hint="Optional">
-            <TextInput
-              autoComplete="off"
-              {...register("branch_name", {
-                setValueAs: (typed: string | null) => typed?.trim() || null,
-              })}
-            />
-          </Field>
-        </DialogBody>
+            {(account?.is_active ?? true) && (
+              <Notice tone="warn" title="Tenants see it immediately and transfer to it.">
+                Compare every digit with the bank's document.
+              </Notice>
+            )}
+            {problem && (
+              <div role="alert">
+                <Notice tone="bad" title="The account may not be saved.">
+                  {problem}
+                </Notice>
+              </div>
+            )}
+          </DialogBody>
+        )}
         <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+          <Button
+            variant="secondary"
+            disabled={busy}
+            onClick={step === "confirm" ? () => setStep("form") : onClose}
+          >
+            {step === "confirm" ? "Back" : "Cancel"}
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={isSubmitDelayed}>
-            Review the change
+          <Button
+            // A new button in each step: a double click must not confirm.
+            key={step}
+            type="submit"
+            ref={step === "confirm" ? nameFirst : null}
+            disabled={!isDirty}
+            busy={busy || isSubmitDelayed}
+            busyLabel={step === "confirm" ? "Saving..." : undefined}
+          >
+            {step === "confirm" ? (account ? "Save the account" : "Add the account") : "Review"}
           </Button>
         </DialogFooter>
       </form>
     </Dialog>
   );
+}
+
+function titleOf(step: "form" | "confirm", account: OwnAccount | undefined): string {
+  if (account) return step === "form" ? "Edit receiving account" : "Save this receiving account?";
+  return step === "form" ? "Add receiving account" : "Add this receiving account?";
+}
+
+function initial(account: OwnAccount | undefined): BlankForm<ReceivingAccountForm> {
+  return {
+    label: account?.label ?? "",
+    account_holder_name: account?.account_holder_name ?? "",
+    account_number: account?.account_number ?? "",
+    ifsc_code: account?.ifsc_code ?? "",
+    bank_name: account?.bank_name ?? "",
+    branch_name: account?.branch_name ?? null,
+    settles_provider: account?.settles_provider ?? null,
+  };
 }

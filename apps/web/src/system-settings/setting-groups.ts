@@ -4,7 +4,7 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 export type TypedKey = Exclude<SettingKey, WholeKey>;
 
 /** Settings with a dialog of their own. */
-type WholeKey = "receiving_account" | "sign_in_sms" | "payout_sms" | "decision_sms";
+type WholeKey = "sign_in_sms" | "payout_sms" | "decision_sms";
 
 type Kind = "paise" | "percent" | "count" | "choice" | "id" | "line" | "text";
 
@@ -175,7 +175,6 @@ export const sender: SettingGroup = {
 };
 
 const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
-  "receiving_account",
   "sign_in_sms",
   "payout_sms",
   "decision_sms",

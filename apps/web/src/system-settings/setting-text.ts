@@ -1,6 +1,6 @@
 import { brand } from "@rokad/contract/brand";
 import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
-import { settingRules, type SettingKey, type Settings } from "@rokad/contract/setting-rules";
+import { settingRules, type SettingKey } from "@rokad/contract/setting-rules";
 import { smsVariableNames, type SmsTemplate } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
@@ -53,7 +53,6 @@ function valueTyped(key: TypedKey, text: string): unknown {
 
 /** A value for people: "₹5", "18%", "30 days", "None". */
 export function describeSetting(key: SettingKey, value: unknown): string {
-  if (key === "receiving_account") return describeAccount(value as Settings["receiving_account"]);
   if (isBranding(key)) return describeBranding(key, value);
   if (key === "sign_in_sms" || key === "payout_sms" || key === "decision_sms")
     return describeTemplate(value);
@@ -77,14 +76,6 @@ function isBranding(key: SettingKey): key is BrandingKey {
 function describeBranding(key: BrandingKey, value: unknown): string {
   const text = brandTextOf(key, value).replaceAll(/\n+/g, " · ");
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
-}
-
-function describeAccount(account: Settings["receiving_account"]): string {
-  if (!account) return "None";
-  if (typeof account !== "object") return JSON.stringify(account);
-  const { account_holder_name: holder, account_number: number, ifsc_code: ifsc } = account;
-  const at = [account.bank_name, account.branch_name].filter(Boolean).join(", ");
-  return `${holder}, ${number}, ${ifsc} (${at})`;
 }
 
 function describeTemplate(value: unknown): string {

@@ -1,9 +1,9 @@
-import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
+import type { SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
-import { ReceivingAccountCard } from "./receiving-account-card.tsx";
+import { ReceivingAccountsCard } from "./receiving-accounts-card.tsx";
 import {
   branding,
   charges,
@@ -22,9 +22,6 @@ const ConfirmDialog = lazy(async () => ({
 }));
 const HistoryDialog = lazy(async () => ({
   default: (await import("./history-dialog.tsx")).HistoryDialog,
-}));
-const ReceivingAccountDialog = lazy(async () => ({
-  default: (await import("./receiving-account-dialog.tsx")).ReceivingAccountDialog,
 }));
 const SmsTextDialog = lazy(async () => ({
   default: (await import("./sms-text-dialog.tsx")).SmsTextDialog,
@@ -48,7 +45,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [confirmation, setConfirmation] = useState<DialogState<readonly SeenChange[]>>();
   const [history, setHistory] = useState<DialogState<SettingKey>>();
-  const [editing, setEditing] = useState<"account" | SmsKind>();
+  const [editing, setEditing] = useState<SmsKind>();
   const [conflict, setConflict] = useState<string>();
   const unsaved = Object.keys(drafts).length > 0;
 
@@ -62,12 +59,10 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
     setConfirmation((shown) => shown && { ...shown, open: false });
   }
 
-  const editedKey = editing && editing !== "account" ? `${editing}_sms` : "receiving_account";
-
   function clearSaved(): void {
     const saved = new Set<string>(confirmation?.about.map(({ key }) => key));
     setDrafts(Object.fromEntries(Object.entries(drafts).filter(([key]) => !saved.has(key))));
-    if (saved.has(editedKey)) setEditing(undefined);
+    if (editing && saved.has(`${editing}_sms`)) setEditing(undefined);
     close();
   }
 
@@ -78,7 +73,6 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
     onChange: confirm,
     onHistory: (key: SettingKey) => setHistory({ about: key, open: true }),
   };
-  const account = settings.receiving_account;
   return (
     <>
       {conflict && (
@@ -89,12 +83,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <SettingsCard group={charges} {...shared} />
-          <ReceivingAccountCard
-            setting={account}
-            onEdit={() => setEditing("account")}
-            onChange={confirm}
-            onHistory={() => shared.onHistory("receiving_account")}
-          />
+          <ReceivingAccountsCard />
           <SettingsCard group={providers} {...shared} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -118,7 +107,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
       <SettingsCard group={branding} {...shared} />
       <Suspense>
         {unsaved && <LeaveGuard unsaved={unsaved} />}
-        {editing && editing !== "account" && (
+        {editing && (
           <SmsTextDialog
             key={editing}
             open={!confirmation?.open}
@@ -129,14 +118,6 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
             }
             product={String(settings.product_name.value)}
             onSubmit={(value) => confirm([{ key: `${editing}_sms`, value }])}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-        {editing === "account" && (
-          <ReceivingAccountDialog
-            open={!confirmation?.open}
-            account={account.problem ? null : (account.value as Settings["receiving_account"])}
-            onSubmit={(value) => confirm([{ key: "receiving_account", value }])}
             onClose={() => setEditing(undefined)}
           />
         )}

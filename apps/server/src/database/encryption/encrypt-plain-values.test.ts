@@ -162,6 +162,25 @@ test("the receiving account is encrypted, and its history accepts only re-encryp
   await expect(db.deleteFrom("settings_history").execute()).rejects.toThrow("append-only");
 });
 
+test("the receiving account of the settings becomes the first row, encrypted for it", async () => {
+  const rows = await database().selectFrom("receiving_accounts").selectAll().execute();
+  expect(rows).toMatchObject([
+    {
+      label: "Receiving account",
+      account_number_end: "5544",
+      account_number_hash: blindIndex("account number", "00998877665544"),
+      ifsc_code: "HDFC0000001",
+      is_active: true,
+      is_default: true,
+      has_earlier_entries: true,
+    },
+  ]);
+  const [row] = rows;
+  expect(
+    decrypt("receiving account number", row?.id ?? "", row?.account_number_sealed ?? Buffer.of()),
+  ).toBe("00998877665544");
+});
+
 test("the tables that had plain values were rewritten to files without them [34.5]", async () => {
   // PostgreSQL copies neither dropped columns nor dead rows to the new file.
   const after = await filesOf();

@@ -5,13 +5,14 @@ import type { MigrationSteps } from "../migrations/migrate.ts";
 import { openDataKeys } from "./data-keys.ts";
 import type { EncryptionKey } from "../../kernel/encryption-keys.ts";
 import { blindIndex, encrypt } from "./encrypt.ts";
+import { hasReceivingAccount, moveReceivingAccount } from "./move-receiving-account.ts";
 
 const batchRows = 2_000;
 const smallestId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The steps of `0023_sealed_numbers.sql`: encrypt plain values and add their blind indexes. An
- * installation without rows, such as a new one, needs no key for them.
+ * The steps of migrations that encrypt values and add their blind indexes. An installation without
+ * rows, such as a new one, needs no key for them.
  */
 export function encryptionSteps(encryptionKeys: readonly EncryptionKey[]): MigrationSteps {
   return {
@@ -41,6 +42,11 @@ export function encryptionSteps(encryptionKeys: readonly EncryptionKey[]): Migra
       if (settings.length === 0) return;
       await openDataKeys(db, encryptionKeys);
       for (const setting of settings) await encryptSetting(db, setting);
+    },
+    "move receiving account": async (db) => {
+      if (!(await hasReceivingAccount(db))) return;
+      await openDataKeys(db, encryptionKeys);
+      await moveReceivingAccount(db);
     },
   };
 }

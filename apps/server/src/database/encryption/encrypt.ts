@@ -16,6 +16,7 @@ export type EncryptedUse =
   | "webhook"
   | "credential"
   | "name at bank"
+  | "receiving account number"
   | "setting"
   | "setting before"
   | "setting after";

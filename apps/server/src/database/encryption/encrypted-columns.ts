@@ -20,6 +20,7 @@ const inTable = (use: EncryptedUse, table: string, column: string): EncryptedCol
 /** All encrypted columns; a test compares the list with the database. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("bank account number", "bank_accounts", "account_number_sealed"),
+  inTable("receiving account number", "receiving_accounts", "account_number_sealed"),
   inTable("payout destination", "payouts", "destination_sealed"),
   inTable("statement narration", "statement_lines", "narration_sealed"),
   inTable("sender of a credit", "incoming_credits", "sender_number_sealed"),

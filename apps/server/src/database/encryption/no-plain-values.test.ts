@@ -25,7 +25,7 @@ import { creditRow, csvStatement, statementsOf } from "../../../test/statement-w
 import { database } from "../db.ts";
 import { today } from "../../kernel/days.ts";
 import { newId } from "../../kernel/ids.ts";
-import { setReceivingAccount } from "../../identity/settings/set-receiving-account.ts";
+import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
 import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
 
 const newNumber = () => `9${String(randomInt(1e11, 9e11))}42`;
@@ -38,6 +38,8 @@ const failing = "failure@upi";
 const plain = [own, rejected, beneficiary, unknownNumber, "veryrare.beneficiary", "failure@upi"];
 
 const receiving = {
+  label: "Main",
+  settles_provider: null,
   account_holder_name: "Rokad Payments",
   ifsc_code: "HDFC0000001",
   bank_name: "HDFC Bank",

@@ -12,8 +12,8 @@ import { testEncryptionKey } from "../../../test/encryption-key.ts";
 import { adminCommand } from "../../admin-commands.ts";
 import { database } from "../db.ts";
 import { decryptDestination } from "../../payouts/destination.ts";
-import { setReceivingAccount } from "../../identity/settings/set-receiving-account.ts";
-import { readSettings } from "../../identity/settings/settings.ts";
+import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
+import { readReceivingAccounts } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { receivingAccount } from "../../../test/settings-world.ts";
 import { openDataKeys, rereadDataKeys } from "./data-keys.ts";
 import { readEncryptionKeys } from "../../kernel/encryption-keys.ts";
@@ -134,7 +134,9 @@ test("a rotation that is killed at any line continues, with one new key [34.8]",
   expect((await payouts()).keys).toEqual(new Set([current[0]?.id]));
   await openDataKeys(database(), keys(newKey));
   expect((await payouts()).numbers).toEqual(["000123456789", "asha@okhdfc"]);
-  expect((await readSettings()).receiving_account).toEqual(receivingAccount);
+  expect(await readReceivingAccounts()).toMatchObject([
+    { accountNumber: receivingAccount.account_number },
+  ]);
 });
 
 test("a process that lacks the new data key answers with a retry and then reads it", async () => {

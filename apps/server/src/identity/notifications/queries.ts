@@ -37,6 +37,8 @@ export function selectNewestForTenant(
       "failure_reason",
       "payout_reversals.reason as reversal_reason",
       "deposits.amount_paise as deposit_paise",
+      "deposits.requested_paise",
+      "deposits.amount_reason",
       "deposits.utr_reference",
       "deposits.review_note as deposit_note",
       "virtual_accounts.account_number as virtual_account_number",

@@ -59,7 +59,7 @@ const messages: Readonly<Record<TenantKind, Message>> = {
   },
   deposit_approved: {
     title: "Deposit approved",
-    text: (row) => `${deposit(row)} was added to your wallet`,
+    text: (row) => `${deposit(row)} was added to your wallet${requested(row)}`,
   },
   deposit_rejected: {
     title: "Deposit rejected",
@@ -67,7 +67,7 @@ const messages: Readonly<Record<TenantKind, Message>> = {
   },
   deposit_credited: {
     title: "Deposit credited",
-    text: (row) => `${deposit(row)} was received and added to your wallet`,
+    text: (row) => `${deposit(row)} was received and added to your wallet${requested(row)}`,
   },
   virtual_account_opened: {
     title: "Your virtual account is open",
@@ -107,6 +107,12 @@ function payout({ payout_paise, beneficiary_name }: TenantNotificationRow): stri
 
 function deposit({ deposit_paise, utr_reference }: TenantNotificationRow): string {
   return `${formatMoney(inr(deposit_paise))} with UTR ${utr_reference ?? ""}`;
+}
+
+/** Both amounts and the reason, for a deposit that was credited with another amount. */
+function requested({ requested_paise, amount_reason }: TenantNotificationRow): string {
+  if (requested_paise === null) return "";
+  return `. You requested ${formatMoney(inr(requested_paise))}: ${amount_reason ?? ""}`;
 }
 
 function account({ bank_name, account_number_end }: TenantNotificationRow): string {

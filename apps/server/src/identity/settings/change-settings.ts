@@ -7,9 +7,9 @@ import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { digest, newId } from "../../kernel/ids.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import { maskAccountNumber } from "../../kernel/money.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { signedInIds } from "../people/signed-in-ids.ts";
 import { superAdminIds } from "../people/super-admins.ts";
 import { encodeSetting, decodeSetting } from "./encrypted-setting.ts";
 import {
@@ -23,7 +23,7 @@ import { defaultOf } from "./setting-defaults.ts";
 /**
  * Changes all given settings or none. Adds each change to the setting's history and the audit log.
  * @param by null for the command line.
- * @throws 400 with `fields` by key, such as `fee_paise` or `receiving_account.ifsc_code`; 409
+ * @throws 400 with `fields` by key, such as `fee_paise` or `sign_in_sms.template`; 409
  *   `SETTING_CHANGED` when a stored value differs from the one seen.
  */
 export async function changeSettings(
@@ -61,8 +61,8 @@ export async function changeSettings(
         act: "setting.changed",
         by,
         subject: { kind: "setting", id: key },
-        before: { value: asLogged(before) },
-        after: { value: asLogged(value), ...(toDefault && { default: true }) },
+        before: { value: before },
+        after: { value, ...(toDefault && { default: true }) },
       });
     }
   });
@@ -192,7 +192,6 @@ const tenantPageKeys: ReadonlySet<SettingKey> = new Set([
   "upi_payout_paise_max",
   "imps_payout_paise_max",
   "monthly_target_paise",
-  "receiving_account",
 ]);
 
 /** The settings that the Payment Gateway page shows. */
@@ -206,18 +205,5 @@ const gatewayPageKeys: ReadonlySet<SettingKey> = new Set([
 /** The ids of the people whose pages show these settings. */
 async function selectViewers(db: Tx, changed: readonly CheckedChange[]): Promise<string[]> {
   if (!changed.some(({ key }) => tenantPageKeys.has(key))) return superAdminIds(db);
-  const signedIn = await db
-    .selectFrom("sessions")
-    .select("person_id")
-    .distinct()
-    .where("ended_at", "is", null)
-    .where("expires_at", ">", now())
-    .execute();
-  return signedIn.map((session) => session.person_id);
-}
-
-/** Masks an account number: the audit log never contains a full one. */
-function asLogged(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("account_number" in value)) return value;
-  return { ...value, account_number: maskAccountNumber(String(value.account_number)) };
+  return signedInIds(db);
 }

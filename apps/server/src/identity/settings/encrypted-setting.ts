@@ -1,8 +1,11 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import { encrypt, decrypt, type EncryptedUse } from "../../database/encryption/encrypt.ts";
 
-/** The settings that are stored encrypted, because they contain a full account number. */
-const encryptedKeys: ReadonlySet<string> = new Set<SettingKey>(["receiving_account"]);
+/**
+ * The settings that are stored encrypted, because they contain a full account number. This one is a
+ * table now; its rows in `settings` and `settings_history` are of earlier versions.
+ */
+const encryptedKeys: ReadonlySet<string> = new Set(["receiving_account"]);
 
 type Use = Extract<EncryptedUse, `setting${string}`>;
 

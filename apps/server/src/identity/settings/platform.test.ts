@@ -29,6 +29,7 @@ test("fees, limits and target are the defaults until a super admin changes them 
       otp_resend_seconds: 30,
     },
     receiving_account: null,
+    receiving_accounts: [],
     sandbox: { sms: true, provider: true },
   });
 });

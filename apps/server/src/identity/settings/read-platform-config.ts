@@ -2,13 +2,19 @@ import { limits } from "@rokad/contract/limits";
 import type { PlatformConfig } from "@rokad/contract/platform";
 import type { Config } from "../../kernel/config.ts";
 import { inr } from "../../kernel/money.ts";
+import {
+  readReceivingAccounts,
+  type ReceivingAccount,
+} from "../receiving-accounts/read-receiving-accounts.ts";
 import { readSettings } from "./settings.ts";
 
 const paise = (amount: number) => inr(BigInt(amount));
 
 /** Fees and limits, and whether SMS and payouts go to the sandbox. */
 export async function readPlatformConfig(config: Config): Promise<PlatformConfig> {
-  const settings = await readSettings();
+  const [settings, accounts] = await Promise.all([readSettings(), readReceivingAccounts()]);
+  const offered = accounts.filter(({ isActive }) => isActive);
+  const first = offered.find(({ isDefault }) => isDefault);
   return {
     txn_fees: paise(settings.fee_paise),
     gst_percent: settings.gst_percent,
@@ -21,10 +27,26 @@ export async function readPlatformConfig(config: Config): Promise<PlatformConfig
       },
       otp_resend_seconds: limits.otpResendSeconds,
     },
-    receiving_account: settings.receiving_account,
+    receiving_account: first ? asReceivingAccount(first) : null,
+    receiving_accounts: offered.map((account) => ({
+      id: account.id,
+      label: account.label,
+      is_default: account.isDefault,
+      ...asReceivingAccount(account),
+    })),
     sandbox: {
       sms: config.smsProvider === "sandbox",
       provider: [settings.primary_provider, settings.alternative_provider].includes("sandbox"),
     },
+  };
+}
+
+function asReceivingAccount(account: ReceivingAccount) {
+  return {
+    account_holder_name: account.holderName,
+    account_number: account.accountNumber,
+    ifsc_code: account.ifscCode,
+    bank_name: account.bankName,
+    branch_name: account.branchName,
   };
 }

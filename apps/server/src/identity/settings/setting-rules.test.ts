@@ -1,11 +1,7 @@
 // The guarantee: no value that breaks a setting's rule is stored.
 import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  openSettingsWorld,
-  receivingAccount,
-  type SettingsWorld,
-} from "../../../test/settings-world.ts";
+import { openSettingsWorld, type SettingsWorld } from "../../../test/settings-world.ts";
 import { smsTemplate } from "../../../test/sms-message.ts";
 
 let world: SettingsWorld;
@@ -54,22 +50,6 @@ describe("an invalid value", () => {
     imps_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
     monthly_target_paise: [...numbers, 0, 99],
     second_approval_above_paise: [...numbers.filter((value) => value !== null), 10_00_000_01],
-    receiving_account: [
-      "",
-      "x",
-      1,
-      true,
-      [],
-      {},
-      { ...receivingAccount, ifsc_code: "HDFC1000060" },
-      { ...receivingAccount, account_number: "12ab" },
-      { ...receivingAccount, account_number: 123456789012 },
-      { ...receivingAccount, account_holder_name: "R" },
-      { ...receivingAccount, bank_name: "x".repeat(101) },
-      { ...receivingAccount, bank_name: "HDFC\u0000Bank" },
-      { ...receivingAccount, branch_name: "" },
-      { ...receivingAccount, upi_id: "rokad@okhdfc" },
-    ],
     primary_provider: ["", "Sandbox", "razorpay", null, 1, true, [], ["sandbox"], {}],
     alternative_provider: ["", "sandbox\u0000", "nobody", null, 1, true, [], {}],
     product_name: ["", "R", "x".repeat(31), 1, null, [], {}, "Ro\u0000kad"],

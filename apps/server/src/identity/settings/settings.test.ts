@@ -4,12 +4,7 @@ import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { callerOf } from "../../../test/caller.ts";
 import { upiOrder } from "../../../test/payout-world.ts";
-import {
-  openSettingsWorld,
-  receivingAccount,
-  type SettingsWorld,
-} from "../../../test/settings-world.ts";
-import { adminCommand } from "../../admin-commands.ts";
+import { openSettingsWorld, type SettingsWorld } from "../../../test/settings-world.ts";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 
@@ -85,30 +80,6 @@ describe("a change on one server takes effect on another at once", () => {
       const { status, body } = await server2.post("/auth/send-otp", { mobile });
       expect([status, body.error.code]).toEqual([429, "OTP_LIMIT_REACHED"]);
     });
-  });
-
-  test("the receiving account, which the audit log shows masked only", async () => {
-    const server2 = callerOf(
-      await world.newServer(),
-      (await world.retailer()).token,
-      () => undefined,
-    );
-    expect((await world.save("receiving_account", null, receivingAccount)).status).toBe(200);
-    expect((await server2.get("/platform/config")).body.data.receiving_account).toEqual(
-      receivingAccount,
-    );
-    expect(JSON.stringify(await world.lastAuditRow())).not.toContain(
-      receivingAccount.account_number,
-    );
-    expect((await world.lastAuditRow()).after).toMatchObject({
-      value: { account_number: "****5600" },
-    });
-    await adminCommand(["set-receiving-account", "--none"], () => undefined);
-    expect(await world.lastAuditRow()).toMatchObject({ actor_id: null, after: { value: null } });
-    expect((await world.history("receiving_account")).data).toMatchObject([
-      { from: receivingAccount, to: null, changed_by: null },
-      { from: null, to: receivingAccount, changed_by: { name: "Meera Iyer" } },
-    ]);
   });
 });
 

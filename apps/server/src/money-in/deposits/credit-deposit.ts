@@ -5,6 +5,7 @@ import * as ledger from "../../ledger/ledger.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { superAdminIds } from "../../identity/people/super-admins.ts";
+import { completedColumns, noFirstApproval } from "./arrival.ts";
 import { insertDeposit } from "./queries.ts";
 
 /** The ledger account that holds the money before the wallet is credited. */
@@ -19,7 +20,18 @@ interface UnrequestedCredit {
   readonly utr: string;
   /** The adapter whose virtual account received it. */
   readonly adapter: string;
+  /** The receiving account that the adapter settles to; null for the provider's own. */
+  readonly receivingAccountId: string | null;
   readonly from?: Source;
+}
+
+/** What arrived for a request. */
+interface RequestedCredit {
+  readonly amountPaise: bigint;
+  readonly receivingAccountId: string | null;
+  /** Why it is not the requested amount; required if it is not. */
+  readonly amountReason?: string;
+  readonly from?: Source | undefined;
 }
 
 /**
@@ -35,6 +47,7 @@ export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit)
     amount_paise: credit.amountPaise,
     utr_reference: credit.utr,
     came_through: credit.adapter,
+    arrived_in_id: credit.receivingAccountId,
     status: "completed",
     reviewed_at: now(),
     created_at: now(),
@@ -43,24 +56,26 @@ export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit)
 }
 
 /**
- * Completes a deposit request with the money that it announced. The caller holds the row lock and
- * has checked that the request is pending and that UTR and amount match.
+ * Completes a deposit request with the money that arrived. The caller holds the row lock and has
+ * checked that the request is pending, and that UTR and amount match or a person accepted another
+ * amount.
  * @returns the deposit's id.
  */
 export async function completeRequestFromCredit(
   db: Tx,
-  id: string,
-  from?: Source,
+  { id, amount_paise: requestedPaise }: { readonly id: string; readonly amount_paise: bigint },
+  { amountPaise, receivingAccountId, amountReason, from }: RequestedCredit,
 ): Promise<string> {
+  if (amountPaise !== requestedPaise && amountReason === undefined)
+    throw new Error(`Deposit ${id} is for another amount than arrived`);
+  const arrival = { paise: amountPaise, reason: amountReason ?? null, receivingAccountId };
   const deposit = await db
     .updateTable("deposits")
     .set({
-      status: "completed",
+      ...completedColumns(requestedPaise, arrival),
       reviewed_at: now(),
       // The arrived money decides, so a first approval no longer counts.
-      first_approved_by: null,
-      first_approved_at: null,
-      first_approval_note: null,
+      ...noFirstApproval,
     })
     .where("id", "=", id)
     .where("status", "=", "pending")
@@ -75,14 +90,20 @@ async function creditAndNotify(
     id,
     person_id: personId,
     amount_paise: amountPaise,
+    arrived_in_id: arrivedInId,
   }: {
     readonly id: string;
     readonly person_id: string;
     readonly amount_paise: bigint;
+    readonly arrived_in_id: string | null;
   },
   from: Source = "bank",
 ): Promise<string> {
-  await ledger.credit(db, [{ walletId: personId, depositId: id, amountPaise, from }]);
+  // Money in suspense left the bank account before.
+  const receivingAccountId = from === "bank" ? arrivedInId : null;
+  await ledger.credit(db, [
+    { walletId: personId, depositId: id, amountPaise, from, receivingAccountId },
+  ]);
   await notify(db, [{ personId, kind: "deposit_credited", subjectId: id }]);
   const people = [personId, ...(await superAdminIds(db))];
   await publishChange(db, people, ["deposits", "wallet", "notifications"]);

@@ -11,6 +11,10 @@ export interface DepositRow extends Selectable<Deposits> {
   readonly account_number_end: string | null;
   readonly ifsc_code: string | null;
   readonly bank_name: string | null;
+  /** The receiving account of the request; null if it named none. */
+  readonly sent_to_label: string | null;
+  readonly sent_to_bank: string | null;
+  readonly sent_to_end: string | null;
 }
 
 /** A deposit with its tenant and the first of two approvers. */
@@ -25,11 +29,21 @@ export function asDeposit(row: DepositRow): Deposit {
     _id: row.id,
     created_at: row.created_at.toISOString(),
     amount: inr(row.amount_paise),
+    requested_amount: row.requested_paise === null ? null : inr(row.requested_paise),
+    amount_reason: row.amount_reason,
     utr_reference: row.utr_reference,
     status: row.status,
     remarks: row.remarks,
     failure_reason: row.status === "failed" ? row.review_note : null,
     processed_at: row.reviewed_at?.toISOString() ?? null,
+    receiving_account:
+      row.sent_to_label === null
+        ? null
+        : {
+            label: row.sent_to_label,
+            bank_name: row.sent_to_bank ?? "",
+            account_number: maskEnd(row.sent_to_end ?? ""),
+          },
     ...sourceOf(row),
   };
 }
@@ -59,6 +73,11 @@ export function asDecidedDeposit(row: OwnedDepositRow): Answer<typeof rejectDepo
             by: { id: row.first_approved_by, name: row.first_approver_name ?? "" },
             at: row.first_approved_at.toISOString(),
             note: row.first_approval_note,
+            received_amount:
+              row.first_approval_paise === null ? null : inr(row.first_approval_paise),
+            amount_reason: row.first_approval_reason,
           },
+    receiving_account_id: row.receiving_account_id,
+    arrived_in_id: row.arrived_in_id ?? row.first_approval_account_id,
   };
 }

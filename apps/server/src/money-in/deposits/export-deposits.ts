@@ -34,6 +34,8 @@ function csvCopyOf(db: Db, tenant: Tenant, filter: DepositFilter): CsvCopy {
       ["Failure Reason", textCell(sql`case when status = 'failed' then review_note end`)],
       ["Remarks", textCell(sql`remarks`)],
       ["Deposit ID", trustedCell(sql`id`)],
+      ["Requested Amount", rupeesCell(sql`coalesce(requested_paise, amount_paise)`)],
+      ["Amount Reason", textCell(sql`amount_reason`)],
     ],
     from: sql`${selectAllOwn(db, tenant, filter)} as deposits order by created_at desc, id desc`,
   };

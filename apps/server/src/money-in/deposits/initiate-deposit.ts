@@ -9,7 +9,7 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import type { Tenant } from "../../kernel/person.ts";
 import { asDeposit } from "./deposit.ts";
 import { closedForRequests, findClosedCredit } from "./find-closed-credit.ts";
-import { findByUtr, findOwnBankAccount, insertDeposit } from "./queries.ts";
+import { findByUtr, findOfferedAccount, findOwnBankAccount, insertDeposit } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
@@ -25,6 +25,8 @@ export async function initiateDeposit(
   const account = await findOwnBankAccount(db, tenant, form.bank_account);
   if (!account) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
   if (account.status !== "approved") throw notApproved();
+  const sentTo = await findOfferedAccount(db, form.receiving_account);
+  if (form.receiving_account !== undefined && !sentTo) throw notOffered();
   const reserving = await findByUtr(db, form.utr_reference);
   if (reserving) throw utrAlreadyUsed(isOwnCredit(tenant, reserving) ? creditedMessage : undefined);
   const closed = await findClosedCredit(db, form.utr_reference);
@@ -37,11 +39,18 @@ export async function initiateDeposit(
       amount_paise: rupeesToPaise(form.amount),
       utr_reference: form.utr_reference,
       remarks: form.remarks || null,
+      receiving_account_id: sentTo?.id ?? null,
       created_at: now(),
     });
     await publishToSuperAdmins(db, ["deposits"], tenant.id);
     await notifySuperAdmins(db, { kind: "deposit_requested", subjectId: deposit.id });
-    return asDeposit({ ...account, ...deposit });
+    return asDeposit({
+      ...account,
+      ...deposit,
+      sent_to_label: sentTo?.label ?? null,
+      sent_to_bank: sentTo?.bank_name ?? null,
+      sent_to_end: sentTo?.account_number_end ?? null,
+    });
   } catch (error) {
     // Closes the race between two requests with one UTR: the unique index admits one.
     if (violatedConstraint(error) === "deposits_utr_once") throw utrAlreadyUsed();
@@ -61,6 +70,11 @@ function notApproved(): ApiError {
   return new ApiError(422, "BANK_ACCOUNT_NOT_APPROVED", message, {
     fields: { bank_account: message },
   });
+}
+
+/** The account was deactivated while the tenant read it, or never was one. */
+function notOffered(): ApiError {
+  return invalidInput({ receiving_account: "Please select one of the accounts shown" });
 }
 
 function utrAlreadyUsed(message = "This UTR reference was used for another deposit"): ApiError {

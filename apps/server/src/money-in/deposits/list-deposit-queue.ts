@@ -62,7 +62,11 @@ function asReviewedDeposit(
   return {
     ...asDecidedDeposit(row),
     bank_account_id: row.bank_account_id,
-    approvals_needed: limitPaise !== null && row.amount_paise > BigInt(limitPaise) ? 2 : 1,
+    approvals_needed: limitPaise !== null && largest(row) > BigInt(limitPaise) ? 2 : 1,
+    statement_amount:
+      row.status === "pending" && facts.statement_paise !== null
+        ? inr(facts.statement_paise)
+        : null,
     decided_by: row.reviewer_name,
     review_note: row.review_note,
     earlier: {
@@ -75,4 +79,9 @@ function asReviewedDeposit(
     },
     warnings: row.status === "pending" ? warningsOf(row, facts) : [],
   };
+}
+
+/** The larger of the requested amount and the one that a first approver stated. */
+function largest({ amount_paise: requested, first_approval_paise: stated }: LockedDeposit): bigint {
+  return stated !== null && stated > requested ? stated : requested;
 }

@@ -49,6 +49,17 @@ export function findByUtr(db: Db, utr: string) {
     .executeTakeFirst();
 }
 
+/** An active receiving account by its id, or the default one. */
+export function findOfferedAccount(db: Tx, id: string | undefined) {
+  const accounts = db
+    .selectFrom("receiving_accounts")
+    .select(["id", "label", "bank_name", "account_number_end", "is_active"])
+    .where("is_active", "=", true);
+  return id === undefined
+    ? accounts.where("is_default", "=", true).executeTakeFirst()
+    : accounts.where("id", "=", id).executeTakeFirst();
+}
+
 /** @throws a unique violation of `deposits_utr_once` when another deposit reserves this UTR. */
 export function insertDeposit(db: Tx, deposit: Insertable<Deposits>) {
   return db.insertInto("deposits").values(deposit).returningAll().executeTakeFirstOrThrow();
@@ -83,7 +94,17 @@ export function withAccount(deposits: Matching) {
     deposits
       // A left join: an unrequested credit may come from an account that is not the tenant's.
       .leftJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
+      .leftJoin("receiving_accounts as sent_to", "sent_to.id", "deposits.receiving_account_id")
       .selectAll("deposits")
-      .select(["account_holder_name", "account_number_end", "ifsc_code", "bank_name"])
+      .select([
+        "bank_accounts.account_holder_name",
+        "bank_accounts.account_number_end",
+        "bank_accounts.ifsc_code",
+        "bank_accounts.bank_name",
+        "sent_to.label as sent_to_label",
+        "sent_to.bank_name as sent_to_bank",
+        "sent_to.account_number_end as sent_to_end",
+        "sent_to.is_active as sent_to_is_active",
+      ])
   );
 }

@@ -27,6 +27,8 @@ export interface ReviewFacts {
   /** When and why the bank account was revoked. */
   readonly revoked_at: Date | null;
   readonly revocation_reason: string | null;
+  /** What the newest statement shows for this UTR, if it is another amount. */
+  readonly statement_paise: bigint | null;
   /** The last rejected deposit with the same UTR. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
@@ -79,6 +81,13 @@ export async function selectReviewFacts(
       ) as taken_back_on,
       account.revoked_at,
       account.revocation_reason,
+      (
+        select line.amount_paise
+        from statement_lines as line join statement_imports as import on import.id = line.import_id
+        where line.deposit_id = deposit.id and line.outcome = 'amount_differs'
+        order by import.imported_at desc
+        limit 1
+      ) as statement_paise,
       rejected.reviewed_at as rejected_at,
       rejected.review_note as rejected_note,
       rejected.tenant as rejected_tenant

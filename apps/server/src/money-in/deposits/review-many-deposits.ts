@@ -1,6 +1,7 @@
 import { decideEach } from "../reviews/decide-each.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { approveDeposit, rejectDeposit } from "./review-deposit.ts";
+import { approveDeposit } from "./approve-deposit.ts";
+import { rejectDeposit } from "./review-deposit.ts";
 
 export const approvalMessages = {
   credited: "Deposit approved and credited to the wallet",
@@ -8,13 +9,15 @@ export const approvalMessages = {
 } as const;
 export const rejectionMessage = "Deposit rejected";
 
+/** Approves deposits as requested: one with another amount is refused among several. */
 export function approveDeposits(
   reviewer: SuperAdmin,
   ids: readonly string[],
   note: string | undefined,
 ) {
+  const isBulk = new Set(ids).size > 1;
   return decideEach(ids, async (id) => {
-    const { outcome } = await approveDeposit(reviewer, id, note);
+    const { outcome } = await approveDeposit(reviewer, id, note, { isBulk });
     const shown = outcome === "credited" ? ("approved" as const) : outcome;
     return { outcome: shown, message: approvalMessages[outcome] };
   });

@@ -1,8 +1,10 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type Updateable } from "kysely";
+import type { Deposits } from "../../database/tables.generated.ts";
 import { now } from "../../kernel/clock.ts";
 import { startOfDay, today } from "../../kernel/days.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import type { Arrival } from "./arrival.ts";
 import { selectByIds, withAccount } from "./queries.ts";
 
 /** The deposits of `ids`, with their tenants and reviewers. */
@@ -51,7 +53,9 @@ export async function lockForReview(db: Tx, id: string) {
       eb.selectFrom("deposits as own").select("own.utr_key").where("own.id", "=", id),
     )
     .orderBy("id")
-    .forUpdate()
+    // Not `for update`: a credit that only refers to this request must not wait for its decision,
+    // because it holds the wallet already.
+    .forNoKeyUpdate()
     .execute();
   // A second statement, because the one that waited for the lock returns joined rows from before it.
   return withOwner(withAccount(db.selectFrom("deposits")))
@@ -99,39 +103,64 @@ export async function findRevocation(db: Tx, { bank_account_id: id }: LockedDepo
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockForReview>>>;
 
-export function updateFirstApproval(db: Tx, id: string, reviewer: SuperAdmin, note: string | null) {
+/** Whether this is one of our receiving accounts, active or not. */
+export async function isReceivingAccount(db: Tx, id: string): Promise<boolean> {
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** What the newest imported statement shows for a request's UTR, if it is another amount. */
+export async function findStatementAmount(db: Db, depositId: string): Promise<bigint | undefined> {
+  const line = await db
+    .selectFrom("statement_lines")
+    .innerJoin("statement_imports", "statement_imports.id", "import_id")
+    .select("amount_paise")
+    .where("deposit_id", "=", depositId)
+    .where("outcome", "=", "amount_differs")
+    .orderBy("imported_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return line?.amount_paise ?? undefined;
+}
+
+/** Records the first of two approvals, or replaces one that stated another amount. */
+export function updateFirstApproval(
+  db: Tx,
+  deposit: LockedDeposit,
+  reviewer: SuperAdmin,
+  arrival: Arrival,
+  note: string | null,
+) {
+  const differs = arrival.paise !== deposit.amount_paise;
   return db
     .updateTable("deposits")
     .set({
       first_approved_by: reviewer.id,
       first_approved_at: now(),
       first_approval_note: note,
+      first_approval_paise: differs ? arrival.paise : null,
+      first_approval_reason: differs ? arrival.reason : null,
+      first_approval_account_id: arrival.receivingAccountId,
     })
-    .where("id", "=", id)
+    .where("id", "=", deposit.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** @param decision `clearFirstApproval` removes a first approval that does not count. */
+/** Records a reviewer's decision with the columns that it sets. */
 export function updateDecision(
   db: Tx,
   id: string,
   reviewer: SuperAdmin,
-  decision: { status: "completed" | "failed"; note: string | null; clearFirstApproval: boolean },
+  decision: Updateable<Deposits> & { status: "completed" | "failed" },
 ) {
   return db
     .updateTable("deposits")
-    .set({
-      status: decision.status,
-      review_note: decision.note,
-      reviewed_by: reviewer.id,
-      reviewed_at: now(),
-      ...(decision.clearFirstApproval && {
-        first_approved_by: null,
-        first_approved_at: null,
-        first_approval_note: null,
-      }),
-    })
+    .set({ ...decision, reviewed_by: reviewer.id, reviewed_at: now() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

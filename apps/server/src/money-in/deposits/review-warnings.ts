@@ -1,6 +1,6 @@
 import type { ReviewWarning } from "@rokad/contract/reviews";
 import { dayInIndia } from "../../kernel/days.ts";
-import { rupees } from "../../kernel/money.ts";
+import { maskEnd, rupees } from "../../kernel/money.ts";
 import { minuteInIndia } from "../reviews/minute-in-india.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import { utrWarning } from "./utr-warnings.ts";
@@ -11,6 +11,10 @@ interface PendingDeposit {
   readonly ifsc_code: string | null;
   readonly bank_name: string | null;
   readonly owner_is_active: boolean;
+  /** The receiving account of the request; null if it named none. */
+  readonly sent_to_bank: string | null;
+  readonly sent_to_end: string | null;
+  readonly sent_to_is_active: boolean | null;
 }
 
 /** Warnings for the reviewer, the most serious first. */
@@ -26,6 +30,11 @@ export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewW
     warn(
       "ACCOUNT_REVOKED",
       `Its bank account was revoked on ${minuteInIndia(facts.revoked_at)}: ${facts.revocation_reason ?? ""}`,
+    );
+  if (facts.statement_paise !== null)
+    warn(
+      "AMOUNT_DIFFERS",
+      `A bank statement shows ${rupees(facts.statement_paise)} for this UTR instead of ${rupees(deposit.amount_paise)}`,
     );
   if (facts.arrived_at) {
     const utr = facts.arrived_utr === null ? "" : `, with UTR ${facts.arrived_utr}`;
@@ -54,6 +63,11 @@ export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewW
       : utrWarning({ ...deposit, ifsc_code, bank_name });
   if (utrMessage) warn("UTR_SHAPE", utrMessage);
   if (facts.is_first) warn("FIRST_DEPOSIT", "No deposit of this tenant was credited before");
+  if (deposit.sent_to_is_active === false)
+    warn(
+      "RECEIVING_ACCOUNT_INACTIVE",
+      `Sent to ${deposit.sent_to_bank ?? ""} ${maskEnd(deposit.sent_to_end ?? "")}, which is no longer active. Check its statement`,
+    );
   if (!deposit.owner_is_active) warn("TENANT_INACTIVE", "The tenant's account is not active");
   return warnings;
 }

@@ -1,5 +1,6 @@
 import * as reviews from "@rokad/contract/deposit-reviews";
 import * as calls from "@rokad/contract/deposits";
+import { rupeesToPaise } from "@rokad/money/rupees";
 import type { FastifyInstance } from "fastify";
 import { withIdempotency } from "../../http/idempotency.ts";
 import { sendHistory } from "../../files/send-history.ts";
@@ -8,7 +9,8 @@ import { exportDeposits } from "./export-deposits.ts";
 import { initiateDeposit } from "./initiate-deposit.ts";
 import { listDepositQueue } from "./list-deposit-queue.ts";
 import { listDeposits } from "./list-deposits.ts";
-import { approveDeposit, rejectDeposit } from "./review-deposit.ts";
+import { approveDeposit } from "./approve-deposit.ts";
+import { rejectDeposit } from "./review-deposit.ts";
 import {
   approvalMessages,
   approveDeposits,
@@ -35,6 +37,11 @@ export function depositRoutes(app: FastifyInstance): void {
   serve(app, reviews.approveDeposit, async ({ person, params, body }) => {
     const data = await approveDeposit(person, params.id, body.note, {
       acceptsRevokedAccount: body.accept_revoked_account,
+      arrival: {
+        paise: body.received_amount === undefined ? undefined : rupeesToPaise(body.received_amount),
+        reason: body.amount_reason,
+        receivingAccountId: body.received_in,
+      },
     });
     return { message: approvalMessages[data.outcome], data };
   });

@@ -1,6 +1,7 @@
 // A bank statement approves exactly the deposits that match it, also when it is imported repeatedly,
 // and every other line has its reason.
-import type { LineOutcome, StatementLine } from "@rokad/contract/statement-import";
+import type { StatementLine } from "@rokad/contract/statement-import";
+import type { LineOutcome } from "@rokad/contract/statement-outcomes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import {

@@ -2,7 +2,8 @@ import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import type { approveStatementMatches, StatementLine } from "@rokad/contract/statement-import";
 import { database, transaction } from "../../database/db.ts";
-import { approveDeposit } from "../deposits/review-deposit.ts";
+import { approveDeposit } from "../deposits/approve-deposit.ts";
+import type { StatedArrival } from "../deposits/arrival.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -42,7 +43,7 @@ export async function approveMatches(
     lines = await selectExact(db, reviewer, importId, { after, limit: batchLines });
     after = lines.at(-1)?.line_number ?? after;
     await runConcurrently(lines, async (line) => {
-      const approved = await approve(reviewer, line);
+      const approved = await approve(reviewer, line, { isBulk: true });
       if (approved instanceof ApiError) {
         refused.push({ line: line.line_number, reason: approved.message });
       } else
@@ -61,13 +62,21 @@ export async function approveMatches(
 
 /**
  * Approves the deposit that a line was matched with, also for a match that is not exact.
+ * @param amountReason for a line with another amount, which is then credited; why it differs.
  * @throws 404; 409 `LINE_NOT_APPROVABLE` with the reason, and the errors of `approveDeposit`.
  */
-export async function approveLine(reviewer: SuperAdmin, id: string): Promise<StatementLine> {
+export async function approveLine(
+  reviewer: SuperAdmin,
+  id: string,
+  amountReason?: string,
+): Promise<StatementLine> {
   const line = await findLine(database(), reviewer, id);
   if (!line) throw notFound("This line");
-  if (!approvable.has(line.current_outcome)) throw notApprovable(asLine(line).reason);
-  const approved = await approve(reviewer, line);
+  const isOtherAmount = line.current_outcome === "amount_differs" && amountReason !== undefined;
+  if (!approvable.has(line.current_outcome) && !isOtherAmount)
+    throw notApprovable(asLine(line).reason);
+  const received = isOtherAmount ? { paise: line.amount_paise ?? 0n, reason: amountReason } : {};
+  const approved = await approve(reviewer, line, { received });
   if (approved instanceof ApiError) throw approved;
   const after = await findLine(database(), reviewer, id);
   return asLine(after ?? line);
@@ -85,8 +94,14 @@ async function runConcurrently(lines: readonly LineRow[], work: (line: LineRow) 
  * Reserves the line's money for the deposit, then approves the deposit. If the process dies between
  * the two, the deposit stays pending and the reservation remains valid for it alone.
  */
-async function approve(reviewer: SuperAdmin, line: LineRow) {
+async function approve(
+  reviewer: SuperAdmin,
+  line: LineRow,
+  { isBulk = false, received = {} }: { isBulk?: boolean; received?: StatedArrival },
+) {
   const { credit_id: creditId, deposit_id: depositId } = line;
+  // The money is where its statement shows it, also when the request names another account.
+  const arrival = { ...received, receivingAccountId: line.receiving_account_id ?? undefined };
   if (!creditId || !depositId) return notApprovable(line.reason);
   try {
     const isFree = await transaction((db) => reserveCredit(db, creditId, depositId));
@@ -94,6 +109,8 @@ async function approve(reviewer: SuperAdmin, line: LineRow) {
     const note = `Bank statement ${line.file_name}`.slice(0, limits.reasonCharsMax - 20);
     return await approveDeposit(reviewer, depositId, `${note}, line ${line.line_number}`, {
       source: "statement",
+      isBulk,
+      arrival,
     });
   } catch (error) {
     if (error instanceof ApiError) return error;

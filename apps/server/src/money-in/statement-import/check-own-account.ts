@@ -1,27 +1,51 @@
-import { ApiError } from "../../kernel/errors.ts";
+import {
+  nameOfAccount,
+  type ReceivingAccount,
+} from "../../identity/receiving-accounts/read-receiving-accounts.ts";
+import { ApiError, invalidInput } from "../../kernel/errors.ts";
 import { maskAccountNumber } from "../../kernel/money.ts";
 import type { TableRow } from "./parsed-table.ts";
 
 /**
- * Checks that a statement is of the account on which deposits arrive. A statement without an account
- * number above its header passes, and so does any while no receiving account is set.
- * @param letterhead the rows above the header.
- * @throws 422 `STATEMENT_OF_OTHER_ACCOUNT`
+ * Finds the receiving account of a statement: the chosen one, which the letterhead must not
+ * contradict; else the one that the letterhead names, or the only one.
+ * @param letterhead the rows above the header; it need not name an account.
+ * @returns null while there is no receiving account.
+ * @throws 422 `STATEMENT_OF_OTHER_ACCOUNT`; 400 without a choice among several.
  */
 export function checkOwnAccount(
   letterhead: readonly TableRow[],
-  receiving: { readonly account_number: string } | null,
-): void {
-  if (receiving === null) return;
+  accounts: readonly ReceivingAccount[],
+  chosenId?: string,
+): ReceivingAccount | null {
   const numbers = letterhead.flatMap(({ cells }) => accountNumbersIn(cells.join(" ")));
+  const named = accounts.filter((account) => numbers.some((number) => isSame(number, account)));
+  const chosen =
+    chosenId === undefined
+      ? ((named.length === 1 ? named[0] : undefined) ?? onlyOf(accounts))
+      : accounts.find(({ id }) => id === chosenId);
+  if (accounts.length === 0 && chosenId === undefined) return null;
   const [other] = numbers;
-  const expected = significant(receiving.account_number);
-  if (other === undefined || numbers.some((number) => isSame(number, expected))) return;
-  throw new ApiError(
-    422,
-    "STATEMENT_OF_OTHER_ACCOUNT",
-    `This statement is of the account ${maskAccountNumber(other)}, but deposits arrive on ${maskAccountNumber(receiving.account_number)}. Import that account's statement.`,
-  );
+  if (other !== undefined && named.length === 0) throw otherAccount(other, chosen, undefined);
+  if (!chosen) throw invalidInput({ receiving_account_id: "Choose the account of this statement" });
+  if (other !== undefined && !named.includes(chosen)) throw otherAccount(other, chosen, named[0]);
+  return chosen;
+}
+
+function onlyOf(accounts: readonly ReceivingAccount[]): ReceivingAccount | undefined {
+  return accounts.length === 1 ? accounts[0] : undefined;
+}
+
+function otherAccount(
+  number: string,
+  chosen: ReceivingAccount | undefined,
+  named: ReceivingAccount | undefined,
+): ApiError {
+  const expected = chosen ? nameOfAccount(chosen) : "a receiving account";
+  const message = named
+    ? `This statement is of ${nameOfAccount(named)}, not of ${expected}. Choose ${nameOfAccount(named)}.`
+    : `This statement is of the account ${maskAccountNumber(number)}, not of ${expected}.`;
+  return new ApiError(422, "STATEMENT_OF_OTHER_ACCOUNT", message);
 }
 
 /** Account numbers behind a label, complete or masked: `Account No: XXXXXXXX5678`. */
@@ -34,7 +58,8 @@ function accountNumbersIn(text: string): string[] {
     .filter((number) => /^(?:\d{9,18}|[xX*]+\d{4,6})$/.test(number));
 }
 
-function isSame(number: string, expected: string): boolean {
+function isSame(number: string, { accountNumber }: ReceivingAccount): boolean {
+  const expected = significant(accountNumber);
   const end = /^[xX*]+(\d+)$/.exec(number)?.[1];
   return end === undefined ? significant(number) === expected : expected.endsWith(end);
 }

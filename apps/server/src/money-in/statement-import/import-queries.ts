@@ -1,4 +1,4 @@
-import type { LineOutcome } from "@rokad/contract/statement-import";
+import type { LineOutcome } from "@rokad/contract/statement-outcomes";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -37,6 +37,7 @@ function imports(db: Db) {
     .selectFrom("statement_imports")
     .innerJoin("people", "people.id", "statement_imports.imported_by")
     .leftJoin("statement_imports as same", "same.id", "statement_imports.same_file_as")
+    .leftJoin("receiving_accounts as own", "own.id", "statement_imports.receiving_account_id")
     .select([
       "statement_imports.id",
       "statement_imports.file_name",
@@ -46,6 +47,10 @@ function imports(db: Db) {
       "statement_imports.seen_count",
       "statement_imports.imported_by",
       "people.name as importer_name",
+      "own.id as own_id",
+      "own.label as own_label",
+      "own.bank_name as own_bank",
+      "own.account_number_end as own_end",
       "same.id as same_id",
       "same.imported_at as same_imported_at",
       sql<bigint>`(select count(*) ${contradictions})`.as("contradiction_count"),
@@ -141,11 +146,13 @@ function lines(db: Db, viewer: SuperAdmin) {
       "lines.reason",
       currentOutcome(viewer).as("current_outcome"),
       "own.file_name",
+      "own.receiving_account_id",
       "first.id as first_id",
       "first.file_name as first_file_name",
       "first.imported_at as first_imported_at",
       "deposits.id as deposit_id",
       "deposits.amount_paise as deposit_paise",
+      "deposits.requested_paise",
       "deposits.utr_reference",
       "deposits.status as deposit_status",
       "deposits.created_at as deposit_created_at",

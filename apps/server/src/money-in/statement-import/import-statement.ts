@@ -10,11 +10,15 @@ import { blindIndex } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
-import { readSettings } from "../../identity/settings/settings.ts";
+import {
+  readReceivingAccounts,
+  type ReceivingAccount,
+} from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { checkOwnAccount } from "./check-own-account.ts";
 import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
+import { ownAccountOf, type OwnAccount } from "./own-account.ts";
 import {
   findByAmount,
   findByUtr,
@@ -42,6 +46,9 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 /** A parsed bank statement that is not stored yet. */
 export interface ParsedStatement {
   readonly fileName: string;
+  /** The receiving account of the statement; null while there is none. */
+  readonly account: ReceivingAccount | null;
+  readonly accounts: readonly ReceivingAccount[];
   readonly kind: "csv" | "xlsx";
   readonly fileDigest: Buffer;
   readonly formatFingerprint: Buffer;
@@ -49,20 +56,26 @@ export interface ParsedStatement {
   readonly lines: readonly StatementLine[];
 }
 
+/** A file to import, and the person's choices about it. */
+interface StatementFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  readonly columns: ColumnPlaces;
+  readonly accountId?: string | undefined;
+}
+
 /**
  * Parses a statement file.
  * @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns, and the error of
  *   `checkOwnAccount`.
  */
-export async function readStatement(
-  fileName: string,
-  bytes: Buffer,
-  columns: ColumnPlaces,
-): Promise<ParsedStatement> {
+export async function readStatement(file: StatementFile): Promise<ParsedStatement> {
+  const { fileName, bytes, columns, accountId } = file;
   const table = await readTable(bytes);
   const header = findHeader(table);
   const letterhead = table.rows.slice(0, Math.max(0, header.rowsAbove - 1));
-  checkOwnAccount(letterhead, (await readSettings()).receiving_account);
+  const accounts = await readReceivingAccounts();
+  const account = checkOwnAccount(letterhead, accounts, accountId);
   const lines = readLines(table.rows.slice(header.rowsAbove), columns);
   const [first] = lines;
   if (!first) {
@@ -74,6 +87,8 @@ export async function readStatement(
   if (lines.length > limits.statementLinesMax) throw unreadable(tooManyLines);
   return {
     fileName,
+    account,
+    accounts,
     kind: table.kind,
     fileDigest: createHash("sha256").update(bytes).digest(),
     formatFingerprint: header.fingerprint,
@@ -89,6 +104,7 @@ export async function readStatement(
  */
 export async function importStatement(db: Tx, person: SuperAdmin, statement: ParsedStatement) {
   const { fileName, kind, fileDigest, formatFingerprint, columns, lines } = statement;
+  const ownAccount = ownAccountOf(statement);
   await lockImports(db);
   await saveFormat(db, person, formatFingerprint, columns);
   const id = newId();
@@ -104,18 +120,21 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
     same_file_as: (await findSameFile(db, fileDigest))?.id ?? null,
     imported_by: person.id,
     imported_at: now(),
+    receiving_account_id: statement.account?.id ?? null,
   });
   const credits = lines.filter((line) => line.kind === "credit");
   const known = await insertCredits(db, id, withFingerprints(credits));
   const matched = new Map(
-    (await match(db, lines, credits, known)).map((verdict, at) => [
+    (await match(db, { all: lines, lines: credits, known, ownAccount })).map((verdict, at) => [
       credits[at],
       { verdict, credit: known[at] },
     ]),
   );
   const debits = lines.filter((line) => line.kind === "debit");
   const takenBack = await lockTakenBack(db, [...new Set(debits.flatMap(keysOf))]);
-  const rows = lines.map((line) => asRow(line, matched.get(line as CreditLine), takenBack));
+  const rows = lines.map((line) =>
+    asRow(line, matched.get(line as CreditLine), takenBack, ownAccount),
+  );
   await insertLines(db, id, rows);
   await insertDebits(
     db,
@@ -125,7 +144,7 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
         : [],
     ),
   );
-  await notifyContradictions(db, id, fileName, [...takenBack.values()]);
+  await notifyContradictions(db, { id, fileName, ownAccount }, [...takenBack.values()]);
   const seen = known.filter(({ first_import_id }) => first_import_id !== id).length;
   await updateSeenCount(db, id, seen);
   const answer = await readImport(db, person, id);
@@ -136,6 +155,7 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
     subject: { kind: "statement_import", id },
     after: {
       file_name: fileName,
+      receiving_account: statement.account?.id ?? null,
       lines: lines.length,
       seen_before: seen,
       ...Object.fromEntries(
@@ -190,12 +210,14 @@ const usualFormat = /^(?:\d{9,12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]\d{15}|[A-Z]{4}R[A-Z
 /** How long before its statement line a deposit request may have been created. */
 const requestDaysBefore = 30;
 
-async function match(
-  db: Tx,
-  all: readonly StatementLine[],
-  lines: readonly CreditLine[],
-  known: readonly KnownCredit[],
-): Promise<Verdict[]> {
+interface ToMatch {
+  readonly all: readonly StatementLine[];
+  readonly lines: readonly CreditLine[];
+  readonly known: readonly KnownCredit[];
+  readonly ownAccount: OwnAccount;
+}
+
+async function match(db: Tx, { all, lines, known, ownAccount }: ToMatch): Promise<Verdict[]> {
   const credits = new Map(lines.map((line, at) => [line, known[at]]));
   const mangledLines = lines.filter(({ mangled }) => mangled !== undefined);
   const firstDay = mangledLines.map(({ bookedOn }) => bookedOn).toSorted()[0];
@@ -232,6 +254,7 @@ async function match(
     earlierDebitKeys: new Set(earlierDebitKeys),
     closedReasons,
     usedFor,
+    ownAccount,
   });
 }
 
@@ -241,6 +264,7 @@ function asRow(
   line: StatementLine,
   matched: { verdict: Verdict; credit: KnownCredit | undefined } | undefined,
   takenBack: Awaited<ReturnType<typeof lockTakenBack>>,
+  ownAccount: OwnAccount,
 ) {
   const debit =
     line.kind === "debit" ? keysOf(line).flatMap((key) => takenBack.get(key) ?? []) : [];
@@ -248,7 +272,7 @@ function asRow(
     line.kind === "credit"
       ? (matched?.verdict ?? { outcome: "unreadable", reason: "", depositId: null })
       : debit[0]
-        ? ofTakenBack(debit[0])
+        ? ofTakenBack(debit[0], ownAccount)
         : { outcome: line.kind, reason: line.reason, depositId: null };
   return {
     id: newId(),

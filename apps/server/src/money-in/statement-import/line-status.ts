@@ -1,4 +1,4 @@
-import type { LineGroup, LineOutcome } from "@rokad/contract/statement-import";
+import type { LineGroup, LineOutcome } from "@rokad/contract/statement-outcomes";
 import { sql, type RawBuilder } from "kysely";
 import type { SuperAdmin } from "../../kernel/person.ts";
 
@@ -30,6 +30,9 @@ export const approvable: ReadonlySet<LineOutcome> = new Set([
   "mangled_candidate",
 ]);
 
+/** Outcomes with one request, for which a person can credit what arrived. */
+const creditable: readonly LineOutcome[] = [...approvable, "amount_differs"];
+
 export function outcomesOf(group: LineGroup): LineOutcome[] {
   const all = Object.keys(lineGroup) as LineOutcome[];
   return all.filter((outcome) => lineGroup[outcome] === group);
@@ -43,19 +46,20 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
   return sql<LineOutcome>`case
     when deposits.status = 'completed' and lines.outcome not in ('mangled', 'taken_back') then 'credited'
     when deposits.status = 'failed' and lines.outcome <> 'taken_back' then 'request_rejected'
-    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+    when lines.outcome = any(${creditable}::text[]) and exists (
       select from statement_debits as debit where debit.utr_key = deposits.utr_key
     ) then 'taken_back'
-    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+    when lines.outcome = any(${creditable}::text[]) and exists (
       select from incoming_credits as closed
       where closed.utr_key = deposits.utr_key
         and closed.state in ('suspense', 'returned', 'dismissed')
     ) then 'not_creditable'
-    when lines.outcome = any(${[...approvable]}::text[]) and exists (
+    when lines.outcome = any(${creditable}::text[]) and exists (
       select from bank_accounts as account
       where account.id = deposits.bank_account_id and account.status = 'revoked'
     ) then 'account_revoked'
-    when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${[...approvable]}::text[])
+    when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${creditable}::text[])
+      and coalesce(deposits.first_approval_paise, deposits.amount_paise) = lines.amount_paise
       then 'first_approval_given'
     else lines.outcome
   end`;

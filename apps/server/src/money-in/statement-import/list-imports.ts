@@ -1,15 +1,11 @@
-import type {
-  LineGroup,
-  LineOutcome,
-  StatementImport,
-  StatementLine,
-} from "@rokad/contract/statement-import";
-import { lineGroups } from "@rokad/contract/statement-import";
+import type { StatementImport, StatementLine } from "@rokad/contract/statement-import";
+import type { LineGroup, LineOutcome } from "@rokad/contract/statement-outcomes";
+import { lineGroups } from "@rokad/contract/statement-outcomes";
 import { todayInIndia } from "@rokad/contract/fields";
 import { database, type Db } from "../../database/db.ts";
 import { dayInIndia } from "../../kernel/days.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { inr, maskEnd } from "../../kernel/money.ts";
+import { inr, maskEnd, rupees } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -92,6 +88,15 @@ function asImport(row: ImportRow, sums: Sums): StatementImport {
     kind: row.kind as "csv" | "xlsx",
     imported_at: row.imported_at.toISOString(),
     imported_by: { id: row.imported_by, name: row.importer_name },
+    receiving_account:
+      row.own_id === null
+        ? null
+        : {
+            id: row.own_id,
+            label: row.own_label ?? "",
+            bank_name: row.own_bank ?? "",
+            account_number: maskEnd(row.own_end ?? ""),
+          },
     line_count: row.line_count,
     seen_count: row.seen_count,
     same_file_as:
@@ -122,6 +127,7 @@ export function asLine(row: LineRow): StatementLine {
         ? { file_name: row.first_file_name ?? "", imported_at: row.first_imported_at.toISOString() }
         : null,
     can_approve: approvable.has(row.current_outcome),
+    can_credit_received: row.current_outcome === "amount_differs",
     deposit: depositOf(row),
   };
 }
@@ -135,10 +141,7 @@ function reasonOf(row: LineRow): string {
   const when = row.reviewed_at ? ` on ${dayInIndia(todayInIndia(row.reviewed_at))}` : "";
   const by = row.reviewer_name ? ` by ${row.reviewer_name}` : "";
   const currentReasons: Partial<Record<LineOutcome, string>> = {
-    credited:
-      row.used_for === row.deposit_id
-        ? `Approved from this line${when}${by}.`
-        : `Approved from the queue${when}${by}.`,
+    credited: `Approved from ${row.used_for === row.deposit_id ? "this line" : "the queue"}${when}${by}.${amountsOf(row)}`,
     request_rejected: `Rejected${when}${by}: ${row.review_note ?? ""}`,
     taken_back: takenBackReason,
     not_creditable:
@@ -147,6 +150,11 @@ function reasonOf(row: LineRow): string {
     first_approval_given: "You gave the first approval. Another super admin must give the second.",
   };
   return currentReasons[row.current_outcome] ?? row.reason;
+}
+
+function amountsOf({ requested_paise: requested, deposit_paise: received }: LineRow): string {
+  if (requested === null || received === null) return "";
+  return ` Requested ${rupees(requested)}, received ${rupees(received)}.`;
 }
 
 function depositOf(row: LineRow): StatementLine["deposit"] {

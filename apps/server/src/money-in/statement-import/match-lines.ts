@@ -1,9 +1,10 @@
-import type { LineOutcome } from "@rokad/contract/statement-import";
+import type { LineOutcome } from "@rokad/contract/statement-outcomes";
 import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
 import type { CreditLine } from "./read-lines.ts";
+import { arrivedElsewhere, creditedElsewhere, isOfOther, type OwnAccount } from "./own-account.ts";
 import { quoteCell } from "./parsed-table.ts";
 import { couldHaveBeen } from "./read-reference.ts";
 
@@ -19,6 +20,9 @@ export interface DepositRequest {
   /** The day of the decision in India. */
   readonly decidedOn: string | null;
   readonly reviewNote: string | null;
+  /** The receiving account of the request, and that of the credit. */
+  readonly sentTo: string | null;
+  readonly arrivedIn: string | null;
 }
 
 export interface Verdict {
@@ -50,6 +54,7 @@ export interface Matching {
   readonly closedReasons: ReadonlyMap<string, string>;
   /** The request that reserved or received the money of a line imported before. */
   readonly usedFor: (line: CreditLine) => CreditUse | null;
+  readonly ownAccount: OwnAccount;
 }
 
 /**
@@ -61,12 +66,13 @@ export interface Matching {
 export function matchLines(matching: Matching): Verdict[] {
   const { lines, byUtr, byAmount, ownDebitKeys, earlierDebitKeys, closedReasons, usedFor } =
     matching;
+  const own = matching.ownAccount;
   const requests = Map.groupBy(byUtr, ({ key }) => key);
   const hits = lines.map((line) => openHits(line, requests));
   const timesHit = countBy(hits.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)));
   const takenIds = new Set(timesHit.keys());
   const candidates = lines.map((line, at) =>
-    hits[at]?.length === 0 && line.mangled ? candidatesFor(line, byAmount, takenIds) : [],
+    hits[at]?.length === 0 && line.mangled ? candidatesFor(line, byAmount, takenIds, own) : [],
   );
   const timesCandidate = countBy(
     candidates.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)),
@@ -84,7 +90,7 @@ export function matchLines(matching: Matching): Verdict[] {
     if (request?.status === "pending" && closed) {
       return { outcome: "not_creditable", reason: closed, depositId: request.id };
     }
-    if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used);
+    if (request) return ofRequest(line, request, timesHit.get(request.id) ?? 1, used, own);
     const rejectedRequest = keysOf(line)
       .flatMap((key) => requests.get(key) ?? [])
       .find(({ status }) => status === "failed");
@@ -114,29 +120,34 @@ function ofRequest(
   request: DepositRequest,
   times: number,
   used: CreditUse | null,
+  own: OwnAccount,
 ): Verdict {
   const depositId = request.id;
+  const where = arrivedElsewhere(own, request.sentTo);
   if (request.status === "completed") {
     const when = request.decidedOn ? ` on ${dayInIndia(request.decidedOn)}` : "";
-    return { outcome: "credited", reason: `Its deposit was already credited${when}.`, depositId };
+    const elsewhere = creditedElsewhere(own, request.arrivedIn);
+    const reason = `Its deposit was already credited${when}.${elsewhere}`;
+    return { outcome: "credited", reason, depositId };
   }
   if (times > 1) {
     const reason = `The UTR ${request.utr} is on ${times} lines of this file, but a transfer has only one.`;
     return { outcome: "duplicate", reason, depositId };
   }
-  if (line.paise !== request.paise) {
-    const reason = `The UTR matches, but ${rupees(line.paise)} arrived and the request is for ${rupees(request.paise)}.`;
-    return { outcome: "amount_differs", reason, depositId };
-  }
   if (used && used.depositId !== depositId) return alreadyUsed(depositId);
   const sender = compareSender(line, request.holder);
+  const names = sender === "silent" ? "names no sender" : `does not name ${request.holder.name}`;
+  if (line.paise !== request.paise) {
+    const who = sender === "agrees" ? "" : ` The line ${names}.`;
+    const reason = `The UTR matches, but ${rupees(line.paise)} arrived and the request is for ${rupees(request.paise)}.${who}${where}`;
+    return { outcome: "amount_differs", reason, depositId };
+  }
   if (sender !== "agrees") {
-    const names = sender === "silent" ? "names no sender" : `does not name ${request.holder.name}`;
-    const reason = `UTR and amount match, but the line ${names}.`;
+    const reason = `UTR and amount match, but the line ${names}.${where}`;
     return { outcome: "sender_differs", reason, depositId };
   }
   const repair = line.repair ? ` (${line.repair})` : "";
-  return { outcome: "exact", reason: `UTR${repair} and amount match.`, depositId };
+  return { outcome: "exact", reason: `UTR${repair} and amount match.${where}`, depositId };
 }
 
 function creditedBefore({ depositId }: CreditUse): Verdict {
@@ -165,13 +176,17 @@ function rejected(request: DepositRequest): Verdict {
   return { outcome: "request_rejected", reason, depositId: request.id };
 }
 
-/** Requests, credited ones included, that match the remaining digits, the amount and the sender. */
+/**
+ * Requests, credited ones included, that match the remaining digits, the amount and the sender.
+ * Those of this receiving account come first.
+ */
 function candidatesFor(
   line: CreditLine,
   byAmount: readonly DepositRequest[],
   taken: ReadonlySet<string>,
+  own: OwnAccount,
 ): DepositRequest[] {
-  return byAmount.filter(
+  const candidates = byAmount.filter(
     (request) =>
       request.paise === line.paise &&
       line.mangled !== undefined &&
@@ -179,6 +194,9 @@ function candidatesFor(
       !taken.has(request.id) &&
       compareSender(line, request.holder) === "agrees",
   );
+  // A person compares a cut UTR, so the account of the statement may decide between requests.
+  const ofThis = candidates.filter(({ sentTo }) => !isOfOther(own, sentTo));
+  return ofThis.length > 0 ? ofThis : candidates;
 }
 
 function ofMangled(

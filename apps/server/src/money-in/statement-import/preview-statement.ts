@@ -1,7 +1,7 @@
 import type { Answer } from "@rokad/contract/call";
 import type { previewStatement as call } from "@rokad/contract/statement-import";
 import { database } from "../../database/db.ts";
-import { readSettings } from "../../identity/settings/settings.ts";
+import { readReceivingAccounts } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { checkOwnAccount } from "./check-own-account.ts";
 import { findHeader } from "./find-header.ts";
 import { findFormat } from "./queries.ts";
@@ -13,16 +13,20 @@ const sampleRows = 5;
  * A preview of a file with the columns of its bank's last import, else with guessed ones.
  * @throws 422 `STATEMENT_UNREADABLE`, and the error of `checkOwnAccount`.
  */
-export async function previewStatement(bytes: Buffer): Promise<Answer<typeof call>["data"]> {
+export async function previewStatement(
+  bytes: Buffer,
+  accountId: string | undefined,
+): Promise<Answer<typeof call>["data"]> {
   const table = await readTable(bytes);
   const header = findHeader(table);
   const letterhead = table.rows.slice(0, Math.max(0, header.rowsAbove - 1));
-  checkOwnAccount(letterhead, (await readSettings()).receiving_account);
+  const account = checkOwnAccount(letterhead, await readReceivingAccounts(), accountId);
   const remembered = await findFormat(database(), header.fingerprint);
   const rows = table.rows.slice(header.rowsAbove);
   if (rows.length === 0) throw unreadable("The file has a header and no lines below it.");
   return {
     kind: table.kind,
+    receiving_account_id: account?.id ?? null,
     line_count: rows.length,
     header: [...header.names],
     columns: remembered ?? header.guess,

@@ -1,5 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
-import type { ColumnPlaces, LineOutcome } from "@rokad/contract/statement-import";
+import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import type { LineOutcome } from "@rokad/contract/statement-outcomes";
 import { sql, type Insertable } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { StatementImports } from "../../database/tables.generated.ts";
@@ -196,6 +197,8 @@ function requests(db: Db) {
       "deposits.status",
       "deposits.reviewed_at",
       "deposits.review_note",
+      "deposits.receiving_account_id",
+      "deposits.arrived_in_id",
       "account_holder_name",
       "bank_accounts.id as account_id",
       "account_number_sealed",
@@ -214,6 +217,8 @@ function asRequest(
     status: row.status,
     decidedOn: row.reviewed_at && todayInIndia(row.reviewed_at),
     reviewNote: row.review_note,
+    sentTo: row.receiving_account_id,
+    arrivedIn: row.arrived_in_id,
     holder: {
       name: row.account_holder_name,
       accountNumber: decrypt("bank account number", row.account_id, row.account_number_sealed),

@@ -10,15 +10,21 @@ import { previewStatement } from "./preview-statement.ts";
 
 export function statementImportRoutes(app: FastifyInstance): void {
   serve(app, calls.previewStatement, async ({ body }) => ({
-    data: await previewStatement(Buffer.from(body.content, "base64")),
+    data: await previewStatement(Buffer.from(body.content, "base64"), body.receiving_account_id),
   }));
 
   serve(app, calls.importStatement, async ({ person, body, idempotencyKey: key }) => {
     const bytes = Buffer.from(body.content, "base64");
     // Parsed before the transaction, so that no connection waits for it.
-    const statement = await readStatement(body.file_name, bytes, body.columns);
+    const statement = await readStatement({
+      fileName: body.file_name,
+      bytes,
+      columns: body.columns,
+      accountId: body.receiving_account_id,
+    });
     const { fileDigest, columns, fileName } = statement;
-    const request = { fileName, file: fileDigest.toString("hex"), columns };
+    const account = body.receiving_account_id;
+    const request = { fileName, file: fileDigest.toString("hex"), columns, account };
     return {
       data: await withIdempotency(
         { person, call: calls.importStatement.name, key, body: request },
@@ -41,7 +47,7 @@ export function statementImportRoutes(app: FastifyInstance): void {
     data: await approveMatches(person, params.id, body.after_line),
   }));
 
-  serve(app, calls.approveStatementLine, async ({ person, params }) => ({
-    data: await approveLine(person, params.id),
+  serve(app, calls.approveStatementLine, async ({ person, params, body }) => ({
+    data: await approveLine(person, params.id, body.amount_reason),
   }));
 }

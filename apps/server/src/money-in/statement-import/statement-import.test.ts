@@ -16,7 +16,7 @@ import {
 } from "../../../test/statement-world.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
-import { setReceivingAccount } from "../../identity/settings/set-receiving-account.ts";
+import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
 
 let world: World;
 let boss: SignedIn;
@@ -254,7 +254,7 @@ test("a statement of another account is refused, and one of the receiving accoun
     expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
       422,
       "STATEMENT_OF_OTHER_ACCOUNT",
-      "This statement is of the account ****0042, but deposits arrive on ****5600. Import that account's statement.",
+      "This statement is of the account ****0042, not of HDFC Bank ****5600.",
     ]);
     const masked = withAccount("Account No : XXXXXXXX5678");
     expect((await boss.post("/super-admin/statement-imports", bodyOf(masked))).status).toBe(422);

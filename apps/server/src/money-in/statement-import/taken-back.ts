@@ -6,6 +6,7 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
 import type { Verdict } from "./match-lines.ts";
+import { creditedElsewhere, requestedElsewhere, type OwnAccount } from "./own-account.ts";
 
 interface TakenBack {
   readonly id: string;
@@ -17,6 +18,9 @@ interface TakenBack {
   readonly tenant: string;
   /** Whether an import after the credit already showed the debit. */
   readonly isKnown: boolean;
+  /** The receiving account of the request, and that of the credit. */
+  readonly sentTo: string | null;
+  readonly arrivedIn: string | null;
 }
 
 /**
@@ -31,6 +35,7 @@ export async function lockTakenBack(
   const { rows } = await sql<TakenBack>`
     select deposits.id, utr_key as key, utr_reference as utr, amount_paise as paise, status,
       reviewed_at as "creditedAt", people.name as tenant,
+      receiving_account_id as "sentTo", arrived_in_id as "arrivedIn",
       exists (
         select from statement_debits as debit
         join statement_lines as line on line.id = debit.line_id
@@ -40,26 +45,26 @@ export async function lockTakenBack(
     from deposits join people on people.id = person_id
     where status <> 'failed' and utr_key = any(${keys}::text[])
     order by deposits.id
-    for update of deposits
+    for no key update of deposits
   `.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 /** The verdict on a debit line whose transfer was credited or is requested. */
-export function ofTakenBack({ id, utr, status, creditedAt }: TakenBack): Verdict {
+export function ofTakenBack(takenBack: TakenBack, own: OwnAccount): Verdict {
+  const { id, utr, status, creditedAt } = takenBack;
   const when = creditedAt === null ? "" : ` on ${dayInIndia(todayInIndia(creditedAt))}`;
   const reason =
     status === "completed"
-      ? `The bank took back the transfer ${utr}, which was credited${when}. Decide with the tenant and the bank.`
-      : `The bank took back the transfer ${utr}. Reject its request.`;
+      ? `The bank took back the transfer ${utr}, which was credited${when}.${creditedElsewhere(own, takenBack.arrivedIn)} Decide with the tenant and the bank.`
+      : `The bank took back the transfer ${utr}.${requestedElsewhere(own, takenBack.sentTo)} Reject its request.`;
   return { outcome: "taken_back", reason, depositId: id };
 }
 
 /** Notifies super admins of credits that this import contradicts and no earlier one did. */
 export async function notifyContradictions(
   db: Tx,
-  importId: string,
-  fileName: string,
+  { id, fileName, ownAccount }: { id: string; fileName: string; ownAccount: OwnAccount },
   takenBack: readonly TakenBack[],
 ): Promise<void> {
   const credits = takenBack.filter(({ status, isKnown }) => status === "completed" && !isKnown);
@@ -68,8 +73,12 @@ export async function notifyContradictions(
   const others = credits.length === 1 ? "" : ` (and ${credits.length - 1} more)`;
   await notifySuperAdmins(db, {
     kind: "statement_contradicts",
-    subjectId: importId,
-    detail: `${rupees(first.paise)} with UTR ${first.utr} was credited to ${first.tenant}, but ${fileName} shows it as taken back${others}`,
+    subjectId: id,
+    detail:
+      `${rupees(first.paise)} with UTR ${first.utr} was credited to ${first.tenant}, but ${fileName} shows it as taken back${others}.${creditedElsewhere(ownAccount, first.arrivedIn)}`.replace(
+        /\.$/,
+        "",
+      ),
   });
 }
 

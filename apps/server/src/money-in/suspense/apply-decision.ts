@@ -47,7 +47,8 @@ export async function applyDecision(
     return;
   }
   if (decision.how === "dismiss") await checkDismissal(db, credit, decision.utr);
-  await ledger.giveBack(db, [{ creditId: id, amountPaise }]);
+  const receivingAccountId = credit.receiving_account_id;
+  await ledger.giveBack(db, [{ creditId: id, amountPaise, receivingAccountId }]);
   await updateDecision(
     db,
     id,
@@ -64,13 +65,19 @@ async function assign(db: Tx, credit: SuspendedRow, decision: Assignment): Promi
   const sender = senderOf(credit);
   const bankAccountId = sender && (await findSenderAccount(db, decision.tenantId, sender));
   const depositId = request
-    ? await completeRequestFromCredit(db, request.id, "suspense")
+    ? await completeRequestFromCredit(db, request, {
+        amountPaise: credit.amount_paise,
+        receivingAccountId: credit.receiving_account_id,
+        amountReason: decision.note ?? arrivedReason,
+        from: "suspense",
+      })
     : await createDepositFromCredit(db, {
         personId: decision.tenantId,
         bankAccountId: bankAccountId ?? null,
         amountPaise: credit.amount_paise,
         utr,
         adapter: credit.adapter,
+        receivingAccountId: credit.receiving_account_id,
         from: "suspense",
       });
   if (decision.addAccount && sender && !bankAccountId) {
@@ -79,16 +86,19 @@ async function assign(db: Tx, credit: SuspendedRow, decision: Assignment): Promi
   return depositId;
 }
 
+/** The reason that the tenant reads if the super admin gave none. */
+const arrivedReason = "This amount arrived on your virtual account";
+
 interface Assignable {
   readonly utr: string;
-  /** The tenant's pending deposit request with this UTR and amount. */
+  /** The tenant's pending deposit request with this UTR. */
   readonly request: ReservingDeposit | undefined;
 }
 
 async function checkAssignment(
   db: Tx,
   credit: SuspendedRow,
-  { tenantId, utr: entered }: Assignment,
+  { tenantId, utr: entered, completesRequest }: Assignment,
 ): Promise<Assignable> {
   const utr = utrFor(credit, entered);
   if (!(await findTenant(db, tenantId))) throw notFound("This tenant");
@@ -102,11 +112,15 @@ async function checkAssignment(
       "Another tenant's pending request has this UTR. Reject that request first.",
     );
   }
-  if (request && request.amount_paise !== credit.amount_paise) {
+  const differs = request !== undefined && request.amount_paise !== credit.amount_paise;
+  if (differs && !completesRequest) {
     const amount = rupees(request.amount_paise);
     throw creditNotAssignable(
-      `The tenant's pending request with this UTR is for ${amount}. Reject that request first.`,
+      `The tenant's pending request with this UTR is for ${amount}. Complete it with what arrived, or reject it first.`,
     );
+  }
+  if (completesRequest && !differs) {
+    throw creditNotAssignable("The tenant has no pending request with this UTR and another amount");
   }
   // Closes the race with closing the tenant. Wallet before person, the same lock order.
   await ledger.lock(db, [tenantId]);

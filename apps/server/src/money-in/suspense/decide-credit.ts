@@ -8,6 +8,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { alreadyDecidedCreditError } from "./decision-errors.ts";
 import { applyDecision, checkDecision } from "./apply-decision.ts";
 import { isSameDecision, type Decision } from "./decision.ts";
+import { lockDepositsByUtr } from "../virtual-accounts/credit-queries.ts";
 import { lockSuspended, updateFirstDecision, type SuspendedRow } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
@@ -38,7 +39,8 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
   // Closes the race between two people: the second one reads the first decision under the lock.
   if (credit.state !== "suspense") throw alreadyDecidedCreditError(credit, person);
   const limit = (await readSettingsWithin(db)).second_approval_above_paise;
-  const needsTwo = limit !== null && credit.amount_paise > BigInt(limit);
+  const paise = await largestAmount(db, credit, decision);
+  const needsTwo = limit !== null && paise > BigInt(limit);
   const first = credit.first_decision as Decision | null;
   const agrees = first !== null && isSameDecision(first, decision);
   const isOwn = credit.first_decided_by === person.id;
@@ -61,6 +63,16 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
     },
   });
   return { id, outcome: "decided" as const };
+}
+
+/** The credit's amount, or that of the request which the decision completes, if it is larger. */
+async function largestAmount(db: Tx, credit: SuspendedRow, decision: Decision): Promise<bigint> {
+  if (decision.how !== "assign" || !decision.completesRequest) return credit.amount_paise;
+  const utr = credit.utr_reference ?? decision.utr;
+  const [request] = utr === null ? [] : await lockDepositsByUtr(db, utr);
+  return request && request.amount_paise > credit.amount_paise
+    ? request.amount_paise
+    : credit.amount_paise;
 }
 
 const auditActs = {
@@ -97,6 +109,7 @@ function auditDetails(credit: SuspendedRow, decision: Decision) {
     utr_reference: credit.utr_reference ?? (decision.how === "return" ? null : decision.utr),
     sender: credit.sender_number_end === null ? null : maskEnd(credit.sender_number_end),
     ...(decision.how === "assign" && { tenant: decision.tenantId, adds: decision.addAccount }),
+    ...(decision.how === "assign" && decision.completesRequest && { completes_request: true }),
     ...(decision.how === "return" && { return_utr: decision.utr }),
   };
 }

@@ -6,6 +6,8 @@ export type Decision =
       /** Entered by the super admin when the bank sent none. */
       readonly utr: string | null;
       readonly addAccount: boolean;
+      /** Completes the tenant's request for another amount; absent in older first decisions. */
+      readonly completesRequest?: boolean;
       readonly note: string | null;
     }
   | { readonly how: "return"; readonly utr: string; readonly note: string }
@@ -15,5 +17,9 @@ export type Decision =
 export function isSameDecision(one: Decision, other: Decision): boolean {
   if (one.how !== other.how || one.utr !== other.utr) return false;
   if (one.how !== "assign" || other.how !== "assign") return true;
-  return one.tenantId === other.tenantId && one.addAccount === other.addAccount;
+  return (
+    one.tenantId === other.tenantId &&
+    one.addAccount === other.addAccount &&
+    (one.completesRequest ?? false) === (other.completesRequest ?? false)
+  );
 }

@@ -81,9 +81,10 @@ function asSuspendedCredit(row: SuspendedRow, context: QueueContext): SuspendedC
     status: row.state === "suspense" ? "pending" : statusOf(row.state),
     suggestions: suggestions
       .filter(({ creditId }) => creditId === row.id)
-      .flatMap(({ tenantId, why }) => {
+      .flatMap(({ tenantId, why, requestedPaise }) => {
         const tenant = people.get(tenantId);
-        return tenant ? [{ tenant, why }] : [];
+        const requested_amount = requestedPaise === undefined ? null : inr(requestedPaise);
+        return tenant ? [{ tenant, why, requested_amount }] : [];
       }),
     approvals_needed: limit !== null && row.amount_paise > BigInt(limit) ? 2 : 1,
     first_decision: asFirstDecision(row, people),
@@ -134,6 +135,7 @@ function asFirstDecision(
     tenant: tenantId === null ? null : (people.get(tenantId) ?? null),
     utr_reference: decision.utr,
     add_account: decision.how === "assign" && decision.addAccount,
+    complete_request: decision.how === "assign" && decision.completesRequest === true,
     note: decision.note,
   };
 }

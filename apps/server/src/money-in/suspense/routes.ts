@@ -17,6 +17,7 @@ export function suspenseRoutes(app: FastifyInstance): void {
       tenantId: body.tenant_id,
       utr: body.utr_reference ?? null,
       addAccount: body.add_account ?? false,
+      completesRequest: body.complete_request ?? false,
       note: body.note || null,
     });
     return { message: messageOf(data, "Credited to the tenant's wallet"), data };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
+import { rupees } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { senderOf } from "./apply-decision.ts";
 import type { SuspendedRow } from "./queries.ts";
@@ -11,6 +12,8 @@ export interface Suggestion {
   readonly creditId: string;
   readonly tenantId: string;
   readonly why: string;
+  /** Their pending request with this UTR, if it is for another amount. */
+  readonly requestedPaise?: bigint;
 }
 
 /**
@@ -43,17 +46,22 @@ async function suggestByRequest(db: Db, credits: readonly SuspendedRow[]): Promi
   if (keys.length === 0) return [];
   const rows = await db
     .selectFrom("deposits")
-    .select(["person_id", "utr_key"])
+    .select(["person_id", "utr_key", "amount_paise"])
     .where("utr_key", "in", keys)
     .where("status", "=", "pending")
     .execute();
-  return credits.flatMap(({ id, utr_key: key }) =>
+  return credits.flatMap(({ id, utr_key: key, amount_paise: arrived }) =>
     rows
       .filter((row) => row.utr_key === key)
-      .map((row) => ({
+      .map(({ person_id: tenantId, amount_paise: requested }) => ({
         creditId: id,
-        tenantId: row.person_id,
-        why: "They requested a deposit with this UTR",
+        tenantId,
+        ...(requested === arrived
+          ? { why: "They requested a deposit with this UTR" }
+          : {
+              why: `They requested ${rupees(requested)} with this UTR`,
+              requestedPaise: requested,
+            }),
       })),
   );
 }

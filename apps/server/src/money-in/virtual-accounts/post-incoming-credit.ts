@@ -9,6 +9,7 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import type { IncomingCredit } from "../../providers/virtual-accounts.ts";
 import {
   findSenderAccount,
+  findSettlementAccount,
   findSimilarRequest,
   findVirtualAccount,
   insertCredit,
@@ -47,26 +48,39 @@ export async function postIncomingCredit(
   const account = await findVirtualAccount(db, adapter, credit.virtualAccount);
   const id = newId();
   const utr = normaliseUtr(credit.utr);
-  const isNew = await insertCredit(db, { id, adapter, credit, utr, virtualAccountId: account?.id });
+  const receivingAccountId = (await findSettlementAccount(db, adapter)) ?? null;
+  const virtualAccountId = account?.id;
+  const isNew = await insertCredit(db, {
+    id,
+    adapter,
+    credit,
+    utr,
+    virtualAccountId,
+    receivingAccountId,
+  });
   if (!isNew) return "known";
   // Deposit before wallet, the same lock order as an approval, so that the two cannot deadlock.
   const [deposit] = utr === null ? [] : await lockDepositsByUtr(db, utr);
   const decision = await decide(db, { credit, utr, account, deposit });
   if (decision.to === "suspense") {
     await markSuspended(db, id, decision.reason, decision.similarDepositId ?? null);
-    await moveToSuspense(db, id, credit);
+    await moveToSuspense(db, id, credit, receivingAccountId);
     return "suspended";
   }
   if (utr === null) throw new Error(`Credit ${id} has no UTR, so it must go to suspense`);
   const depositId =
     decision.to === "request"
-      ? await completeRequestFromCredit(db, decision.deposit.id)
+      ? await completeRequestFromCredit(db, decision.deposit, {
+          amountPaise: credit.amountPaise,
+          receivingAccountId,
+        })
       : await createDepositFromCredit(db, {
           personId: decision.personId,
           bankAccountId: decision.bankAccountId,
           amountPaise: credit.amountPaise,
           utr,
           adapter,
+          receivingAccountId,
         });
   await markCredited(db, id, depositId);
   return "credited";
@@ -96,7 +110,7 @@ async function decide(
   const [closed] = await findClosedCredits(db, [utrKey(utr)]);
   if (closed) return { to, reason: "utr_repeated" };
   if (!deposit) {
-    const similar = await findSimilarRequest(db, { personId, bankAccountId, credit });
+    const similar = await findSimilarRequest(db, { personId, bankAccountId, credit, utr });
     if (similar) return { to, reason: "similar_request", similarDepositId: similar.id };
     return { to: "wallet", personId, bankAccountId };
   }
@@ -113,8 +127,13 @@ interface CreditContext {
   readonly deposit: ReservingDeposit | undefined;
 }
 
-async function moveToSuspense(db: Tx, id: string, { amountPaise }: IncomingCredit): Promise<void> {
-  await ledger.suspend(db, [{ creditId: id, amountPaise }]);
+async function moveToSuspense(
+  db: Tx,
+  id: string,
+  { amountPaise }: IncomingCredit,
+  receivingAccountId: string | null,
+): Promise<void> {
+  await ledger.suspend(db, [{ creditId: id, amountPaise, receivingAccountId }]);
   await publishToSuperAdmins(db, ["deposits"]);
   await notifySuperAdmins(db, {
     kind: "money_in_suspense",

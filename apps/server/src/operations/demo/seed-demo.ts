@@ -9,14 +9,15 @@ import { startOfDay } from "../../kernel/days.ts";
 import { seededRandom } from "../../kernel/seeded-random.ts";
 import { database, transaction } from "../../database/db.ts";
 import { initiateDeposit } from "../../money-in/deposits/initiate-deposit.ts";
-import { approveDeposit, rejectDeposit } from "../../money-in/deposits/review-deposit.ts";
+import { approveDeposit } from "../../money-in/deposits/approve-deposit.ts";
+import { rejectDeposit } from "../../money-in/deposits/review-deposit.ts";
 import { listNotifications } from "../../identity/notifications/list-notifications.ts";
 import { markReadUpTo } from "../../identity/notifications/mark-read.ts";
 import { orderDigest, signAuthorisation } from "../../payouts/initiate/authorisation.ts";
 import { initiatePayout } from "../../payouts/initiate/initiate-payout.ts";
 import { quotePayout } from "../../payouts/quote-payout.ts";
 import { sendDuePayouts } from "../../payouts/send/payout-worker.ts";
-import { setReceivingAccount } from "../../identity/settings/set-receiving-account.ts";
+import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";
@@ -123,11 +124,13 @@ async function createHistory(print: (line: string) => void): Promise<void> {
 
 /** No bank has this IFSC prefix, so no real money can arrive there. */
 const demoReceivingAccount = {
+  label: "Demo collections",
   account_holder_name: "Rokad Demo Collections",
   account_number: "000000000042",
   ifsc_code: "DEMO0000042",
   bank_name: "Demo Bank (not a real bank)",
   branch_name: "Sandbox",
+  settles_provider: null,
 };
 
 /** Longer than the sandbox's default delay. With a longer delay the worker settles later. */

@@ -36,6 +36,8 @@ export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
     .select([
       "deposits.id",
       "deposits.utr_reference",
+      "deposits.amount_paise",
+      "deposits.requested_paise",
       "bank_accounts.bank_name",
       "bank_accounts.account_number_end",
       "bank_accounts.ifsc_code",

@@ -57,7 +57,7 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
     ...entry,
     lineKind: "deposit",
     particulars: "Deposit by bank transfer",
-    detail: bank === null ? "To your virtual account" : `From ${bank} ${account}`,
+    detail: `${bank === null ? "To your virtual account" : `From ${bank} ${account}`}${amountsOf(deposit)}`,
     reference: null,
     utr: deposit.utr_reference,
     account,
@@ -73,6 +73,11 @@ function kindOfLine(kind: "hold" | "release" | "reverse", { status }: PayoutFact
   if (kind === "hold") return "payout";
   if (kind === "reverse") return "payout_returned";
   return status === "cancelled" ? "payout_cancelled" : "payout_failed";
+}
+
+function amountsOf({ requested_paise: requested, amount_paise: received }: DepositFacts): string {
+  if (requested === null) return "";
+  return ` · requested ${rupees(requested)}, received ${rupees(received)}`;
 }
 
 function payoutLine(

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** The consequence. */
   children: ReactNode;
   label: string;
+  /** Default: danger. */
+  variant?: "primary" | "danger";
   busyLabel: string;
   /** The dismiss label, where "Cancel" could mean the action itself. */
   keepLabel?: string;
@@ -54,7 +56,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="secondary" onClick={onClose} disabled={busy}>
           {props.keepLabel ?? "Cancel"}
         </Button>
-        <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+        <Button
+          variant={props.variant ?? "danger"}
+          busy={busy}
+          busyLabel={busyLabel}
+          onClick={() => void confirm()}
+        >
           {label}
         </Button>
       </DialogFooter>

@@ -11,8 +11,40 @@ export interface Reviewable {
 }
 
 export type Decision =
-  | { readonly how: "approve"; readonly ids: string[]; readonly note: string | undefined }
+  | {
+      readonly how: "approve";
+      readonly ids: string[];
+      readonly note: string | undefined;
+      /** What arrived for one deposit, as the person states it. */
+      readonly arrival?: StatedArrival | undefined;
+    }
   | { readonly how: "reject"; readonly ids: string[]; readonly reason: string };
+
+/** The fields of what arrived for one deposit, as entered. */
+export interface StatedArrival {
+  /** Whether another amount arrived than was requested. */
+  readonly isOther: boolean;
+  /** In rupees; undefined while empty. */
+  readonly rupees: number | undefined;
+  readonly reason: string;
+  /** The receiving account; undefined for that of the request. */
+  readonly accountId: string | undefined;
+}
+
+/** More fields in the approval of one item. */
+export interface ArrivalFields<Row> {
+  readonly initial: (row: Row) => StatedArrival;
+  readonly fields: (
+    row: Row,
+    value: StatedArrival,
+    change: (value: StatedArrival) => void,
+    errors: Readonly<Record<string, string>>,
+  ) => ReactNode;
+  /** The message of each invalid field. */
+  readonly check: (value: StatedArrival) => Readonly<Record<string, string>>;
+  /** Why an item can't be one of several; undefined when it can. */
+  readonly leftOut: (row: Row) => string | undefined;
+}
 
 /** The texts and functions of one kind of review; each of the two pages provides its own. */
 export interface Review<Row> {
@@ -23,9 +55,10 @@ export interface Review<Row> {
   /** The item's details. */
   readonly details: (row: Row) => ReactNode;
   /** The effect of an approval, shown before the confirmation. */
-  readonly consequence: (rows: readonly Row[]) => string;
+  readonly consequence: (rows: readonly Row[], arrival?: StatedArrival) => string;
   /** A figure of the selected rows, such as their sum. */
-  readonly sumOf?: (rows: readonly Row[]) => string;
+  readonly sumOf?: (rows: readonly Row[], arrival?: StatedArrival) => string;
+  readonly arrival?: ArrivalFields<Row>;
   /** Why this user can't approve it; undefined when they can. */
   readonly blocked?: (row: Row) => string | undefined;
   /** Common rejection reasons. */
@@ -40,3 +73,7 @@ export interface ReviewRequest<Row> {
 }
 
 export const isPending = (row: Reviewable) => row.status === "pending";
+
+export function countOf<Row>({ one, many }: Review<Row>, rows: readonly Row[]): string {
+  return rows.length > 1 ? `${rows.length} ${many}` : one;
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db } from "../database/db.ts";
+import { sumAccounts } from "./account-totals.ts";
+
+/** What was received, less what was returned to its senders, in paise. */
+export interface ReceivedSums {
+  /** The `bank` account: the sum of the others. */
+  readonly totalPaise: bigint;
+  /** Of entries that name a receiving account. */
+  readonly byAccount: ReadonlyMap<string, bigint>;
+  /** On virtual accounts that settle into no receiving account. */
+  readonly elsewherePaise: bigint;
+  /** The rest: entries from before the receiving accounts had entries of their own. */
+  readonly earlierPaise: bigint;
+}
+
+/**
+ * Splits the `bank` account by receiving account. Reads one index of the entries that name an
+ * account; the total comes from the daily totals.
+ */
+export async function sumReceivingAccounts(db: Db): Promise<ReceivedSums> {
+  const [{ bank }, named, virtual] = await Promise.all([
+    sumAccounts(db),
+    sql<{ id: string; paise: bigint }>`
+      select receiving_account_id as id, -sum(amount_paise)::bigint as paise
+      from ledger_entries where receiving_account_id is not null group by 1
+    `.execute(db),
+    sql<{ paise: bigint }>`
+      select coalesce(sum(amount_paise), 0)::bigint as paise from incoming_credits
+      where receiving_account_id is null and state in ('credited', 'suspense', 'assigned')
+    `.execute(db),
+  ]);
+  const byAccount = new Map(named.rows.map(({ id, paise }) => [id, paise]));
+  const elsewherePaise = virtual.rows[0]?.paise ?? 0n;
+  const namedPaise = [...byAccount.values()].reduce((sum, paise) => sum + paise, 0n);
+  const totalPaise = -bank;
+  return {
+    totalPaise,
+    byAccount,
+    elsewherePaise,
+    earlierPaise: totalPaise - namedPaise - elsewherePaise,
+  };
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db } from "../database/db.ts";
+import type { Fault } from "./fault.ts";
+
+const entryRule = "every bank entry is of the receiving account in which its money arrived";
+const sumRule = "the bank entries of every receiving account sum to what arrived in it";
+const arrivalRule = "every deposit of an incoming credit has the amount that arrived";
+/** The rules that `verifyReceivingAccounts` checks. */
+export const receivingRules = [entryRule, sumRule, arrivalRule] as const;
+
+/**
+ * Compares the bank entries with the deposits and incoming credits behind them: the receiving
+ * account of each, the sum of each account, and the amount that arrived. States both a second time
+ * instead of calling the code that posts.
+ */
+export async function verifyReceivingAccounts(db: Db): Promise<Fault[]> {
+  const { rows } = await sql<Fault>`
+    select ${entryRule}::text as rule,
+      kind || ' of ' || subject_id || ': ' || coalesce(posted::text, 'none') || ' instead of '
+        || coalesce(arrived_in::text, 'none') as where
+    from (
+      select kind, subject_id, entry.receiving_account_id as posted,
+        case when kind = 'credit' then deposits.arrived_in_id
+          else incoming_credits.receiving_account_id end as arrived_in
+      from ledger_entries as entry
+      join ledger_postings on ledger_postings.id = posting_id
+      left join deposits on kind = 'credit' and deposits.id = subject_id
+      left join incoming_credits on kind <> 'credit' and incoming_credits.id = subject_id
+      where entry.account = 'bank' and kind in ('credit', 'suspend', 'return')
+    ) as compared
+    where posted is distinct from arrived_in
+    union all
+    select ${sumRule}::text,
+      coalesce(posted.account_id, recorded.account_id) || ': ' || coalesce(posted.paise, 0)
+        || ' paise in the books, ' || coalesce(recorded.paise, 0) || ' arrived'
+    from (
+      select receiving_account_id as account_id, -sum(amount_paise) as paise from ledger_entries
+      where receiving_account_id is not null group by 1
+    ) as posted
+    full join (
+      select account_id, sum(paise) as paise
+      from (
+        select arrived_in_id as account_id, amount_paise as paise from deposits
+        where status = 'completed' and not exists (
+          select from incoming_credits where deposit_id = deposits.id and state = 'assigned'
+        )
+        union all
+        select receiving_account_id, amount_paise from incoming_credits
+        where state in ('suspense', 'assigned')
+      ) as arrived
+      where account_id is not null group by 1
+    ) as recorded on recorded.account_id = posted.account_id
+    where coalesce(posted.paise, 0) <> coalesce(recorded.paise, 0)
+    union all
+    select ${arrivalRule}::text,
+      deposits.id || ': ' || deposits.amount_paise || ' instead of ' || incoming_credits.amount_paise
+    from incoming_credits join deposits on deposits.id = deposit_id
+    where deposits.amount_paise <> incoming_credits.amount_paise
+  `.execute(db);
+  return rows;
+}

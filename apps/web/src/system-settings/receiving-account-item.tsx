@@ -1,0 +1,78 @@
+import type { OwnAccount } from "@rokad/contract/receiving-accounts";
+import { formatMoney } from "@rokad/money/format";
+import { Pencil } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { Money } from "../ui/money.tsx";
+
+export type AccountAction = "edit" | "default" | "activate" | "deactivate";
+
+interface ReceivingAccountItemProps {
+  account: OwnAccount;
+  onAction: (action: AccountAction) => void;
+}
+
+/** One receiving account with its details, what arrived in it, and its actions. */
+export function ReceivingAccountItem({ account, onAction }: ReceivingAccountItemProps) {
+  const { label, is_active: isActive, is_default: isDefault, waiting } = account;
+  return (
+    <section aria-label={label} className="grid gap-3 rounded-card border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 font-medium break-words">{label}</h3>
+        {isDefault && <Badge tone="brand">Default</Badge>}
+        {!isActive && <Badge>Inactive</Badge>}
+      </div>
+      <Details
+        of={[
+          { label: "Account holder", value: account.account_holder_name },
+          {
+            label: "Account number",
+            value: <Copyable value={account.account_number} label="Account number" />,
+          },
+          { label: "IFSC", value: <Copyable value={account.ifsc_code} label="IFSC code" /> },
+          { label: "Bank", value: account.bank_name },
+          { label: "Branch", value: account.branch_name ?? "Not set" },
+          account.settles_provider !== null && {
+            label: "Virtual accounts of",
+            value: account.settles_provider,
+          },
+          { label: "Received", value: <Money value={account.received} className="font-medium" /> },
+          waiting.count > 0 && {
+            label: "Waiting",
+            value: `${waiting.count.toLocaleString("en-IN")} ${waiting.count === 1 ? "request" : "requests"}, ${formatMoney(waiting.total_amount)}`,
+          },
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <p className="min-w-40 flex-1 text-xs text-muted">
+          Changed {formatDayAndTime(account.changed_at)} by{" "}
+          {account.changed_by?.name ?? "the command line"}
+        </p>
+        {isActive && !isDefault && (
+          <Button variant="ghost" size="sm" onClick={() => onAction("default")}>
+            Make default
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onAction(isActive ? "deactivate" : "activate")}
+        >
+          {isActive ? "Deactivate" : "Activate"}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Pencil />}
+          aria-label={`Edit ${label}`}
+          onClick={() => onAction("edit")}
+        >
+          Edit
+        </Button>
+      </div>
+    </section>
+  );
+}
