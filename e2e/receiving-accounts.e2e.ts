@@ -135,7 +135,7 @@ test("lets a tenant choose between the accounts on a cheap phone, and records th
   const dialog = page.getByRole("dialog");
   const panel = dialog.getByRole("region", { name: "Account to transfer to" });
   await expect(panel).toContainText("000000000042");
-  await dialog.getByLabel("Account to transfer to").selectOption({ index: 1 });
+  await dialog.getByLabel("Receiving account").selectOption({ index: 1 });
   await expect(panel).toContainText("ICICI Bank");
   await expect(panel.getByRole("button", { name: "Copy Account number" })).toBeVisible();
   await expectSoundInBothThemes(page, "Add Funds with several accounts", dialogPanel);
@@ -148,7 +148,7 @@ test("lets a tenant choose between the accounts on a cheap phone, and records th
   await dialog.getByLabel("UTR").fill(utr);
   // Deactivated while the dialog is open: the request says so and nothing is lost.
   await change(rokad, second, { is_active: false });
-  await expect(dialog.getByLabel("Account to transfer to")).toHaveCount(0);
+  await expect(dialog.getByLabel("Receiving account")).toHaveCount(0);
   await change(rokad, second, { is_active: true });
   await dialog.getByRole("button", { name: "Submit Request" }).click();
   await expect(dialog.getByText("Request Submitted!")).toBeVisible();
@@ -175,7 +175,7 @@ test("credits a short deposit with what arrived, and the tenant reads both amoun
   await dialog.getByLabel("Received amount").fill("9,500.50");
   await dialog.getByLabel("Reason").fill("The bank took charges");
   await expect(dialog).toContainText("₹9,500.50 is credited to the wallet");
-  await dialog.getByLabel("Arrived in").selectOption({ label: /North branch/u.source });
+  await dialog.getByLabel("Arrived in").selectOption({ index: 1 });
   await expectSoundInBothThemes(page, "an approval with another amount", dialogPanel);
   await page.setViewportSize(widths[0]);
   await dialog.getByRole("button", { name: "Approve ₹9,500.50" }).click();

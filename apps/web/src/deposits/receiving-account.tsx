@@ -52,7 +52,7 @@ export function ReceivingAccountPanel({
   return (
     <div className="grid gap-3">
       {accounts.length > 1 && (
-        <Field label="Account to transfer to" required error={problem}>
+        <Field label="Receiving account" required error={problem}>
           <Select
             options={accounts.map((one) => ({ value: one.id, label: nameOfAccount(one) }))}
             value={account.id}
