@@ -32,6 +32,13 @@ interface ClientOptions {
   readonly onLost: () => void;
 }
 
+/** Downloads a file as text, with some repeats. */
+export type DownloadFile = <C extends Call>(
+  call: C,
+  input: Input<C>,
+  token: string,
+) => Promise<string>;
+
 export type CallApi = ReturnType<typeof openApiClient>;
 
 const responseMsMax = 6_000;
@@ -65,6 +72,22 @@ export function openApiClient({ ports, onAnomaly, onLost }: ClientOptions) {
       if (Date.now() > endsAt) throw new NoResponseError(`${call.name} got no response`);
       await pause(Math.min(50 * tries, 400));
     }
+  };
+}
+
+const downloadsMax = 5;
+
+export function openFileClient(ports: () => readonly number[]): DownloadFile {
+  return async (call, input, token) => {
+    for (let tries = 0; tries < downloadsMax; tries += 1) {
+      const all = ports();
+      const url = `http://127.0.0.1:${all[tries % all.length]}/api/v1${pathOf(call, input)}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+      const text = await response.text();
+      if (response.ok) return text;
+      await pause(200);
+    }
+    throw new NoResponseError(`${call.name} got no file`);
   };
 }
 

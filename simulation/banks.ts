@@ -1,6 +1,8 @@
+import { cashfreeChargePaise, utrOf } from "../apps/server/test/stand-ins/cashfree-books.ts";
 import { openCashfree } from "../apps/server/test/stand-ins/cashfree.ts";
 import { passingRefusals } from "../apps/server/test/provider-stand-ins.ts";
 import type { Fault, StandInRequest } from "../apps/server/test/stand-ins/stand-in-server.ts";
+import { fee } from "../apps/server/test/stand-ins/razorpayx-books.ts";
 import { openRazorpayX } from "../apps/server/test/stand-ins/razorpayx.ts";
 import type { SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
 import type { BankName } from "./plan.ts";
@@ -17,6 +19,11 @@ export interface BankTransfer {
   readonly to: string;
   readonly outcome: "paid" | "not paid" | "open";
   readonly timesPaid: number;
+  /** Whether the money of a payment came back. */
+  readonly isReturned: boolean;
+  readonly utr: string | null;
+  /** What the bank charged for a payment, and gave back with a return. */
+  readonly chargePaise: number;
 }
 
 /** Money that a bank received for one of our virtual accounts. */
@@ -32,6 +39,14 @@ export interface BankBooks {
   readonly transfers: readonly BankTransfer[];
   readonly credits: readonly BankCredit[];
   readonly received: readonly ReceivedTransfer[];
+  readonly balances: readonly BankBalance[];
+}
+
+/** What a provider held for us before and after the run. */
+interface BankBalance {
+  readonly bank: BankName;
+  readonly openingPaise: number;
+  readonly closingPaise: number;
 }
 
 /** A webhook that a bank has not delivered yet. */
@@ -51,10 +66,13 @@ export interface TransferIn {
   readonly from: { readonly number: string; readonly ifsc: string; readonly name: string } | null;
 }
 
+const razorpayxOpeningPaise = 1_00_00_00_00_000_00;
+
 /** Stand-ins of both providers and of the receiving bank, each with its own books. */
 export async function openBanks(now: () => Date) {
-  const razorpayx = await openRazorpayX({ now, balancePaise: 1_00_00_00_00_000_00 });
+  const razorpayx = await openRazorpayX({ now, balancePaise: razorpayxOpeningPaise });
   const cashfree = await openCashfree({ callsMax: 1_000_000 });
+  const cashfreeOpeningPaise = Number(cashfree.books.balancePaise());
   const receiving = openReceivingBank(now);
   const credits: BankCredit[] = [];
   const pendingWebhooks: PendingWebhook[] = [];
@@ -168,6 +186,18 @@ export async function openBanks(now: () => Date) {
       transfers: [...razorpayxTransfers(), ...cashfreeTransfers()],
       credits: [...credits],
       received: receiving.books(),
+      balances: [
+        {
+          bank: "razorpayx",
+          openingPaise: razorpayxOpeningPaise,
+          closingPaise: razorpayx.balancePaise(),
+        },
+        {
+          bank: "cashfree",
+          openingPaise: cashfreeOpeningPaise,
+          closingPaise: Number(cashfree.books.balancePaise()),
+        },
+      ],
     }),
     async close(): Promise<void> {
       await Promise.all([razorpayx.close(), cashfree.close()]);
@@ -177,18 +207,22 @@ export async function openBanks(now: () => Date) {
   function razorpayxTransfers(): BankTransfer[] {
     const times = new Map<string, number>();
     for (const key of razorpayx.paidKeys()) times.set(key, (times.get(key) ?? 0) + 1);
-    return razorpayx.payouts().map(({ key, reference, amount, to, status }) => ({
+    return razorpayx.payouts().map(({ key, reference, amount, to, status, utr }) => ({
       bank: "razorpayx",
       reference: reference ?? "",
       paise: amount,
       to,
       outcome: outcomeOfRazorpayX[status] ?? "open",
       timesPaid: times.get(key) ?? 0,
+      isReturned: times.has(key) && status === "reversed",
+      utr,
+      chargePaise: fee.paise + fee.taxPaise,
     }));
   }
 
   function cashfreeTransfers(): BankTransfer[] {
-    return cashfree.books.all().map(({ transferId, paise, instrument, steps, at }) => {
+    return cashfree.books.all().map((transfer) => {
+      const { transferId, paise, instrument, steps, at } = transfer;
       const status = steps[at]?.[0] ?? "";
       const wasPaid = steps.slice(0, at + 1).some(([step]) => step === "SUCCESS");
       return {
@@ -198,6 +232,9 @@ export async function openBanks(now: () => Date) {
         to: instrument["vpa"] ?? instrument["bank_account_number"] ?? "",
         outcome: outcomeOfCashfree[status] ?? "open",
         timesPaid: wasPaid ? 1 : 0,
+        isReturned: wasPaid && status === "REVERSED",
+        utr: wasPaid ? utrOf(transfer) : null,
+        chargePaise: cashfreeChargePaise,
       };
     });
   }

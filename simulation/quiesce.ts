@@ -7,6 +7,7 @@ import { accountNumberOf } from "./destinations.ts";
 import { count } from "./client-records.ts";
 import type { Person } from "./person.ts";
 import type { BankName } from "./plan.ts";
+import { readAccounts } from "./recording/read-accounts.ts";
 import { reconcile } from "./reconcile.ts";
 import type { deliverWebhooks } from "./deliver-webhooks.ts";
 import type { World } from "./world.ts";
@@ -25,7 +26,7 @@ export async function quiesce(
   world: World,
   webhooks: ReturnType<typeof deliverWebhooks>,
 ): Promise<string[]> {
-  const { banks, servers, phones } = world;
+  const { banks, servers, phones, recorder } = world;
   banks.heal();
   phones.gateway.clearFaults();
   webhooks.stopFailures();
@@ -44,6 +45,8 @@ export async function quiesce(
   }
   await webhooks.stop();
   await reconcile(world);
+  recorder.startFinalReads();
+  await readAccounts(world);
   await servers.stop();
   // The workers write checkpoints too, but wait until no older posting can commit.
   await checkpointAll();
@@ -90,11 +93,10 @@ async function signPendingOutcomes(world: World): Promise<void> {
 async function signOutcome(world: World, id: string, outcome: "paid" | "failed"): Promise<boolean> {
   const [meera, ravi] = world.admins as [Person, Person, Person];
   const params = { id };
+  const utr = `5232990${String(world.clients.signedOutcomes.length).padStart(5, "0")}`;
   const form = {
     outcome,
-    ...(outcome === "paid" && {
-      utr: `5232990${String(world.clients.signedOutcomes.length).padStart(5, "0")}`,
-    }),
+    ...(outcome === "paid" && { utr }),
     reason: "The bank was asked",
     evidence: "Asked the bank by telephone, and Ms Rao read its books aloud to us",
   };
@@ -112,5 +114,7 @@ async function signOutcome(world: World, id: string, outcome: "paid" | "failed")
   if (!confirmed.ok) return false;
   count(world.clients, `outcomes signed: ${outcome}`);
   world.clients.signedOutcomes.push({ payout: id, outcome, at: Date.now() });
+  const signedUtr = outcome === "paid" ? utr : null;
+  world.recorder.record([{ kind: "signed outcome", payout: id, outcome, utr: signedUtr }]);
   return true;
 }

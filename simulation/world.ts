@@ -16,12 +16,13 @@ import { standInCredentials } from "../apps/server/test/provider-stand-ins.ts";
 import { accountForm } from "../apps/server/test/forms.ts";
 import { msg91Key } from "../apps/server/test/stand-ins/msg91.ts";
 import { openBanks } from "./banks.ts";
-import { openApiClient, type ApiResult } from "./api-client.ts";
+import { openApiClient, openFileClient, type ApiResult } from "./api-client.ts";
 import { startDatabase } from "./database.ts";
 import { count, emptyClientRecords } from "./client-records.ts";
 import { openPerson, type Person } from "./person.ts";
 import { openPhones } from "./phones.ts";
 import type { Plan } from "./plan.ts";
+import { openRecorder } from "./recording/open-recorder.ts";
 import { startServers } from "./servers.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -62,6 +63,7 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   const clients = emptyClientRecords();
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
+  const startedAt = clock();
   opened.defer(useClock(clock));
   const database = await startDatabase();
   opened.defer(database.close);
@@ -77,8 +79,12 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   const servers = await startServers({ env, logs, aheadMs: () => aheadMs });
   opened.defer(servers.killAll);
   log("Started PostgreSQL, two providers, an SMS gateway, 2 API and 2 worker processes");
+  const recorder = openRecorder(join(recordsFolder(plan), "observations.jsonl"));
+  opened.defer(recorder.close);
+  let readerPort: number | undefined;
+  const ports = () => (readerPort === undefined ? servers.ports : [readerPort]);
   const callApi = openApiClient({
-    ports: () => servers.ports,
+    ports,
     onAnomaly: (description) => void clients.anomalies.push(description),
     onLost: () => count(clients, "requests without a response, repeated"),
   });
@@ -91,7 +97,9 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
       ? `4${String(plan.seed % 100).padStart(2, "0")}${newNumber(9)}`
       : `SIMUTR${plan.seed % 1000}${newNumber(10)}`;
   const newAccountNumber = () => `0031${newNumber(8)}`;
-  const person = (mobile: string) => openPerson(mobile, { callApi, phones });
+  const downloadFile = openFileClient(ports);
+  const { observe } = recorder;
+  const person = (mobile: string) => openPerson(mobile, { callApi, downloadFile, phones, observe });
 
   async function succeed<T>(call: Promise<{ ok: boolean } & T>): Promise<Extract<T, { ok: true }>> {
     const result = await call;
@@ -187,6 +195,8 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     banks,
     phones,
     servers,
+    recorder,
+    startedAt,
     callApi,
     admins,
     tenants,
@@ -194,6 +204,10 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     newAccountNumber,
     now: clock,
     env,
+    /** Sends all later calls to one server; undefined: to the world's own again. */
+    readFrom(port: number | undefined): void {
+      readerPort = port;
+    },
     /** Moves the clock of the servers, the providers and this process. */
     advanceClock(seconds: number): void {
       aheadMs += seconds * 1_000;
@@ -202,6 +216,11 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     onClose: (cleanUp: () => Promise<void>) => opened.defer(cleanUp),
     close: () => opened.disposeAsync(),
   };
+}
+
+/** The folder for the records of a run. */
+export function recordsFolder({ seed }: Plan): string {
+  return join(import.meta.dirname, `../.cache/simulation/${seed}`);
 }
 
 /** The whole environment of the servers; nothing is inherited. */
