@@ -28,6 +28,8 @@ export class NoResponseError extends Error {
 interface ClientOptions {
   /** The ports of the servers. A repeat goes to the next one. */
   readonly ports: () => readonly number[];
+  /** How long a call is repeated without an answer. */
+  readonly secondsMax: () => number;
   readonly onAnomaly: (description: string) => void;
   readonly onLost: () => void;
 }
@@ -48,14 +50,14 @@ const responseMsMax = 6_000;
  * another server after a 5xx or no response.
  * @throws {NoResponseError}
  */
-export function openApiClient({ ports, onAnomaly, onLost }: ClientOptions) {
+export function openApiClient({ ports, secondsMax, onAnomaly, onLost }: ClientOptions) {
   let requests = 0;
   return async function callApi<C extends Call>(
     call: C,
     input: Input<C>,
     options: CallOptions = {},
   ): Promise<ApiResult<C>> {
-    const endsAt = Date.now() + (options.seconds ?? 20) * 1_000;
+    const endsAt = Date.now() + (options.seconds ?? secondsMax()) * 1_000;
     let lostBefore = false;
     for (let tries = 1; ; tries += 1) {
       const all = ports();

@@ -1,12 +1,14 @@
 import * as outcomes from "@rokad/contract/payout-outcomes";
+import { setTenantStatus } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "../apps/server/src/database/db.ts";
 import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { accountNumberOf } from "./destinations.ts";
 import { count } from "./client-records.ts";
+import { importLastStatement } from "./events/import-statements.ts";
 import type { Person } from "./person.ts";
-import type { BankName } from "./plan.ts";
+import type { BankName } from "./simulation-event.ts";
 import { readAccounts } from "./recording/read-accounts.ts";
 import { reconcile } from "./reconcile.ts";
 import type { deliverWebhooks } from "./deliver-webhooks.ts";
@@ -33,6 +35,8 @@ export async function quiesce(
   await servers.waitForRestarts();
   // A worker reads the banks' credits when it starts, then every five minutes only.
   await servers.restartAll();
+  await repeatUnanswered(world);
+  await importLastStatement(world);
   const endsAt = Date.now() + (quiesceSecondsMin + world.plan.seconds / 4) * 1_000;
   let open: string[] = ["no check has run yet"];
   for (let round = 0; open.length > 0 && Date.now() < endsAt; round += 1) {
@@ -51,6 +55,20 @@ export async function quiesce(
   // The workers write checkpoints too, but wait until no older posting can commit.
   await checkpointAll();
   return open;
+}
+
+/** Lets each client that got no answer repeat its request with the same key: it must get one now. */
+async function repeatUnanswered({ clients, unanswered, admins, tenants }: World): Promise<void> {
+  const [, , farah] = admins as [Person, Person, Person];
+  // A reactivation may be among the calls without an answer.
+  for (const { id } of tenants)
+    await farah.call(setTenantStatus, { params: { id }, body: { isActive: true } });
+  for (const { key, repeat } of unanswered.splice(0)) {
+    count(clients, "requests repeated at the end");
+    await repeat().catch((error: unknown) =>
+      clients.anomalies.push(`The request ${key} got no answer at the end: ${String(error)}`),
+    );
+  }
 }
 
 /** Payouts, webhooks and jobs that have not finished. */

@@ -9,9 +9,15 @@ import {
   testMutations,
   type MutationResult,
 } from "./mutations/test-mutations.ts";
+import { testIndependently } from "./mutations/test-independently.ts";
 import { createPlan, type Plan } from "./plan.ts";
 import { playPlan } from "./play-plan.ts";
-import { printCounts, printMutationResults, printResults } from "./print-report.ts";
+import {
+  printCounts,
+  printIndependentResults,
+  printMutationResults,
+  printResults,
+} from "./print-report.ts";
 import { quiesce } from "./quiesce.ts";
 import type { InvariantResult, Records } from "./records.ts";
 import { verify, verifyBackup } from "./verification/verify.ts";
@@ -50,8 +56,13 @@ export async function runSimulation({ seed, seconds, mutation, print }: Options)
     printCounts(world.clients, print);
     const isSingle = mutation !== undefined && mutation !== "all";
     holds = printResults(isSingle ? (mutationResults[0]?.results ?? []) : results, { print, plan });
-    holds = printClaims(checkClaims(await readRecord(world, records)), print) && holds;
-    if (mutation === "all") holds = printMutationResults(mutationResults, results, print) && holds;
+    const observations = await readRecord(world, records);
+    holds = printClaims(checkClaims(observations), print) && holds;
+    if (mutation === "all") {
+      holds = printMutationResults(mutationResults, results, print) && holds;
+      const play = { world, records, observations };
+      printIndependentResults(await testIndependently(play, mutations, mutationResults), print);
+    }
     return holds;
   } finally {
     if (!holds && mutation === undefined)
@@ -104,7 +115,7 @@ function collectRecords(world: World, unfinished: readonly string[]): Records {
   };
 }
 
-/** Completes the recorded observations by the banks' books and reads them back from the file. */
+/** Completes the recorded observations by the banks' books, and reads them back from the file. */
 async function readRecord({ recorder }: World, { banks }: Records) {
   recorder.record(observeBanks(banks));
   await recorder.close();

@@ -1,5 +1,5 @@
 // Preloaded into every server (`node --import`): shifts its clock by the milliseconds that the
-// simulation sends, as if somebody had set it, and ends the process when the simulation ends.
+// simulation sends, as an operator could, and ends the process when the simulation ends.
 import { simulateTime } from "../apps/server/src/kernel/clock.ts";
 
 const SystemDate = Date;

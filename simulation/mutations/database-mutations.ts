@@ -178,6 +178,15 @@ export const databaseMutations: readonly Mutation[] = [
     "every row of the audit log is as it was written",
     (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
   ),
+  checkpointedMutation(
+    "a posting dated by a wrong clock, on a day whose sums miss it",
+    "every day's sums of a wallet equal its postings",
+    (db) =>
+      sql`
+        update ledger_postings set created_at = created_at + interval '300 days'
+        where id = (select id from ledger_postings where kind = 'hold' order by id limit 1)
+      `.execute(db),
+  ),
   ...rollupMutations,
 ];
 

@@ -1,8 +1,9 @@
-import type { BankBooks } from "../banks.ts";
+import type { BankBooks } from "../bank-books.ts";
 import type { Observation } from "../checker/observations.ts";
 
 /** What the banks did, from their own books. */
-export function observeBanks({ transfers, credits, received, balances }: BankBooks): Observation[] {
+export function observeBanks(books: BankBooks): Observation[] {
+  const { transfers, credits, received, takenBack, balances } = books;
   return [
     ...transfers.flatMap(
       ({ bank, reference, paise, to, utr, timesPaid, isReturned, chargePaise }) => {
@@ -32,6 +33,13 @@ export function observeBanks({ transfers, credits, received, balances }: BankBoo
       utr,
       paise,
       isVirtual: false,
+    })),
+    ...takenBack.map(({ utr, paise, isImported }) => ({
+      kind: "bank reversal" as const,
+      bank: "receiving bank",
+      utr,
+      paise,
+      isImported,
     })),
     ...balances.map((balance) => ({ kind: "bank balance" as const, ...balance })),
   ];

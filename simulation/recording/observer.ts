@@ -1,6 +1,7 @@
 import type { Answer, Call, Input, MoneyAnswer } from "@rokad/contract/call";
 import type { ApiResult } from "../api-client.ts";
-import type { Observation, RequestAnswer } from "../checker/observations.ts";
+import type { Observation } from "../checker/observations.ts";
+import type { RequestAnswer } from "../checker/request-observations.ts";
 
 /** A call with all its repeats, and its answer; undefined if there was none. */
 export interface Exchange<C extends Call = Call> {

@@ -1,6 +1,7 @@
 import type { Claim } from "../claim.ts";
 import type { ObservationIndex } from "../index-observations.ts";
 import type { ObservationOf } from "../observations.ts";
+import { acceptedOrders } from "../wallet-effects.ts";
 
 /** A line of a statement that is certainly counted, or certainly not, at a time. */
 interface Bound {
@@ -75,13 +76,19 @@ function boundsOf(
     (paise < 0 ? debits : refunds).set(payout, at + 1);
   }
   const known: Bound[] = [];
-  const later: Bound[] = [];
-  for (const { answer, sentAt, at } of index.of("payout request")) {
+  /** When the first request of each payout left its client. */
+  const firstSent = new Map<string, number>();
+  for (const { order, tenant, answer, sentAt, at } of index.of("payout request")) {
+    const name = `${tenant} ${order}`;
+    firstSent.set(name, Math.min(firstSent.get(name) ?? sentAt, sentAt));
     const line = "accepted" in answer ? debits.get(answer.accepted.id) : undefined;
-    if (line === undefined) continue;
-    known.push({ at, lines: line });
-    later.push({ at: sentAt, lines: line });
+    if (line !== undefined) known.push({ at, lines: line });
   }
+  const later = acceptedOrders(index).flatMap(({ id, order }) => {
+    const line = debits.get(id);
+    const at = firstSent.get(`${order.tenant} ${order.name}`);
+    return line === undefined || at === undefined ? [] : [{ at, lines: line }];
+  });
   for (const { id, status, at } of index.of("payout")) {
     const line = status === "failed" ? refunds.get(id) : undefined;
     if (line !== undefined) known.push({ at, lines: line });

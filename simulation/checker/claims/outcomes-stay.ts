@@ -1,6 +1,7 @@
 import type { Claim } from "../claim.ts";
 import type { ObservationIndex } from "../index-observations.ts";
-import type { ObservationOf, PayoutStatus } from "../observations.ts";
+import type { ObservationOf } from "../observations.ts";
+import type { PayoutStatus } from "../request-observations.ts";
 import { transferKey } from "../utr.ts";
 
 type PayoutRead = ObservationOf<"payout">;

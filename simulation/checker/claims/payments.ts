@@ -55,7 +55,7 @@ function paymentFaults(
   const [payment] = payments;
   if (!payment || netPaidPaise(index, payout.reference) <= 0n) return ["no bank paid it"];
   const expected = request?.paise ?? payout.paise;
-  const to = request?.to ?? payout.to;
+  const to = request?.to ?? payment.to;
   const utrs = [payment.utr, signedUtrOf(index, payout.id)].flatMap((utr) => utr ?? []);
   return [
     ...(payments.length > 1 ? [`it was paid ${payments.length} times`] : []),
@@ -63,7 +63,7 @@ function paymentFaults(
     ...(payout.paise === expected ? [] : [`its amount is shown as ${payout.paise} paise`]),
     ...(payment.to === to ? [] : ["the bank paid another beneficiary"]),
     ...(isSameBeneficiary(payout.to, to) ? [] : ["another beneficiary is shown"]),
-    ...(payout.utr === null || isOneOf(payout.utr, utrs)
+    ...(utrs.length === 0 || isOneOf(payout.utr ?? "", utrs)
       ? []
       : [`its UTR ${payout.utr} is not the bank's ${utrs.join(" or ")}`]),
   ];

@@ -73,7 +73,8 @@ function idsOf(requests: readonly Request[]): Set<string> {
 }
 
 export const everyEffectWasAnswered: Claim = {
-  claim: "Every payout and deposit in a client's history was requested by it and named in an answer",
+  claim:
+    "Every payout and deposit in a client's history was requested by it and named in an answer",
   check: (index) => {
     const payouts = idsOf(index.of("payout request"));
     const deposits = idsOf(index.of("deposit request"));
