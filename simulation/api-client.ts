@@ -77,19 +77,21 @@ export function openApiClient({ ports, secondsMax, onAnomaly, onLost }: ClientOp
   };
 }
 
-const downloadsMax = 5;
+const downloadSecondsMax = 20;
 
 export function openFileClient(ports: () => readonly number[]): DownloadFile {
   return async (call, input, token) => {
-    for (let tries = 0; tries < downloadsMax; tries += 1) {
+    const endsAt = Date.now() + downloadSecondsMax * 1_000;
+    for (let tries = 0; ; tries += 1) {
       const all = ports();
       const url = `http://127.0.0.1:${all[tries % all.length]}/api/v1${pathOf(call, input)}`;
       const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
       const text = await response.text();
       if (response.ok) return text;
+      if (response.status < 500 || Date.now() > endsAt)
+        throw new NoResponseError(`${call.name} got no file: ${text.slice(0, 300)}`);
       await pause(200);
     }
-    throw new NoResponseError(`${call.name} got no file`);
   };
 }
 

@@ -43,8 +43,11 @@ export function printIndependentResults(results: readonly IndependentResult[], p
     print(`  ${broken.length > 0 ? "found " : "missed"}  ${name}: ${claims}`);
     if (failure !== undefined) print(`            a server refused a read: ${failure}`);
   }
-  const found = results.filter(({ broken }) => broken.length > 0).length;
-  print(`\nThe independent checker found ${found} of ${results.length} visible mutations.`);
+  const found = results.filter(({ broken }) => broken.length > 0);
+  const refused = found.filter(({ failure }) => failure !== undefined);
+  print(
+    `\nThe independent checker found ${found.length} of ${results.length} visible mutations, ${refused.length} of them because a server refused a read.`,
+  );
 }
 
 /** @returns whether each mutation broke exactly its invariants, and each invariant has a mutation. */

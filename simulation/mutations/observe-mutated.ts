@@ -9,7 +9,7 @@ import type { Observation } from "../checker/observations.ts";
 import { readAccounts } from "../recording/read-accounts.ts";
 import type { Records } from "../records.ts";
 import type { World } from "../world.ts";
-import { removeConstraints } from "./database-mutations.ts";
+import { enableTriggers, removeConstraints } from "./constraints.ts";
 import type { Mutation } from "./mutation.ts";
 
 const name = "mutated";
@@ -39,6 +39,7 @@ export async function observeMutated(
     transaction(async (db) => {
       await removeConstraints(db);
       await apply({ ...records, db });
+      await enableTriggers(db);
     }),
   );
   url.pathname = `/${name}`;
@@ -46,7 +47,7 @@ export async function observeMutated(
   const observations = await world.withReader(url.href, () =>
     world.recorder.divert(async () => {
       // A server may refuse what no longer adds up.
-      await readAccounts(world).catch((error: unknown) => (failure = String(error)));
+      await readAccounts(world, (error) => (failure = String(error)));
     }),
   );
   return { observations, failure };

@@ -8,7 +8,8 @@ import { orderedTotalPaise } from "../wallet-effects.ts";
 type Line = ObservationOf<"statement line">;
 
 export const statementAddsUp: Claim = {
-  claim: "Each statement runs from line to line to the final balance, and its file says the same",
+  claim:
+    "Each statement runs from line to line to the final balance, never below zero, as its file does",
   check: (index) => {
     const lines = Map.groupBy(index.of("statement line"), ({ tenant }) => tenant);
     const files = Map.groupBy(
@@ -46,7 +47,9 @@ function totalFaults(
     ({ paise, balancePaise: after }, at) =>
       BigInt(after) !== BigInt(lines[at - 1]?.balancePaise ?? openingPaise) + BigInt(paise),
   );
+  const negative = lines.find(({ balancePaise: after }) => after < 0);
   return [
+    ...(negative ? [`the balance after line ${negative.entry} is below zero`] : []),
     ...(broken ? [`line ${broken.entry} does not follow from the line before`] : []),
     ...(credits === BigInt(creditPaise) ? [] : [`credits of ${credits}, shown as ${creditPaise}`]),
     ...(debits === BigInt(debitPaise) ? [] : [`debits of ${debits}, shown as ${debitPaise}`]),

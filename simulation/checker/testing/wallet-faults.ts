@@ -143,6 +143,18 @@ export const walletFaults: readonly FaultyRecord[] = [
     ),
   ],
   [
+    "a payout before the money arrived that it spends",
+    [statementAddsUp],
+    change(
+      "statement line",
+      ({ tenant, entry }) => tenant === asha && entry <= 2,
+      ({ entry, paise }) => ({
+        entry: 3 - entry,
+        balancePaise: entry === 2 ? paise : 8_994_10,
+      }),
+    ),
+  ],
+  [
     "a statement file that closes elsewhere",
     [statementAddsUp],
     sampleRecord.toSpliced(
