@@ -28,9 +28,18 @@ export class NoResponseError extends Error {
 interface ClientOptions {
   /** The ports of the servers. A repeat goes to the next one. */
   readonly ports: () => readonly number[];
+  /** How long a call is repeated without an answer. */
+  readonly secondsMax: () => number;
   readonly onAnomaly: (description: string) => void;
   readonly onLost: () => void;
 }
+
+/** Downloads a file as text, with some repeats. */
+export type DownloadFile = <C extends Call>(
+  call: C,
+  input: Input<C>,
+  token: string,
+) => Promise<string>;
 
 export type CallApi = ReturnType<typeof openApiClient>;
 
@@ -41,14 +50,14 @@ const responseMsMax = 6_000;
  * another server after a 5xx or no response.
  * @throws {NoResponseError}
  */
-export function openApiClient({ ports, onAnomaly, onLost }: ClientOptions) {
+export function openApiClient({ ports, secondsMax, onAnomaly, onLost }: ClientOptions) {
   let requests = 0;
   return async function callApi<C extends Call>(
     call: C,
     input: Input<C>,
     options: CallOptions = {},
   ): Promise<ApiResult<C>> {
-    const endsAt = Date.now() + (options.seconds ?? 20) * 1_000;
+    const endsAt = Date.now() + (options.seconds ?? secondsMax()) * 1_000;
     let lostBefore = false;
     for (let tries = 1; ; tries += 1) {
       const all = ports();
@@ -64,6 +73,24 @@ export function openApiClient({ ports, onAnomaly, onLost }: ClientOptions) {
       if (!response) onLost();
       if (Date.now() > endsAt) throw new NoResponseError(`${call.name} got no response`);
       await pause(Math.min(50 * tries, 400));
+    }
+  };
+}
+
+const downloadSecondsMax = 20;
+
+export function openFileClient(ports: () => readonly number[]): DownloadFile {
+  return async (call, input, token) => {
+    const endsAt = Date.now() + downloadSecondsMax * 1_000;
+    for (let tries = 0; ; tries += 1) {
+      const all = ports();
+      const url = `http://127.0.0.1:${all[tries % all.length]}/api/v1${pathOf(call, input)}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+      const text = await response.text();
+      if (response.ok) return text;
+      if (response.status < 500 || Date.now() > endsAt)
+        throw new NoResponseError(`${call.name} got no file: ${text.slice(0, 300)}`);
+      await pause(200);
     }
   };
 }

@@ -3,36 +3,18 @@ import { passingRefusals } from "../apps/server/test/provider-stand-ins.ts";
 import type { Fault, StandInRequest } from "../apps/server/test/stand-ins/stand-in-server.ts";
 import { openRazorpayX } from "../apps/server/test/stand-ins/razorpayx.ts";
 import type { SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
-import type { BankName } from "./plan.ts";
-import { openReceivingBank, type ReceivedTransfer } from "./receiving-bank.ts";
+import type { BankName, WrongAmount } from "./simulation-event.ts";
+import {
+  cashfreeTransfers,
+  razorpayxTransfers,
+  type BankBooks,
+  type BankCredit,
+} from "./bank-books.ts";
+import { openReceivingBank } from "./receiving-bank.ts";
+import { changeEvent, changeAnswer } from "./wrong-amounts.ts";
 
 /** In each round of the banks; small, so that some repeats are refused before. */
 const lateArrivalChance = 0.02;
-
-/** A payout in the books of a bank. */
-export interface BankTransfer {
-  readonly bank: BankName;
-  readonly reference: string;
-  readonly paise: number;
-  readonly to: string;
-  readonly outcome: "paid" | "not paid" | "open";
-  readonly timesPaid: number;
-}
-
-/** Money that a bank received for one of our virtual accounts. */
-export interface BankCredit {
-  readonly bank: BankName;
-  readonly reference: string;
-  readonly paise: number;
-  readonly utr: string;
-}
-
-/** The books of all banks. */
-export interface BankBooks {
-  readonly transfers: readonly BankTransfer[];
-  readonly credits: readonly BankCredit[];
-  readonly received: readonly ReceivedTransfer[];
-}
 
 /** A webhook that a bank has not delivered yet. */
 export interface PendingWebhook {
@@ -40,6 +22,8 @@ export interface PendingWebhook {
   readonly subject: "payout" | "return" | "credit";
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
+  /** The same event about another amount and with the opposite outcome, also signed. */
+  readonly wrong?: Pick<PendingWebhook, "headers" | "rawBody">;
 }
 
 export interface TransferIn {
@@ -51,10 +35,13 @@ export interface TransferIn {
   readonly from: { readonly number: string; readonly ifsc: string; readonly name: string } | null;
 }
 
+const razorpayxOpeningPaise = 1_00_00_00_00_000_00;
+
 /** Stand-ins of both providers and of the receiving bank, each with its own books. */
 export async function openBanks(now: () => Date) {
-  const razorpayx = await openRazorpayX({ now, balancePaise: 1_00_00_00_00_000_00 });
+  const razorpayx = await openRazorpayX({ now, balancePaise: razorpayxOpeningPaise });
   const cashfree = await openCashfree({ callsMax: 1_000_000 });
+  const cashfreeOpeningPaise = Number(cashfree.books.balancePaise());
   const receiving = openReceivingBank(now);
   const credits: BankCredit[] = [];
   const pendingWebhooks: PendingWebhook[] = [];
@@ -87,9 +74,17 @@ export async function openBanks(now: () => Date) {
       await duration;
       await standIns[bank].up();
     },
+    /** Another amount or currency in every answer about a payout until the duration ends. */
+    async answerWrongly(bank: BankName, what: WrongAmount, duration: Promise<unknown>) {
+      standIns[bank].changeAnswers((text) => changeAnswer(text, what));
+      await duration;
+      standIns[bank].changeAnswers(undefined);
+    },
     heal(): void {
       razorpayx.clearFaults();
       cashfree.clearFaults();
+      razorpayx.changeAnswers(undefined);
+      cashfree.changeAnswers(undefined);
     },
     /** Drops the recorded requests, which would fill the memory in a long run. */
     clearRequests(): void {
@@ -151,7 +146,13 @@ export async function openBanks(now: () => Date) {
         const isPayout = webhook.event.startsWith("payout.");
         const isReturn = webhook.event === "payout.reversed";
         const subject = isReturn ? "return" : isPayout ? "payout" : "credit";
-        pendingWebhooks.push({ bank: "razorpayx", subject, ...razorpayx.sign(webhook) });
+        const wrong = { ...webhook, id: `${webhook.id}W`, body: changeEvent(webhook.body) };
+        pendingWebhooks.push({
+          bank: "razorpayx",
+          subject,
+          ...razorpayx.sign(webhook),
+          ...(isPayout && { wrong: razorpayx.sign(wrong) }),
+        });
       }
       razorpayxEventsTaken = razorpayx.webhooks.length;
       const events = cashfree.books.events();
@@ -159,48 +160,35 @@ export async function openBanks(now: () => Date) {
         const signedOutcomes = cashfree.sign(event, cashfree.account.signingSecret, now());
         const subject =
           "data" in event && statusIn(event.data) === "REVERSED" ? "return" : "payout";
-        pendingWebhooks.push({ bank: "cashfree", subject, ...signedOutcomes });
+        const changed = JSON.parse(changeEvent(JSON.stringify(event))) as object;
+        const wrong = cashfree.sign(changed, cashfree.account.signingSecret, now());
+        pendingWebhooks.push({ bank: "cashfree", subject, ...signedOutcomes, wrong });
       }
       cashfreeEventsTaken = events.length;
       return pendingWebhooks.splice(0);
     },
     books: (): BankBooks => ({
-      transfers: [...razorpayxTransfers(), ...cashfreeTransfers()],
+      transfers: [...razorpayxTransfers(razorpayx), ...cashfreeTransfers(cashfree)],
       credits: [...credits],
       received: receiving.books(),
+      takenBack: receiving.takenBack(),
+      balances: [
+        {
+          bank: "razorpayx",
+          openingPaise: razorpayxOpeningPaise,
+          closingPaise: razorpayx.balancePaise(),
+        },
+        {
+          bank: "cashfree",
+          openingPaise: cashfreeOpeningPaise,
+          closingPaise: Number(cashfree.books.balancePaise()),
+        },
+      ],
     }),
     async close(): Promise<void> {
       await Promise.all([razorpayx.close(), cashfree.close()]);
     },
   };
-
-  function razorpayxTransfers(): BankTransfer[] {
-    const times = new Map<string, number>();
-    for (const key of razorpayx.paidKeys()) times.set(key, (times.get(key) ?? 0) + 1);
-    return razorpayx.payouts().map(({ key, reference, amount, to, status }) => ({
-      bank: "razorpayx",
-      reference: reference ?? "",
-      paise: amount,
-      to,
-      outcome: outcomeOfRazorpayX[status] ?? "open",
-      timesPaid: times.get(key) ?? 0,
-    }));
-  }
-
-  function cashfreeTransfers(): BankTransfer[] {
-    return cashfree.books.all().map(({ transferId, paise, instrument, steps, at }) => {
-      const status = steps[at]?.[0] ?? "";
-      const wasPaid = steps.slice(0, at + 1).some(([step]) => step === "SUCCESS");
-      return {
-        bank: "cashfree",
-        reference: transferId,
-        paise: Number(paise),
-        to: instrument["vpa"] ?? instrument["bank_account_number"] ?? "",
-        outcome: outcomeOfCashfree[status] ?? "open",
-        timesPaid: wasPaid ? 1 : 0,
-      };
-    });
-  }
 }
 
 const isSending = ({ method, path }: StandInRequest) =>
@@ -213,18 +201,3 @@ function referenceIn({ body }: StandInRequest): string | undefined {
 function statusIn(data: unknown): unknown {
   return typeof data === "object" && data !== null && "status" in data ? data.status : undefined;
 }
-
-const outcomeOfRazorpayX: Readonly<Record<string, BankTransfer["outcome"]>> = {
-  processed: "paid",
-  failed: "not paid",
-  reversed: "not paid",
-  cancelled: "not paid",
-  rejected: "not paid",
-};
-
-const outcomeOfCashfree: Readonly<Record<string, BankTransfer["outcome"]>> = {
-  SUCCESS: "paid",
-  FAILED: "not paid",
-  REJECTED: "not paid",
-  REVERSED: "not paid",
-};

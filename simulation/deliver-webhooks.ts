@@ -10,7 +10,7 @@ const retrySeconds = 300;
 
 /**
  * Delivers the banks' webhooks with failures: duplicated, delayed and out of order, lost, or with a
- * forged one before the real one.
+ * forged one or a signed one about another amount before the real one.
  * @returns `stopFailures` for reliable delivery, and `stop`, which delivers what is left.
  */
 export function deliverWebhooks(
@@ -38,6 +38,7 @@ export function deliverWebhooks(
       delayed: 15,
       lost: 6,
       forged: 4,
+      wrong: 6,
     });
     // Cashfree has no list of credits or returns, so it repeats these webhooks until delivery.
     const mayBeLost =
@@ -52,6 +53,10 @@ export function deliverWebhooks(
       return;
     }
     if (failure === "forged") await forge(webhook);
+    if (failure === "wrong" && webhook.wrong) {
+      count(world.clients, "webhooks with another amount, signed");
+      await deliver({ ...webhook, ...webhook.wrong });
+    }
     await deliver(webhook);
     if (failure !== "duplicated") return;
     count(world.clients, "webhooks duplicated");

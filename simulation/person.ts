@@ -3,14 +3,24 @@ import type { PayoutForm } from "@rokad/contract/payout-form";
 import { sendPayoutOtp, verifyPayoutOtp } from "@rokad/contract/payouts";
 import { refresh, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { setTimeout as pause } from "node:timers/promises";
-import { NoResponseError, type ApiResult, type CallApi, type CallOptions } from "./api-client.ts";
+import {
+  NoResponseError,
+  type ApiResult,
+  type CallApi,
+  type CallOptions,
+  type DownloadFile,
+} from "./api-client.ts";
 import type { Phones } from "./phones.ts";
+import type { Exchange } from "./recording/observer.ts";
 
 export type Person = ReturnType<typeof openPerson>;
 
 interface Connections {
   readonly callApi: CallApi;
+  readonly downloadFile: DownloadFile;
   readonly phones: Phones;
+  /** Gets each call of the person with its answer. */
+  readonly observe: (exchange: Exchange) => void;
 }
 
 /** The token that authorises one payout, or the error code. */
@@ -19,7 +29,10 @@ type Authorisation = { readonly token: string } | { readonly rejection: string }
 const signInSeconds = 30;
 
 /** A person with a phone, who signs in again after a session has ended. */
-export function openPerson(mobile: string, { callApi, phones }: Connections) {
+export function openPerson(
+  mobile: string,
+  { callApi, downloadFile, phones, observe }: Connections,
+) {
   let token: string | undefined;
   let refreshToken: string | undefined;
   let signingIn: Promise<void> | undefined;
@@ -59,21 +72,42 @@ export function openPerson(mobile: string, { callApi, phones }: Connections) {
     return true;
   }
 
+  /** Calls and reports the exchange, with one answer for all repeats. */
   async function call<C extends Call>(
     contractCall: C,
     input: Input<C>,
     options: CallOptions = {},
   ): Promise<ApiResult<C>> {
+    const sentAt = Date.now();
+    let result: ApiResult<C> | undefined;
+    try {
+      result = await callSignedIn(contractCall, input, options);
+      return result;
+    } finally {
+      const { key } = options;
+      const exchange = { mobile, call: contractCall, input, key, sentAt, at: Date.now(), result };
+      observe(exchange as Exchange);
+    }
+  }
+
+  async function callSignedIn<C extends Call>(
+    contractCall: C,
+    input: Input<C>,
+    options: CallOptions,
+  ): Promise<ApiResult<C>> {
     let lostBefore = false;
     for (let tries = 1; ; tries += 1) {
-      if (token === undefined)
-        await (signingIn ??= signIn().finally(() => (signingIn = undefined)));
-      const tokenSent = token;
+      const tokenSent = await readToken();
       const result = await callApi(contractCall, input, { ...options, token: tokenSent });
       lostBefore ||= result.lostBefore;
       if (result.status !== 401 || tries === 4) return { ...result, lostBefore };
       if (token === tokenSent) token = undefined;
     }
+  }
+
+  async function readToken(): Promise<string> {
+    if (token === undefined) await (signingIn ??= signIn().finally(() => (signingIn = undefined)));
+    return token ?? "";
   }
 
   async function authorise(payout: PayoutForm): Promise<Authorisation> {
@@ -90,6 +124,10 @@ export function openPerson(mobile: string, { callApi, phones }: Connections) {
   return {
     mobile,
     call,
+    /** The text of a CSV file. @throws {NoResponseError} if no server sent it. */
+    async download<C extends Call>(contractCall: C, input: Input<C>): Promise<string> {
+      return downloadFile(contractCall, input, await readToken());
+    },
     /** One at a time, because only the newest code is valid. */
     authorise(payout: PayoutForm): Promise<Authorisation> {
       const authorisation = lastAuthorisation.then(() => authorise(payout));

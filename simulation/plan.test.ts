@@ -14,6 +14,7 @@ test("the shortest plan has every kind of event, in order of time", () => {
     const kinds = new Set(events.map(({ event }) => event.kind));
     expect([...kinds].toSorted()).toEqual([
       "SMS fault",
+      "account reading",
       "bank account",
       "bank fault",
       "bank outage",
@@ -24,14 +25,18 @@ test("the shortest plan has every kind of event, in order of time", () => {
       "payout",
       "payout cancellation",
       "payout return",
+      "process freeze",
       "process kill",
       "process restart",
       "provider pause",
       "statement import",
       "suspense decision",
       "tenant deactivation",
+      "transfer taken back",
       "transfer to receiving account",
       "transfer to virtual account",
+      "wrong amounts",
+      "wrong clock",
     ]);
     const times = events.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -9,10 +9,12 @@ import { deactivateTenant } from "./events/deactivate-tenant.ts";
 import { requestAndReviewDeposit } from "./events/deposit.ts";
 import { importStatements, transferToReceivingAccount } from "./events/import-statements.ts";
 import { pauseRail } from "./events/pause-provider.ts";
+import { readAccount } from "./events/read-account.ts";
 import { sendPayout } from "./events/send-payout.ts";
 import { decideSuspense, transferToVirtualAccount } from "./events/transfer-in.ts";
 import { SignInRejectedError } from "./person.ts";
-import type { ScheduledEvent, SimulationEvent } from "./plan.ts";
+import type { ScheduledEvent } from "./plan.ts";
+import type { SimulationEvent } from "./simulation-event.ts";
 import type { World } from "./world.ts";
 
 const bankRoundMs = 150;
@@ -86,6 +88,8 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
       return pauseRail(world, event);
     case "tenant deactivation":
       return deactivateTenant(world, event);
+    case "account reading":
+      return readAccount(world, event);
     case "bank fault":
       count(clients, `bank: ${event.fault.kind}`, event.times);
       return banks.plan(event.bank, event.fault, event.times);
@@ -107,6 +111,18 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
     case "process restart":
       if (await servers.restart(event.process)) count(clients, "processes restarted gracefully");
       return;
+    case "process freeze":
+      if (await servers.freeze(event.process, event.ms)) count(clients, "processes frozen");
+      return;
+    case "wrong clock":
+      count(clients, "clocks set wrong");
+      return servers.skewClock(event.process, event);
+    case "transfer taken back":
+      if (banks.receiving.takeBack(event.nth)) count(clients, "transfers taken back");
+      return;
+    case "wrong amounts":
+      count(clients, `bank: ${event.what} in signed answers`);
+      return banks.answerWrongly(event.bank, event.what, pause(event.ms));
     case "database crash":
       count(clients, "database crashes");
       return database.crash();

@@ -1,4 +1,5 @@
 import type { ClientRecords } from "./client-records.ts";
+import type { IndependentResult } from "./mutations/test-independently.ts";
 import type { MutationResult } from "./mutations/test-mutations.ts";
 import type { Plan } from "./plan.ts";
 import type { InvariantResult } from "./records.ts";
@@ -32,6 +33,21 @@ export function printResults(
       : `\nFAILED: ${broken.length} of ${results.length} invariants do not hold. Repeat this plan: npm run prove -- --seed ${seed} --seconds ${seconds}`,
   );
   return broken.length === 0;
+}
+
+/** Prints which of the visible mutations the independent checker found. It may miss some. */
+export function printIndependentResults(results: readonly IndependentResult[], print: Print): void {
+  print("\nMutations that clients or banks can see, by the independent checker alone:");
+  for (const { name, broken, failure } of results) {
+    const claims = broken.join("; ") || "nothing";
+    print(`  ${broken.length > 0 ? "found " : "missed"}  ${name}: ${claims}`);
+    if (failure !== undefined) print(`            a server refused a read: ${failure}`);
+  }
+  const found = results.filter(({ broken }) => broken.length > 0);
+  const refused = found.filter(({ failure }) => failure !== undefined);
+  print(
+    `\nThe independent checker found ${found.length} of ${results.length} visible mutations, ${refused.length} of them because a server refused a read.`,
+  );
 }
 
 /** @returns whether each mutation broke exactly its invariants, and each invariant has a mutation. */

@@ -1,4 +1,5 @@
 import * as outcomes from "@rokad/contract/payout-outcomes";
+import { setTenantStatus } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "../apps/server/src/database/db.ts";
@@ -6,8 +7,10 @@ import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { reactivateTenants } from "./events/deactivate-tenant.ts";
 import { accountNumberOf } from "./destinations.ts";
 import { count } from "./client-records.ts";
+import { importLastStatement } from "./events/import-statements.ts";
 import type { Person } from "./person.ts";
-import type { BankName } from "./plan.ts";
+import type { BankName } from "./simulation-event.ts";
+import { readAccounts } from "./recording/read-accounts.ts";
 import { reconcile } from "./reconcile.ts";
 import type { deliverWebhooks } from "./deliver-webhooks.ts";
 import type { World } from "./world.ts";
@@ -26,13 +29,15 @@ export async function quiesce(
   world: World,
   webhooks: ReturnType<typeof deliverWebhooks>,
 ): Promise<string[]> {
-  const { banks, servers, phones } = world;
+  const { banks, servers, phones, recorder } = world;
   banks.heal();
   phones.gateway.clearFaults();
   webhooks.stopFailures();
   await servers.waitForRestarts();
   // A worker reads the banks' credits when it starts, then every five minutes only.
   await servers.restartAll();
+  await repeatUnanswered(world);
+  await importLastStatement(world);
   const endsAt = Date.now() + (quiesceSecondsMin + world.plan.seconds / 4) * 1_000;
   await reactivateTenants(world);
   let open: string[] = ["no check has run yet"];
@@ -46,10 +51,26 @@ export async function quiesce(
   }
   await webhooks.stop();
   await reconcile(world);
+  recorder.startFinalReads();
+  await readAccounts(world);
   await servers.stop();
   // The workers write checkpoints too, but wait until no older posting can commit.
   await checkpointAll();
   return open;
+}
+
+/** Lets each client that got no answer repeat its request with the same key: it must get one now. */
+async function repeatUnanswered({ clients, unanswered, admins, tenants }: World): Promise<void> {
+  const [, , farah] = admins as [Person, Person, Person];
+  // A reactivation may be among the calls without an answer.
+  for (const { id } of tenants)
+    await farah.call(setTenantStatus, { params: { id }, body: { isActive: true } });
+  for (const { key, repeat } of unanswered.splice(0)) {
+    count(clients, "requests repeated at the end");
+    await repeat().catch((error: unknown) =>
+      clients.anomalies.push(`The request ${key} got no answer at the end: ${String(error)}`),
+    );
+  }
 }
 
 /** Payouts, webhooks and jobs that have not finished. */
@@ -92,11 +113,10 @@ async function signPendingOutcomes(world: World): Promise<void> {
 async function signOutcome(world: World, id: string, outcome: "paid" | "failed"): Promise<boolean> {
   const [meera, ravi] = world.admins as [Person, Person, Person];
   const params = { id };
+  const utr = `5232990${String(world.clients.signedOutcomes.length).padStart(5, "0")}`;
   const form = {
     outcome,
-    ...(outcome === "paid" && {
-      utr: `5232990${String(world.clients.signedOutcomes.length).padStart(5, "0")}`,
-    }),
+    ...(outcome === "paid" && { utr }),
     reason: "The bank was asked",
     evidence: "Asked the bank by telephone, and Ms Rao read its books aloud to us",
   };
@@ -114,5 +134,7 @@ async function signOutcome(world: World, id: string, outcome: "paid" | "failed")
   if (!confirmed.ok) return false;
   count(world.clients, `outcomes signed: ${outcome}`);
   world.clients.signedOutcomes.push({ payout: id, outcome, at: Date.now() });
+  const signedUtr = outcome === "paid" ? utr : null;
+  world.recorder.record([{ kind: "signed outcome", payout: id, outcome, utr: signedUtr }]);
   return true;
 }

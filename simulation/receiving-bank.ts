@@ -8,10 +8,26 @@ export interface ReceivedTransfer {
   readonly day: string;
 }
 
+/** A transfer that the bank took back, and whether an imported statement shows it. */
+export interface TakenBackTransfer extends ReceivedTransfer {
+  isImported: boolean;
+}
+
+/** A statement with the transfers that it shows as taken back. */
+interface IssuedStatement {
+  readonly file: Buffer;
+  readonly takenBack: readonly TakenBackTransfer[];
+}
+
 /** One spelling of a UTR, without the server's own rule: no zeros in front of digits. */
 export function plainUtr(utr: string): string {
   return /^\d+$/.test(utr) ? utr.replace(/^0+/, "") : utr;
 }
+
+/** The bank takes back older transfers only: a client has usually requested their credit. */
+const newestNotTakenBack = 5;
+/** The transfers taken back that each statement shows. */
+const takenBackShown = 20;
 
 /** Every fourth transfer is preceded by a charge of the bank. */
 const chargeEvery = 4;
@@ -19,21 +35,34 @@ const chargeEvery = 4;
 /** The bank of the receiving account: its books, and the statements that it issues. */
 export function openReceivingBank(now: () => Date) {
   const received: ReceivedTransfer[] = [];
+  const takenBack: TakenBackTransfer[] = [];
   let statements = 0;
   return {
     receive(utr: string, paise: number): void {
       received.push({ utr, paise, day: dayOf(now()) });
     },
-    /** The newest transfers as CSV. Statements overlap. */
-    statement(transfersMax: number): Buffer | undefined {
+    /** Takes an older transfer back, once. @returns whether there was one. */
+    takeBack(nth: number): boolean {
+      const older = received.slice(0, -newestNotTakenBack);
+      const transfer = older[nth % Math.max(older.length, 1)];
+      if (!transfer || takenBack.some(({ utr }) => utr === transfer.utr)) return false;
+      takenBack.push({ ...transfer, day: dayOf(now()), isImported: false });
+      return true;
+    },
+    /** The newest transfers as CSV, and what was taken back. Statements overlap. */
+    statement(transfersMax: number): IssuedStatement | undefined {
       if (received.length === 0) return undefined;
       const first = Math.max(0, received.length - transfersMax);
       statements += 1;
-      return csvStatement(
-        received.flatMap((one, at) => (at < first ? [] : rowsOf(one, at, at + statements))),
+      const credits = received.flatMap((one, at) =>
+        at < first ? [] : rowsOf(one, at, at + statements),
       );
+      const shown = takenBack.slice(-takenBackShown);
+      const debits = shown.map((one, at) => debitOf(one, at + statements));
+      return { file: csvStatement([...credits, ...debits]), takenBack: shown };
     },
     books: (): ReceivedTransfer[] => [...received],
+    takenBack: (): TakenBackTransfer[] => [...takenBack],
   };
 }
 
@@ -49,10 +78,18 @@ function rowsOf(
   return at % chargeEvery === 0 ? [charge, credit] : [credit];
 }
 
+function debitOf({ utr, paise, day }: ReceivedTransfer, exported: number): StatementRow {
+  const [narration, reference] = spellings(utr)[exported % 3] as readonly [string, string];
+  return [day, `RETURN ${narration}`, reference, rupeesOf(paise), ""];
+}
+
 function spellings(utr: string): readonly (readonly [narration: string, reference: string])[] {
   const plain = ["NEFT CR SHARMA TRADERS", utr] as const;
   if (!/^\d{12}$/.test(utr)) return [plain, plain, plain];
-  return [plain, ["IMPS SHARMA TRADERS", `0000${utr}`], [`MMT/IMPS/${utr}/SHARMA TRADERS`, ""]];
+  const padded = ["IMPS SHARMA TRADERS", `0000${utr}`] as const;
+  // A spreadsheet takes the UTR for a number and drops its zeros.
+  const shortened = ["IMPS SHARMA TRADERS", utr.replace(/^0+/, "")] as const;
+  return [shortened, padded, [`MMT/IMPS/${utr}/SHARMA TRADERS`, ""]];
 }
 
 function rupeesOf(paise: number): string {

@@ -1,5 +1,5 @@
 import type { Db } from "../apps/server/src/database/db.ts";
-import type { BankBooks } from "./banks.ts";
+import type { BankBooks } from "./bank-books.ts";
 import type { ClientRecords } from "./client-records.ts";
 
 /** The independent records that the verification compares. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { database } from "../apps/server/src/database/db.ts";
 import { checkpointAll } from "../apps/server/test/tamper.ts";
@@ -9,13 +9,23 @@ import {
   testMutations,
   type MutationResult,
 } from "./mutations/test-mutations.ts";
+import { testIndependently } from "./mutations/test-independently.ts";
 import { createPlan, type Plan } from "./plan.ts";
 import { playPlan } from "./play-plan.ts";
-import { printCounts, printMutationResults, printResults } from "./print-report.ts";
+import {
+  printCounts,
+  printIndependentResults,
+  printMutationResults,
+  printResults,
+} from "./print-report.ts";
 import { quiesce } from "./quiesce.ts";
 import type { InvariantResult, Records } from "./records.ts";
 import { verify, verifyBackup } from "./verification/verify.ts";
-import { openWorld, type World } from "./world.ts";
+import { checkClaims } from "./checker/check-claims.ts";
+import { printClaims } from "./checker/print-claims.ts";
+import { readObservations } from "./checker/read-observations.ts";
+import { observeBanks } from "./recording/observe-banks.ts";
+import { openWorld, recordsFolder, type World } from "./world.ts";
 
 interface Options {
   readonly seed: number;
@@ -46,7 +56,13 @@ export async function runSimulation({ seed, seconds, mutation, print }: Options)
     printCounts(world.clients, print);
     const isSingle = mutation !== undefined && mutation !== "all";
     holds = printResults(isSingle ? (mutationResults[0]?.results ?? []) : results, { print, plan });
-    if (mutation === "all") holds = printMutationResults(mutationResults, results, print) && holds;
+    const observations = await readRecord(world, records);
+    holds = printClaims(checkClaims(observations), print) && holds;
+    if (mutation === "all") {
+      holds = printMutationResults(mutationResults, results, print) && holds;
+      const play = { world, records, observations };
+      printIndependentResults(await testIndependently(play, mutations, mutationResults), print);
+    }
     return holds;
   } finally {
     if (!holds && mutation === undefined)
@@ -99,6 +115,13 @@ function collectRecords(world: World, unfinished: readonly string[]): Records {
   };
 }
 
+/** Completes the recorded observations by the banks' books, and reads them back from the file. */
+async function readRecord({ recorder }: World, { banks }: Records) {
+  recorder.record(observeBanks(banks));
+  await recorder.close();
+  return readObservations(recorder.path);
+}
+
 function readLines(folder: string): string[] {
   return readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean),
@@ -106,10 +129,8 @@ function readLines(folder: string): string[] {
 }
 
 /** Saves logs and records for the investigation of a failure. @returns the folder. */
-function saveRecords({ logs, clients, banks }: World, { seed }: Plan): string {
-  const folder = join(import.meta.dirname, `../.cache/simulation/${seed}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+function saveRecords({ logs, clients, banks }: World, plan: Plan): string {
+  const folder = recordsFolder(plan);
   cpSync(logs, folder, { recursive: true });
   writeFileSync(join(folder, "client-records.json"), JSON.stringify(clients, null, 1));
   writeFileSync(join(folder, "banks.json"), JSON.stringify(banks.books(), null, 1));

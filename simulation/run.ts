@@ -2,11 +2,13 @@
 // stand-in banks, then compares our ledger with the records of the banks and the clients.
 import { parseArgs } from "node:util";
 import { mutations } from "./mutations/test-mutations.ts";
+import { parseSeeds, runSeeds } from "./run-seeds.ts";
 import { runSimulation } from "./run-simulation.ts";
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string" },
+    seeds: { type: "string" },
     minutes: { type: "string" },
     seconds: { type: "string" },
     short: { type: "boolean", default: false },
@@ -21,15 +23,23 @@ if (values.mutation !== undefined && !mutations.some(({ name }) => name === valu
   console.error(`--mutation: use one of\n${mutations.map(({ name }) => `  "${name}"`).join("\n")}`);
   process.exit(2);
 }
-const holds = await runSimulation({
-  seed:
-    values.seed === undefined
-      ? Math.floor(Math.random() * 1_000_000)
-      : wholeNumber(values.seed, "seed"),
-  seconds: durationSeconds(),
-  mutation: values.mutations ? "all" : values.mutation,
-  print: (line) => console.log(line),
-});
+const seeds = values.seeds === undefined ? undefined : parseSeeds(values.seeds);
+if (values.seeds !== undefined && !seeds) {
+  console.error("--seeds: enter a range of at most 100 seeds, such as 1-20");
+  process.exit(2);
+}
+const print = (line: string) => console.log(line);
+const holds = seeds
+  ? await runSeeds({ seeds, seconds: durationSeconds(), print })
+  : await runSimulation({
+      seed:
+        values.seed === undefined
+          ? Math.floor(Math.random() * 1_000_000)
+          : wholeNumber(values.seed, "seed"),
+      seconds: durationSeconds(),
+      mutation: values.mutations ? "all" : values.mutation,
+      print,
+    });
 process.exitCode = holds ? 0 : 1;
 
 function durationSeconds(): number {

@@ -17,6 +17,8 @@ interface ServerOptions {
   /** The folder for the output of each process. */
   readonly logs: string;
   readonly aheadMs: () => number;
+  /** By default two API and two worker processes. */
+  readonly counts?: Readonly<Record<Server["role"], number>>;
 }
 
 interface Server {
@@ -27,17 +29,24 @@ interface Server {
   /** The offset in the log where the current process starts. */
   logStart: number;
   child: ChildProcess | undefined;
+  /** How far the server's clock is ahead of the others. */
+  skewMs: number;
   /** The last start or stop, so that the next one waits for it. */
   lastChange: Promise<void>;
 }
 
-/** Starts two API and two worker processes on one database. */
-export async function startServers({ env, logs, aheadMs }: ServerOptions) {
+/** Starts API and worker processes on one database. */
+export async function startServers({
+  env,
+  logs,
+  aheadMs,
+  counts = { api: 2, worker: 2 },
+}: ServerOptions) {
   const anomalies: string[] = [];
   const servers: Server[] = [];
-  const restarting = new Set<Server>();
+  const away = new Set<Server>();
   for (const role of ["api", "worker"] as const) {
-    for (const number of [1, 2]) {
+    for (let number = 1; number <= counts[role]; number += 1) {
       const port = await freePort();
       const name = `${role} ${number}`;
       const log = join(logs, `${role}-${number}.log`);
@@ -48,6 +57,7 @@ export async function startServers({ env, logs, aheadMs }: ServerOptions) {
         log,
         logStart: 0,
         child: undefined,
+        skewMs: 0,
         lastChange: Promise.resolve(),
       });
     }
@@ -63,7 +73,7 @@ export async function startServers({ env, logs, aheadMs }: ServerOptions) {
         PATH: process.env["PATH"] ?? "",
         ROLE: server.role,
         PORT: String(server.port),
-        CLOCK_AHEAD_MS: String(aheadMs()),
+        CLOCK_AHEAD_MS: String(aheadMs() + server.skewMs),
       },
       stdio: ["ignore", log, log, "ipc"],
     });
@@ -117,16 +127,25 @@ export async function startServers({ env, logs, aheadMs }: ServerOptions) {
     Promise.all(servers.map((server) => serially(server, () => work(server)))).then(
       () => undefined,
     );
-  /** Does nothing while a server of the same role restarts, so that one of the two is always up. */
-  const stopAndStart = async (number: number, signal: "SIGKILL" | "SIGTERM"): Promise<boolean> => {
+  /** Does nothing while a server of the same role is away, so that one of the two is always up. */
+  const withServer = async (
+    number: number,
+    work: (server: Server) => Promise<void>,
+  ): Promise<boolean> => {
     const server = servers[number % servers.length] as Server;
-    if (servers.some((one) => one.role === server.role && restarting.has(one))) return false;
-    restarting.add(server);
-    await serially(server, async () => {
+    if (servers.some((one) => one.role === server.role && away.has(one))) return false;
+    away.add(server);
+    await serially(server, () => work(server)).finally(() => away.delete(server));
+    return true;
+  };
+  const stopAndStart = (number: number, signal: "SIGKILL" | "SIGTERM") =>
+    withServer(number, async (server) => {
       await stop(server, signal);
       await start(server);
-    }).finally(() => restarting.delete(server));
-    return true;
+    });
+  const sendClock = (): void => {
+    for (const { child, skewMs } of servers)
+      if (child?.connected) child.send({ aheadMs: aheadMs() + skewMs });
   };
   await forEach(start);
 
@@ -138,8 +157,22 @@ export async function startServers({ env, logs, aheadMs }: ServerOptions) {
     restart: (number: number) => stopAndStart(number, "SIGTERM"),
     restartAll: () => forEach((server) => stop(server, "SIGTERM").then(() => start(server))),
     waitForRestarts: () => forEach(async () => undefined),
-    sendClock(): void {
-      for (const { child } of servers) if (child?.connected) child.send({ aheadMs: aheadMs() });
+    sendClock,
+    /** Stops a process for a while, as a paused machine does; then it continues where it was. */
+    freeze: (number: number, ms: number) =>
+      withServer(number, async ({ child }) => {
+        child?.kill("SIGSTOP");
+        await pause(ms);
+        child?.kill("SIGCONT");
+      }),
+    /** Sets the clock of one server wrong for a while. */
+    async skewClock(number: number, { seconds, ms }: { seconds: number; ms: number }) {
+      const server = servers[number % servers.length] as Server;
+      server.skewMs = seconds * 1_000;
+      sendClock();
+      await pause(ms);
+      server.skewMs = 0;
+      sendClock();
     },
     stop: () => forEach((server) => stop(server, "SIGTERM")),
     /** For the endsAt of a failed run: no server outlives the simulation. */

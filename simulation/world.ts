@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
@@ -12,16 +12,16 @@ import { openVirtualAccount } from "@rokad/contract/virtual-accounts";
 import { createSuperAdmin } from "../apps/server/src/identity/people/create-super-admin.ts";
 import { useClock } from "../apps/server/src/kernel/clock.ts";
 import { closeDatabase, openDatabase } from "../apps/server/src/database/db.ts";
-import { standInCredentials } from "../apps/server/test/provider-stand-ins.ts";
 import { accountForm } from "../apps/server/test/forms.ts";
-import { msg91Key } from "../apps/server/test/stand-ins/msg91.ts";
 import { openBanks } from "./banks.ts";
-import { openApiClient, type ApiResult } from "./api-client.ts";
+import { openApiClient, openFileClient, type ApiResult } from "./api-client.ts";
 import { startDatabase } from "./database.ts";
 import { count, emptyClientRecords } from "./client-records.ts";
 import { openPerson, type Person } from "./person.ts";
 import { openPhones } from "./phones.ts";
 import type { Plan } from "./plan.ts";
+import { openRecorder } from "./recording/open-recorder.ts";
+import { environmentOf } from "./server-environment.ts";
 import { startServers } from "./servers.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -30,6 +30,12 @@ export interface SimulatedTenant extends Person {
   readonly id: string;
   /** The tenant's first bank account, from which it also transfers. */
   readonly account: { readonly id: string; readonly number: string; readonly ifsc: string };
+}
+
+/** A request that got no answer: its client repeats it with the same key at the end. */
+interface UnansweredRequest {
+  readonly key: string;
+  readonly repeat: () => Promise<void>;
 }
 
 /** A deposit above this amount needs two approvals. */
@@ -60,8 +66,10 @@ export async function openWorld(plan: Plan, log: (line: string) => void) {
 /** @param opened collects what to close, last first, even if a later step fails. */
 async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDisposableStack) {
   const clients = emptyClientRecords();
+  const unanswered: UnansweredRequest[] = [];
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
+  const startedAt = clock();
   opened.defer(useClock(clock));
   const database = await startDatabase();
   opened.defer(database.close);
@@ -77,21 +85,28 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   const servers = await startServers({ env, logs, aheadMs: () => aheadMs });
   opened.defer(servers.killAll);
   log("Started PostgreSQL, two providers, an SMS gateway, 2 API and 2 worker processes");
+  const recorder = openRecorder(join(recordsFolder(plan), "observations.jsonl"));
+  opened.defer(recorder.close);
+  let reader: Awaited<ReturnType<typeof startServers>> | undefined;
+  const ports = () => (reader ?? servers).ports;
   const callApi = openApiClient({
-    ports: () => servers.ports,
+    ports,
+    secondsMax: () => (reader === undefined ? 20 : 1),
     onAnomaly: (description) => void clients.anomalies.push(description),
     onLost: () => count(clients, "requests without a response, repeated"),
   });
   let numbers = 0;
   const newNumber = (digits: number) => String((numbers += 1)).padStart(digits, "0");
   const newMobile = () => `98${newNumber(8)}`;
-  /** Every third one is an IMPS number. */
+  /** Every third one is an IMPS number, and every second of these begins with a zero. */
   const newUtr = () =>
     numbers % 3 === 0
-      ? `4${String(plan.seed % 100).padStart(2, "0")}${newNumber(9)}`
+      ? `${numbers % 2 === 0 ? 0 : 4}${String(plan.seed % 100).padStart(2, "0")}${newNumber(9)}`
       : `SIMUTR${plan.seed % 1000}${newNumber(10)}`;
   const newAccountNumber = () => `0031${newNumber(8)}`;
-  const person = (mobile: string) => openPerson(mobile, { callApi, phones });
+  const downloadFile = openFileClient(ports);
+  const { observe } = recorder;
+  const person = (mobile: string) => openPerson(mobile, { callApi, downloadFile, phones, observe });
 
   async function succeed<T>(call: Promise<{ ok: boolean } & T>): Promise<Extract<T, { ok: true }>> {
     const result = await call;
@@ -182,11 +197,14 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   return {
     plan,
     clients,
+    unanswered,
     database,
     logs,
     banks,
     phones,
     servers,
+    recorder,
+    startedAt,
     callApi,
     admins,
     tenants,
@@ -194,6 +212,18 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     newAccountNumber,
     now: clock,
     env,
+    /** Sends every call to a server of another database while `read` runs. */
+    async withReader<T>(databaseUrl: string, read: () => Promise<T>): Promise<T> {
+      const readerEnv = { ...env, DATABASE_URL: databaseUrl };
+      const counts = { api: 1, worker: 0 };
+      reader = await startServers({ env: readerEnv, logs, aheadMs: () => aheadMs, counts });
+      try {
+        return await read();
+      } finally {
+        reader.killAll();
+        reader = undefined;
+      }
+    },
     /** Moves the clock of the servers, the providers and this process. */
     advanceClock(seconds: number): void {
       aheadMs += seconds * 1_000;
@@ -204,39 +234,7 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   };
 }
 
-/** The whole environment of the servers; nothing is inherited. */
-function environmentOf(
-  seed: number,
-  url: string,
-  baseUrls: Readonly<Record<"razorpayx" | "cashfree", string>>,
-  gatewayUrl: string,
-): Record<string, string> {
-  const secret = createHash("sha256").update(`simulation ${seed}`).digest("hex");
-  return {
-    NODE_ENV: "development",
-    DATABASE_URL: url,
-    DATABASE_CONNECTIONS: "8",
-    APP_SECRET: secret,
-    ENCRYPTION_KEY: secret,
-    DEMO_ACCOUNTS: "0",
-    HOST: "127.0.0.1",
-    LOG_LEVEL: "info",
-    SMS_PROVIDER: "msg91",
-    MSG91_BASE_URL: gatewayUrl,
-    MSG91_AUTH_KEY: msg91Key,
-    DLT_ENTITY_ID: "1101160000000012345",
-    DLT_HEADER: "ROKADP",
-    MSG91_SIGN_IN_TEMPLATE_ID: "m91signin",
-    MSG91_PAYOUT_TEMPLATE_ID: "m91payout",
-    MSG91_DECISION_TEMPLATE_ID: "m91decision",
-    PRIMARY_PROVIDER: "razorpayx",
-    ALTERNATIVE_PROVIDER: "cashfree",
-    RAZORPAYX_BASE_URL: baseUrls.razorpayx,
-    CASHFREE_BASE_URL: baseUrls.cashfree,
-    ...standInCredentials,
-    PROVIDER_TIMEOUT_MS: "700",
-    CLAIM_SECONDS: "5",
-    WORKER_POLL_MS: "60",
-    SHUTDOWN_SECONDS: "90",
-  };
+/** The folder for the records of a run. */
+export function recordsFolder({ seed }: Plan): string {
+  return join(import.meta.dirname, `../.cache/simulation/${seed}`);
 }

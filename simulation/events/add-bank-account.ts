@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { accountForm } from "../../apps/server/test/forms.ts";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 
 /** Adds a bank account that one super admin approves while another may reject it. */

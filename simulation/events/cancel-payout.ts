@@ -2,7 +2,7 @@ import { cancelPayout, cancelTenantPayout } from "@rokad/contract/payout-cancell
 import { randomUUID } from "node:crypto";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 
 /** The newest payouts that one event tries to cancel: most have been sent by then. */

@@ -2,7 +2,7 @@ import { setTenantStatus } from "@rokad/contract/tenants";
 import { setTimeout as pause } from "node:timers/promises";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 
 /**

@@ -3,7 +3,7 @@ import { initiateDeposit } from "@rokad/contract/deposits";
 import { randomUUID } from "node:crypto";
 import { count, type DepositRequest } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 
 /** Requests a deposit that super admins review one after the other or concurrently. */
@@ -38,7 +38,7 @@ export async function requestAndReviewDeposit(
 
 /** @returns the id of an acknowledged deposit, or undefined. */
 export async function requestDeposit(
-  { clients }: World,
+  { clients, unanswered }: World,
   { tenant, utr: transferred, paise }: { tenant: SimulatedTenant; utr: string; paise: number },
 ): Promise<{ id: string | undefined; request: DepositRequest }> {
   // Tenants copy an IMPS number with or without the zeros of their bank.
@@ -54,7 +54,16 @@ export async function requestDeposit(
   };
   clients.deposits.push(request);
   const body = { bank_account: tenant.account.id, amount: paise / 100, utr_reference: utr };
-  const result = await tenant.call(initiateDeposit, { body }, { key: randomUUID() });
+  const key = randomUUID();
+  const send = () => tenant.call(initiateDeposit, { body }, { key });
+  const repeat = async (): Promise<void> => {
+    const result = await send();
+    if (result.ok) request.acknowledgements.push({ id: result.body.data._id, at: Date.now() });
+  };
+  const result = await send().catch((error: unknown) => {
+    unanswered.push({ key, repeat });
+    throw error;
+  });
   if (!result.ok) {
     if (!result.lostBefore) request.rejection = result.code;
     return { id: undefined, request };

@@ -11,7 +11,7 @@ import { statementColumns } from "../../apps/server/test/statement-world.ts";
 import type { ApiResult, CallOptions } from "../api-client.ts";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 import { requestDeposit } from "./deposit.ts";
 
@@ -37,14 +37,21 @@ export async function transferToReceivingAccount(
   });
 }
 
+/** A super admin imports the last statement, which shows all that was taken back. */
+export async function importLastStatement(world: World): Promise<void> {
+  const event = { kind: "statement import", transfers: 40, variant: "once" } as const;
+  await importStatements(world, event);
+}
+
 /** Super admins import the bank's statement; two of them approve its matches at the same time. */
 export async function importStatements(
   world: World,
   { transfers, variant }: Extract<SimulationEvent, { kind: "statement import" }>,
 ): Promise<void> {
   const [meera, ravi] = world.admins as [Person, Person, Person];
-  const file = world.banks.receiving.statement(transfers);
-  if (!file) return;
+  const statement = world.banks.receiving.statement(transfers);
+  if (!statement) return;
+  const { file } = statement;
   count(world.clients, `statement imports: ${variant}`);
   const key = randomUUID();
   const send = (admin: Person, options: CallOptions) => importOne(world, admin, file, options);
@@ -70,6 +77,8 @@ export async function importStatements(
     await kill;
   }
   if (variant === "once" || variant === "again later") ids.add(await send(meera, { key }));
+  if ([...ids].some((id) => id !== undefined))
+    for (const transfer of statement.takenBack) transfer.isImported = true;
   for (const id of ids) {
     await Promise.all([approveMatches(world, meera, id), approveMatches(world, ravi, id)]);
     await approveUnchecked(world, ravi, id);

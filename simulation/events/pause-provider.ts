@@ -2,7 +2,7 @@ import { pauseProvider, resumeProvider } from "@rokad/contract/gateway";
 import { setTimeout as pause } from "node:timers/promises";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { World } from "../world.ts";
 
 /** Pauses a provider for a while; two super admins resume it at the same time. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CallOptions } from "../api-client.ts";
 import { count, type PayoutRequest } from "../client-records.ts";
 import { destinations } from "../destinations.ts";
-import type { SimulationEvent } from "../plan.ts";
+import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 
 type PayoutEvent = Extract<SimulationEvent, { kind: "payout" }>;
@@ -31,6 +31,8 @@ export async function sendPayout(world: World, event: PayoutEvent): Promise<void
     case "response lost":
       // Cuts the connection before, while or after the server executes the request.
       return send({ cutAfterMs: 4 + (event.paise % 25) });
+    case "given up":
+      return send({ cutAfterMs: 4 + (event.paise % 25), seconds: 0 });
     case "repeated later":
       await send();
       await pause(event.paise % 900);
@@ -114,11 +116,13 @@ interface AuthorisedRequest {
 const uncertain = new WeakSet<PayoutRequest>();
 
 async function initiate(
-  { clients }: World,
+  world: World,
   tenant: SimulatedTenant,
-  { request, form, token }: AuthorisedRequest,
+  authorised: AuthorisedRequest,
   options: CallOptions,
 ): Promise<void> {
+  const { clients } = world;
+  const { request, form, token } = authorised;
   try {
     const body = { ...form, authorization_token: token };
     const result = await tenant.call(initiatePayout, { body }, options);
@@ -132,6 +136,10 @@ async function initiate(
     }
   } catch (error) {
     uncertain.add(request);
+    world.unanswered.push({
+      key: options.key ?? "",
+      repeat: () => initiate(world, tenant, authorised, { key: options.key }),
+    });
     throw error;
   } finally {
     if (uncertain.has(request)) request.rejection = undefined;

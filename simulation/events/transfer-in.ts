@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { database, isDatabaseUnreachable } from "../../apps/server/src/database/db.ts";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { BankName, SimulationEvent } from "../plan.ts";
+import type { BankName, SimulationEvent } from "../simulation-event.ts";
+import { requestDeposit } from "./deposit.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 
 /** Transfers money to a tenant's virtual account. */
@@ -17,16 +18,23 @@ export async function transferToVirtualAccount(
   if (!account) return count(world.clients, "transfers without an open virtual account");
   const own = { number: tenant.account.number, ifsc: tenant.account.ifsc, name: "Sharma Traders" };
   const unknown = { number: world.newAccountNumber(), ifsc: "ICIC0000047", name: "Kabir Bose" };
+  const utr = world.newUtr();
+  const isImps = /^\d{12}$/.test(utr);
+  // The provider pads an IMPS number; the tenant copies it from its own bank.
+  const request = { tenant, utr, paise };
+  const isRequestedFirst = paise % 2 === 0;
+  if (isImps && event.isRequested && isRequestedFirst) await requestDeposit(world, request);
   const sender = { "own account": own, "unknown account": unknown, "no sender details": null };
   const isAccepted = world.banks.transferIn({
     bank,
     account,
     paise,
-    utr: world.newUtr(),
+    utr: isImps ? `0000${utr}` : utr,
     from: sender[from],
   });
   const outcome = isAccepted ? "accepted" : "returned by the bank";
   count(world.clients, `transfers to virtual accounts from ${from}: ${outcome}`);
+  if (isImps && event.isRequested && !isRequestedFirst) await requestDeposit(world, request);
 }
 
 /** @returns undefined also while the database is unreachable. */

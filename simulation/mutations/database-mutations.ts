@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import type { Records } from "../records.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
+import { deleteCheckpoints } from "./constraints.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 import { copyPayout, post } from "./copy-payout.ts";
 import { amountMutations } from "./amount-mutations.ts";
@@ -10,34 +11,6 @@ import { rollupMutations } from "./rollup-mutations.ts";
 import { unsentMutations } from "./unsent-mutations.ts";
 import { sumIsZero } from "../verification/verify-books.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
-
-/** Drops constraints and disables guard triggers, as the database owner can. Rollup triggers stay. */
-export async function removeConstraints(db: Db): Promise<void> {
-  await sql`
-    do $$
-    declare constrained record;
-    begin
-      for constrained in
-        select conrelid::regclass as table_name, conname from pg_constraint
-        where connamespace = 'public'::regnamespace and contype in ('f', 'c')
-      loop
-        execute format('alter table %s drop constraint %I', constrained.table_name, constrained.conname);
-      end loop;
-    end $$
-  `.execute(db);
-  for (const table of ["ledger_postings", "ledger_entries", "ledger_seals", "audit_log"])
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
-  await sql`set constraints all immediate`.execute(db);
-}
-
-/** Deletes the checkpoints, so that a change of the books breaks its own invariant only. */
-async function deleteCheckpoints(db: Db): Promise<void> {
-  await sql`delete from ledger_seals`.execute(db);
-  await sql`
-    update ledger_seal_head set seq = 0, hash = sha256('rokad ledger seals'),
-      up_to = '00000000-0000-0000-0000-000000000000'
-  `.execute(db);
-}
 
 /** A mutation of rows that a checkpoint covers. */
 function checkpointedMutation(
@@ -181,6 +154,15 @@ export const databaseMutations: readonly Mutation[] = [
     (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
   ),
   ...unsentMutations,
+  checkpointedMutation(
+    "a posting dated by a wrong clock, on a day whose sums miss it",
+    "every day's sums of a wallet equal its postings",
+    (db) =>
+      sql`
+        update ledger_postings set created_at = created_at + interval '300 days'
+        where id = (select id from ledger_postings where kind = 'hold' order by id limit 1)
+      `.execute(db),
+  ),
   ...rollupMutations,
 ];
 

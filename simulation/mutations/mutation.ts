@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
-import type { BankTransfer } from "../banks.ts";
+import type { BankTransfer } from "../bank-books.ts";
 import type { ClientRecords } from "../client-records.ts";
 import type { Records } from "../records.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
@@ -149,7 +149,8 @@ function changeClientRecords(records: Records, change: (clients: ClientRecords) 
   return { ...records, clients };
 }
 
-function findPayment({ banks }: Records): BankTransfer {
+/** @throws if no bank paid a payout. */
+export function findPayment({ banks }: Records): BankTransfer {
   const payment = banks.transfers.find(({ outcome }) => outcome === "paid");
   if (!payment) throw new Error("No bank paid a payout");
   return payment;

@@ -1,15 +1,22 @@
 import { sql } from "kysely";
 import { transaction, type Tx } from "../../apps/server/src/database/db.ts";
+import type { BankBooks } from "../bank-books.ts";
 import type { InvariantResult, Records } from "../records.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
-import { databaseMutations, removeConstraints } from "./database-mutations.ts";
+import { removeConstraints } from "./constraints.ts";
+import { databaseMutations } from "./database-mutations.ts";
+import { faultMutations } from "./fault-mutations.ts";
 import { recordMutations, type Mutation } from "./mutation.ts";
 import { transferMutations } from "./transfer-mutations.ts";
 
 /** Mutations that also apply to a backup. */
 const backupMutations: readonly Mutation[] = [...databaseMutations, ...transferMutations];
 
-export const mutations: readonly Mutation[] = [...backupMutations, ...recordMutations];
+export const mutations: readonly Mutation[] = [
+  ...backupMutations,
+  ...recordMutations,
+  ...faultMutations,
+];
 
 export interface MutationResult {
   readonly name: string;
@@ -18,6 +25,8 @@ export interface MutationResult {
   /** The invariants that it did break. */
   readonly broken: readonly string[];
   readonly results: readonly InvariantResult[];
+  /** The banks' books with the mutation. */
+  readonly banks: BankBooks;
 }
 
 /** Applies each mutation alone, verifies and rolls it back, all in one transaction. */
@@ -31,11 +40,12 @@ export async function testMutations(
     await removeConstraints(db);
     for (const { name, breaks, apply } of chosen) {
       await sql`savepoint mutation`.execute(db);
-      const results = await verifyRecords(await apply({ ...records, db }));
+      const changed = await apply({ ...records, db });
+      const results = await verifyRecords(changed);
       const broken = results
         .filter(({ violations }) => violations.length > 0)
         .map(({ invariant }) => invariant);
-      mutationResults.push({ name, breaks, results, broken });
+      mutationResults.push({ name, breaks, results, broken, banks: changed.banks });
       await sql`rollback to savepoint mutation`.execute(db);
     }
     throw new RollbackError();

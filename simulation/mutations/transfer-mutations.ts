@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import type { Records } from "../records.ts";
+import { creditAgain } from "./fault-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainUtr, type ReceivedTransfer } from "../receiving-bank.ts";
 import { receivedInvariant } from "../verification/verify-received.ts";
@@ -29,21 +29,17 @@ export const transferMutations: readonly Mutation[] = [
       amountRule,
     ],
     async apply(records) {
-      const [id, utr] = [randomUUIDv7(), await readCreditedUtr(records)];
-      await sql`drop index deposits_utr_once`.execute(records.db);
-      await sql`
-        insert into deposits (
-          id, person_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
-          reviewed_at, created_at
-        )
-        select ${id}::uuid, person_id, bank_account_id, amount_paise, utr_reference, status,
-          reviewed_by, reviewed_at, created_at
-        from deposits where utr_reference = ${utr}
-      `.execute(records.db);
-      await sql`
-        insert into ledger_postings (id, kind, subject_id, created_at)
-        values (${randomUUIDv7()}, 'credit', ${id}, now())
-      `.execute(records.db);
+      const utr = await readCreditedUtr(records);
+      await creditAgain(records, utr, utr);
+      return records;
+    },
+  },
+  {
+    name: "a transfer that was credited again under its padded UTR",
+    breaks: [receivedInvariant, "no two deposits claim one transfer", amountRule],
+    async apply(records) {
+      const utr = await readCreditedUtr(records, /^[0-9]{12}$/);
+      await creditAgain(records, utr, `0000${utr}`);
       return records;
     },
   },
@@ -60,12 +56,13 @@ async function changeReceived(
   return { ...records, banks: { ...records.banks, received } };
 }
 
-/** The UTR of the first deposit, which every backup contains. */
-async function readCreditedUtr({ db }: Records): Promise<string> {
+/** The UTR of the first deposit of a format, which every backup contains. */
+async function readCreditedUtr({ db }: Records, format = /./): Promise<string> {
   const { rows } = await sql<{ utr: string }>`
     select utr_reference as utr from deposits
-    where status = 'completed' and came_through is null order by id limit 1
+    where status = 'completed' and came_through is null order by id
   `.execute(db);
-  if (!rows[0]) throw new Error("No deposit was credited");
-  return rows[0].utr;
+  const first = rows.find(({ utr }) => format.test(utr));
+  if (!first) throw new Error(`No deposit with a UTR like ${format.source} was credited`);
+  return first.utr;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BankTransfer } from "../banks.ts";
+import type { BankTransfer } from "../bank-books.ts";
 import type { PayoutRequest } from "../client-records.ts";
 import { accountNumberOf } from "../destinations.ts";
 import type { InvariantResult, Records } from "../records.ts";

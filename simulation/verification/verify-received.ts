@@ -4,6 +4,8 @@ import type { InvariantResult, Records } from "../records.ts";
 
 export const receivedInvariant =
   "every credited deposit is one transfer to the receiving account, to the paisa and once";
+export const takenBackInvariant =
+  "every credited transfer that an imported statement takes back is shown as a contradiction";
 
 /** Compares the credited deposits with the books of the receiving bank. */
 export async function verifyReceived({ db, banks }: Records): Promise<InvariantResult> {
@@ -14,7 +16,9 @@ export async function verifyReceived({ db, banks }: Records): Promise<InvariantR
     join ledger_postings on subject_id = deposits.id and kind = 'credit'
     where came_through is null
   `.execute(db);
-  const transfers = new Map(banks.received.map((transfer) => [plainUtr(transfer.utr), transfer]));
+  // A request may be completed by its transfer to a virtual account.
+  const arrived = [...banks.credits, ...banks.received];
+  const transfers = new Map(arrived.map((transfer) => [plainUtr(transfer.utr), transfer]));
   const fromStatements = rows.filter(({ isFromStatement }) => isFromStatement).length;
   return {
     invariant: receivedInvariant,
@@ -29,5 +33,29 @@ export async function verifyReceived({ db, banks }: Records): Promise<InvariantR
         ];
       return credits.length > 1 ? [`${utr} was credited ${credits.length} times`] : [];
     }),
+  };
+}
+
+/** Compares the statements' lines with the transfers that the receiving bank took back. */
+export async function verifyTakenBack({ db, banks }: Records): Promise<InvariantResult> {
+  const { rows } = await sql<{ utr: string; isShown: boolean }>`
+    select utr_reference as utr, exists (
+      select from statement_lines as line
+      where line.deposit_id = deposits.id and line.outcome = 'taken_back'
+    ) as "isShown"
+    from deposits where status = 'completed'
+  `.execute(db);
+  const imported = banks.takenBack.filter(({ isImported }) => isImported);
+  const utrs = new Set(imported.map(({ utr }) => plainUtr(utr)));
+  const credited = Map.groupBy(
+    rows.filter(({ utr }) => utrs.has(plainUtr(utr))),
+    ({ utr }) => plainUtr(utr),
+  );
+  return {
+    invariant: takenBackInvariant,
+    checked: `${imported.length} transfers taken back, ${credited.size} of them credited`,
+    violations: [...credited]
+      .filter(([, deposits]) => deposits.every(({ isShown }) => !isShown))
+      .map(([utr]) => `${utr} was taken back and is credited, and no line shows it`),
   };
 }

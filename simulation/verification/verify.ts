@@ -3,7 +3,7 @@ import type { InvariantResult, Records } from "../records.ts";
 import { verifyBanks } from "./verify-banks.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { verifyClientRecords } from "./verify-client-records.ts";
-import { verifyReceived } from "./verify-received.ts";
+import { verifyReceived, verifyTakenBack } from "./verify-received.ts";
 
 export const processInvariants = {
   finished: "all payouts, webhooks and jobs have finished",
@@ -17,6 +17,7 @@ export async function verify(records: Records): Promise<InvariantResult[]> {
     ...(await verifyBooks(records.db)),
     ...(await verifyBanks(records, { isBackup: false })),
     await verifyReceived(records),
+    await verifyTakenBack(records),
     ...(await verifyClientRecords(records)),
     {
       invariant: processInvariants.finished,

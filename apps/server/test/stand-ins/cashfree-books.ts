@@ -22,6 +22,8 @@ const failed: Step = ["FAILED", "INVALID_ACCOUNT_FAIL"];
 
 const feePaise = 1_00n;
 const taxPaise = 18n;
+/** What Cashfree takes for a paid transfer, its tax included. */
+export const cashfreeChargePaise = Number(feePaise + taxPaise);
 
 /** The stand-in's own record of what it has taken and paid. */
 export function cashfreeBooks() {
@@ -128,4 +130,4 @@ function transferJson(transfer: BookedTransfer): Readonly<Record<string, unknown
   };
 }
 
-const utrOf = ({ cfTransferId }: BookedTransfer) => cfTransferId.padStart(12, "6");
+export const utrOf = ({ cfTransferId }: BookedTransfer) => cfTransferId.padStart(12, "6");

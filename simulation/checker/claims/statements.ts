@@ -1,0 +1,134 @@
+import { isRefunded } from "../request-observations.ts";
+import type { Claim } from "../claim.ts";
+import type { ObservationIndex } from "../index-observations.ts";
+import type { ObservationOf } from "../observations.ts";
+import { parseRupees, sumPaise } from "../paise.ts";
+import { transferKey } from "../utr.ts";
+import { orderedTotalPaise } from "../wallet-effects.ts";
+
+type Line = ObservationOf<"statement line">;
+
+export const statementAddsUp: Claim = {
+  claim:
+    "Each statement runs from line to line to the final balance, never below zero, as its file does",
+  check: (index) => {
+    const lines = Map.groupBy(index.of("statement line"), ({ tenant }) => tenant);
+    const files = Map.groupBy(
+      index.of("file row").filter(({ file }) => file === "statement"),
+      ({ tenant }) => tenant,
+    );
+    const balanceOf = new Map(
+      index
+        .of("balance")
+        .filter(({ isFinal }) => isFinal)
+        .map(({ tenant, availablePaise }) => [tenant, availablePaise]),
+    );
+    return {
+      checked: `${index.of("statement totals").length} statements, ${index.of("statement line").length} lines`,
+      violations: index.of("statement totals").flatMap((totals) => {
+        const ofTenant = (lines.get(totals.tenant) ?? []).toSorted((a, b) => a.entry - b.entry);
+        return [
+          ...totalFaults(totals, ofTenant, balanceOf.get(totals.tenant)),
+          ...fileFaults(totals, ofTenant, files.get(totals.tenant) ?? []),
+        ].map((fault) => `the statement of ${totals.tenant}: ${fault}`);
+      }),
+    };
+  },
+};
+
+function totalFaults(
+  totals: ObservationOf<"statement totals">,
+  lines: readonly Line[],
+  balancePaise: number | undefined,
+): string[] {
+  const { openingPaise, creditPaise, debitPaise, closingPaise } = totals;
+  const credits = sumPaise(lines, ({ paise }) => Math.max(paise, 0));
+  const debits = -sumPaise(lines, ({ paise }) => Math.min(paise, 0));
+  const broken = lines.find(
+    ({ paise, balancePaise: after }, at) =>
+      BigInt(after) !== BigInt(lines[at - 1]?.balancePaise ?? openingPaise) + BigInt(paise),
+  );
+  const negative = lines.find(({ balancePaise: after }) => after < 0);
+  return [
+    ...(negative ? [`the balance after line ${negative.entry} is below zero`] : []),
+    ...(broken ? [`line ${broken.entry} does not follow from the line before`] : []),
+    ...(credits === BigInt(creditPaise) ? [] : [`credits of ${credits}, shown as ${creditPaise}`]),
+    ...(debits === BigInt(debitPaise) ? [] : [`debits of ${debits}, shown as ${debitPaise}`]),
+    ...(BigInt(openingPaise) + credits - debits === BigInt(closingPaise)
+      ? []
+      : [`its sums do not give the closing balance ${closingPaise}`]),
+    ...(closingPaise === balancePaise ? [] : [`it closes at ${closingPaise}, not ${balancePaise}`]),
+  ];
+}
+
+function fileFaults(
+  { closingPaise }: ObservationOf<"statement totals">,
+  lines: readonly Line[],
+  rows: readonly ObservationOf<"file row">[],
+): string[] {
+  // The first and the last row are the opening and the closing balance.
+  const movements = rows.slice(1, -1);
+  const amountOf = ({ cells }: ObservationOf<"file row">) =>
+    parseRupees(cells["Credit"] ?? "") - parseRupees(cells["Debit"] ?? "");
+  const closing = parseRupees(rows.at(-1)?.cells["Balance"] ?? "");
+  if (movements.length !== lines.length)
+    return [`its file has ${movements.length} lines instead of ${lines.length}`];
+  if (closing !== BigInt(closingPaise)) return [`its file closes at ${closing}`];
+  return movements.every((row, at) => amountOf(row) === BigInt(lines[at]?.paise ?? 0))
+    ? []
+    : ["its file has other amounts"];
+}
+
+export const statementHasEveryAct: Claim = {
+  claim: "Each payout, refund and credit is on its client's statement once, and nothing else",
+  check: (index) => {
+    const shown = Map.groupBy(index.of("statement line"), ({ tenant }) => tenant);
+    const expected = Map.groupBy(expectedLines(index), ({ tenant }) => tenant);
+    return {
+      checked: `${index.of("statement line").length} lines of ${shown.size} clients`,
+      violations: [...new Set([...shown.keys(), ...expected.keys()])].flatMap((tenant) => {
+        const lines = (shown.get(tenant) ?? []).map(nameOfLine);
+        const names = (expected.get(tenant) ?? []).map(({ name }) => name);
+        return [
+          ...surplus(names, lines).map((name) => `the statement of ${tenant} misses ${name}`),
+          ...surplus(lines, names).map((name) => `the statement of ${tenant} has also ${name}`),
+        ];
+      }),
+    };
+  },
+};
+
+function nameOfLine({ payout, utr, paise }: Line): string {
+  if (payout === null) return `a credit of ${paise} for ${transferKey(utr ?? "")}`;
+  return `${paise < 0 ? "a debit" : "a refund"} of ${paise} for payout ${payout}`;
+}
+
+/** The lines that the client's acts give, by the answers and outcomes that it got. */
+function expectedLines(index: ObservationIndex) {
+  const payouts = index.orders.flatMap((order) =>
+    order.accepted.flatMap(({ id }) => {
+      const total = orderedTotalPaise(index, order);
+      const debit = { tenant: order.tenant, name: `a debit of ${-total} for payout ${id}` };
+      const refund = { tenant: order.tenant, name: `a refund of ${total} for payout ${id}` };
+      return isRefunded(index.finalPayoutById.get(id)?.status) ? [debit, refund] : [debit];
+    }),
+  );
+  const credits = index.finalDeposits
+    .filter(({ status }) => status === "completed")
+    .map(({ tenant, utr, paise }) => ({
+      tenant,
+      name: `a credit of ${paise} for ${transferKey(utr)}`,
+    }));
+  return [...payouts, ...credits];
+}
+
+/** What the first list has more often than the second. */
+function surplus(list: readonly string[], other: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const name of other) left.set(name, (left.get(name) ?? 0) + 1);
+  return list.filter((name) => {
+    const times = left.get(name) ?? 0;
+    left.set(name, times - 1);
+    return times <= 0;
+  });
+}

@@ -1,0 +1,128 @@
+// What clients asked for, and what they read while the run went on.
+
+/** The answer to a request: accepted, refused, or none after all repeats. */
+export type RequestAnswer =
+  | { readonly accepted: { readonly id: string; readonly reference?: string } }
+  | { readonly refused: string }
+  | { readonly none: true };
+
+/** When a client sent a request or read something, and when its answer arrived. */
+interface Timed {
+  readonly sentAt: number;
+  readonly at: number;
+}
+
+/** A request of a client, with all its repeats by the network. */
+interface ClientRequest extends Timed {
+  /** The client, by its mobile number. */
+  readonly tenant: string;
+  /** The idempotency key. */
+  readonly key: string;
+  readonly answer: RequestAnswer;
+  /** Whether an earlier send got no answer: a refusal then says nothing about that one. */
+  readonly lostBefore: boolean;
+}
+
+/** The charges that a client was quoted before it confirmed an order. */
+interface PayoutQuote {
+  readonly kind: "payout quote";
+  readonly tenant: string;
+  /** The client's own name of the order. */
+  readonly order: string;
+  readonly paise: number;
+  readonly feePaise: number;
+  readonly gstPaise: number;
+  readonly totalPaise: number;
+}
+
+interface PayoutRequest extends ClientRequest {
+  readonly kind: "payout request";
+  readonly order: string;
+  readonly paise: number;
+  /** The account number or UPI ID of the beneficiary. */
+  readonly to: string;
+}
+
+interface DepositRequest extends ClientRequest {
+  readonly kind: "deposit request";
+  readonly utr: string;
+  readonly paise: number;
+}
+
+/** A reviewer's answer that a deposit is decided. */
+interface DepositDecision {
+  readonly kind: "deposit decision";
+  readonly deposit: string;
+  readonly outcome: "credited" | "rejected";
+}
+
+/** A super admin's answer that money in suspense is decided. */
+interface SuspenseDecision {
+  readonly kind: "suspense decision";
+  readonly credit: string;
+  readonly outcome: "assigned" | "returned";
+}
+
+/** Two super admins signed the outcome of a payout, with the UTR that the bank gave them. */
+interface SignedOutcome {
+  readonly kind: "signed outcome";
+  readonly payout: string;
+  readonly outcome: "paid" | "failed";
+  readonly utr: string | null;
+}
+
+interface BalanceRead extends Timed {
+  readonly kind: "balance";
+  readonly tenant: string;
+  readonly availablePaise: number;
+  readonly heldPaise: number;
+  /** Read after everything had finished. */
+  readonly isFinal: boolean;
+}
+
+export type PayoutStatus = "pending" | "processing" | "success" | "failed" | "cancelled";
+
+/** Whether the total is back in the wallet. */
+export function isRefunded(status: string | undefined): boolean {
+  return status === "failed" || status === "cancelled";
+}
+
+/** A payout in a client's history. */
+interface PayoutRead extends Timed {
+  readonly kind: "payout";
+  readonly tenant: string;
+  readonly id: string;
+  readonly reference: string;
+  readonly status: PayoutStatus;
+  readonly paise: number;
+  readonly feePaise: number;
+  readonly gstPaise: number;
+  readonly utr: string | null;
+  /** The UPI ID, or the account number with its end readable. */
+  readonly to: string;
+  readonly isFinal: boolean;
+}
+
+/** A deposit in a client's history. */
+interface DepositRead extends Timed {
+  readonly kind: "deposit";
+  readonly tenant: string;
+  readonly id: string;
+  readonly utr: string;
+  readonly status: "pending" | "completed" | "failed";
+  readonly paise: number;
+  /** A request of the client, or money that arrived on its virtual account. */
+  readonly source: "request" | "virtual account";
+  readonly isFinal: boolean;
+}
+
+export type RequestObservation =
+  | PayoutQuote
+  | PayoutRequest
+  | DepositRequest
+  | DepositDecision
+  | SuspenseDecision
+  | SignedOutcome
+  | BalanceRead
+  | PayoutRead
+  | DepositRead;

@@ -1,0 +1,46 @@
+import type { BankBooks } from "../bank-books.ts";
+import type { Observation } from "../checker/observations.ts";
+
+/** What the banks did, from their own books. */
+export function observeBanks(books: BankBooks): Observation[] {
+  const { transfers, credits, received, takenBack, balances } = books;
+  return [
+    ...transfers.flatMap(
+      ({ bank, reference, paise, to, utr, timesPaid, isReturned, chargePaise }) => {
+        const payment = {
+          kind: "bank payment" as const,
+          bank,
+          reference,
+          paise,
+          to,
+          utr,
+          chargePaise,
+        };
+        const back = { kind: "bank return" as const, bank, reference, paise, chargePaise };
+        return [...Array.from({ length: timesPaid }, () => payment), ...(isReturned ? [back] : [])];
+      },
+    ),
+    ...credits.map(({ bank, utr, paise }) => ({
+      kind: "bank receipt" as const,
+      bank,
+      utr,
+      paise,
+      isVirtual: true,
+    })),
+    ...received.map(({ utr, paise }) => ({
+      kind: "bank receipt" as const,
+      bank: "receiving bank",
+      utr,
+      paise,
+      isVirtual: false,
+    })),
+    ...takenBack.map(({ utr, paise, isImported }) => ({
+      kind: "bank reversal" as const,
+      bank: "receiving bank",
+      utr,
+      paise,
+      isImported,
+    })),
+    ...balances.map((balance) => ({ kind: "bank balance" as const, ...balance })),
+  ];
+}

@@ -1,0 +1,55 @@
+import { approveDeposit, rejectDeposit } from "@rokad/contract/deposit-reviews";
+import { initiateDeposit } from "@rokad/contract/deposits";
+import { initiatePayout, sendPayoutOtp } from "@rokad/contract/payouts";
+import { assignCredit, returnCredit } from "@rokad/contract/suspense";
+import { answered, orderedPaise, paiseOf, requested, type NamedObserver } from "./observer.ts";
+
+/** What the answers to orders and decisions say. A new kind of act is one entry. */
+export const requestObservers: readonly NamedObserver[] = [
+  answered(sendPayoutOtp, ({ mobile, input }, { data: { quote } }) => [
+    {
+      kind: "payout quote",
+      tenant: mobile,
+      order: input.body.payout.remarks ?? "",
+      paise: paiseOf(quote.amount),
+      feePaise: paiseOf(quote.txn_fee),
+      gstPaise: paiseOf(quote.gst_amount),
+      totalPaise: paiseOf(quote.total),
+    },
+  ]),
+  requested(initiatePayout, (request, { body }, answer) => ({
+    kind: "payout request",
+    ...request,
+    order: body.remarks ?? "",
+    paise: orderedPaise(body.amount),
+    to: body.method === "upi" ? body.upi_id : body.account_number,
+    answer: answer
+      ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }
+      : null,
+  })),
+  requested(initiateDeposit, (request, { body }, answer) => ({
+    kind: "deposit request",
+    ...request,
+    utr: body.utr_reference,
+    paise: orderedPaise(body.amount),
+    answer: answer ? { accepted: { id: answer.data._id } } : null,
+  })),
+  answered(approveDeposit, ({ input }, { data }) =>
+    data.outcome === "credited"
+      ? [{ kind: "deposit decision", deposit: input.params.id, outcome: "credited" }]
+      : [],
+  ),
+  answered(rejectDeposit, ({ input }) => [
+    { kind: "deposit decision", deposit: input.params.id, outcome: "rejected" },
+  ]),
+  answered(assignCredit, ({ input }, { data }) =>
+    data.outcome === "decided"
+      ? [{ kind: "suspense decision", credit: input.params.id, outcome: "assigned" }]
+      : [],
+  ),
+  answered(returnCredit, ({ input }, { data }) =>
+    data.outcome === "decided"
+      ? [{ kind: "suspense decision", credit: input.params.id, outcome: "returned" }]
+      : [],
+  ),
+];

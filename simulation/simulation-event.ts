@@ -1,0 +1,120 @@
+import type { Fault } from "../apps/server/test/stand-ins/stand-in-server.ts";
+import type { DestinationName } from "./destinations.ts";
+
+export const banks = ["razorpayx", "cashfree"] as const;
+export type BankName = (typeof banks)[number];
+
+export type PayoutVariant =
+  | "plain"
+  | "double click"
+  | "response lost"
+  | "given up"
+  | "repeated later"
+  | "key with another body"
+  | "overdraft";
+
+/** How super admins review a deposit. */
+export type ReviewVariant = "approve" | "reject" | "double click" | "race" | "no review";
+
+/** How a tenant requests the credit of a transfer. */
+export type RequestVariant = "correct" | "one paisa too much" | "wrong UTR" | "no request";
+
+export type StatementVariant =
+  | "once"
+  | "again later"
+  | "double click"
+  | "two people"
+  | "response lost"
+  | "server killed";
+
+/** What a bank's signed answers say for a while. */
+export type WrongAmount = "another amount" | "another currency" | "no amount";
+
+/** An action of a person, or a failure. */
+export type SimulationEvent =
+  | {
+      readonly kind: "payout";
+      readonly tenant: number;
+      readonly to: DestinationName;
+      readonly paise: number;
+      readonly variant: PayoutVariant;
+    }
+  | {
+      readonly kind: "deposit";
+      readonly tenant: number;
+      readonly paise: number;
+      readonly review: ReviewVariant;
+    }
+  | {
+      readonly kind: "transfer to receiving account";
+      readonly tenant: number;
+      readonly paise: number;
+      readonly request: RequestVariant;
+    }
+  | {
+      readonly kind: "statement import";
+      readonly transfers: number;
+      readonly variant: StatementVariant;
+    }
+  | { readonly kind: "bank account"; readonly tenant: number; readonly isApproved: boolean }
+  | {
+      readonly kind: "transfer to virtual account";
+      readonly bank: BankName;
+      readonly tenant: number;
+      readonly paise: number;
+      readonly from: "own account" | "unknown account" | "no sender details";
+      /** Whether the tenant also requests the credit of an IMPS transfer, in its own spelling. */
+      readonly isRequested: boolean;
+    }
+  | {
+      readonly kind: "suspense decision";
+      readonly tenant: number;
+      readonly decision: "assign" | "return";
+    }
+  | {
+      readonly kind: "provider pause";
+      readonly rail: "primary" | "alternative";
+      readonly ms: number;
+    }
+  | {
+      readonly kind: "tenant deactivation";
+      readonly tenant: number;
+      readonly ms: number;
+      /** What happens to unsent payouts then, and to those held at the reactivation. */
+      readonly payouts: "hold" | "send";
+      readonly held: "send" | "cancel";
+    }
+  | {
+      readonly kind: "payout cancellation";
+      readonly tenant: number;
+      readonly by: "payer" | "super admin" | "both";
+    }
+  | { readonly kind: "account reading"; readonly tenant: number }
+  | {
+      readonly kind: "bank fault";
+      readonly bank: BankName;
+      readonly fault: Fault;
+      readonly times: number;
+    }
+  | { readonly kind: "bank outage"; readonly bank: BankName; readonly ms: number }
+  | { readonly kind: "payout return"; readonly nth: number }
+  | { readonly kind: "late send"; readonly bank: BankName }
+  | { readonly kind: "SMS fault"; readonly fault: Fault }
+  | { readonly kind: "process kill"; readonly process: number }
+  | { readonly kind: "process restart"; readonly process: number }
+  | { readonly kind: "process freeze"; readonly process: number; readonly ms: number }
+  | {
+      readonly kind: "wrong clock";
+      readonly process: number;
+      readonly seconds: number;
+      readonly ms: number;
+    }
+  | { readonly kind: "transfer taken back"; readonly nth: number }
+  | {
+      readonly kind: "wrong amounts";
+      readonly bank: BankName;
+      readonly what: WrongAmount;
+      readonly ms: number;
+    }
+  | { readonly kind: "database crash" }
+  | { readonly kind: "clock jump"; readonly seconds: number };
