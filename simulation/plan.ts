@@ -93,6 +93,7 @@ export type SimulationEvent =
       readonly kind: "payout cancellation";
       readonly tenant: number;
       readonly by: "payer" | "super admin" | "both";
+      readonly whilePaused: boolean;
     }
   | {
       readonly kind: "bank fault";
@@ -156,7 +157,7 @@ function intervalsMs(seconds: number): Record<Kind, number> {
     "suspense decision": atLeast(3, 3_000),
     "provider pause": atLeast(1, 9_000),
     "tenant deactivation": atLeast(2, 6_000),
-    "payout cancellation": atLeast(8, 1_000),
+    "payout cancellation": atLeast(6, 1_500),
     "bank fault": 450,
     "bank outage": atLeast(1, 12_000),
     "payout return": atLeast(2, 2_500),
@@ -239,6 +240,7 @@ function createEvent(kind: Kind, random: SeededRandom, tenants: number): Simulat
         kind,
         tenant,
         by: random.pickWeighted({ payer: 2, "super admin": 1, both: 2 }),
+        whilePaused: random.chance(0.4),
       };
     case "bank fault":
       return {
