@@ -1,4 +1,6 @@
+import type { ReviewOutcome } from "@rokad/contract/reviews";
 import {
+  approveDeposit,
   approveDeposits,
   rejectDeposits,
   type ReviewedDeposit,
@@ -29,6 +31,15 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
     ],
     decide: async (decision) => {
       const { ids } = decision;
+      const [only, another] = ids;
+      // The bulk call refuses deposits of revoked accounts: each is approved on its own.
+      if (
+        decision.how === "approve" &&
+        decision.warnings.includes(revokedWarning) &&
+        only &&
+        !another
+      )
+        return approveRevoked(only, decision.note);
       const { data } =
         decision.how === "approve"
           ? await send(approveDeposits, { body: { ids, note: decision.note } })
@@ -36,6 +47,15 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
       return data;
     },
   };
+}
+
+const revokedWarning = "ACCOUNT_REVOKED";
+
+async function approveRevoked(id: string, note: string | undefined): Promise<ReviewOutcome[]> {
+  const body = { note, accept_revoked_account: true };
+  const { data, message } = await send(approveDeposit, { params: { id }, body });
+  const outcome = data.outcome === "credited" ? "approved" : data.outcome;
+  return [{ id, outcome, message, code: null }];
 }
 
 function sumOf(rows: readonly ReviewedDeposit[]): string {
@@ -50,6 +70,11 @@ function consequence(rows: readonly ReviewedDeposit[]): string {
     return firsts.length === 1
       ? "This is the first of two approvals: nothing is credited until another super admin approves."
       : `${formatMoney(only.amount)} is credited to the wallet of ${only.tenant.name} immediately.`;
+  const isRevoked = (row: ReviewedDeposit) =>
+    row.warnings.some(({ code }) => code === revokedWarning);
+  const alone = rows.filter(isRevoked).length;
+  if (alone > 0)
+    return `${alone === 1 ? "1 deposit is" : `${alone} deposits are`} from a revoked bank account and stay waiting: decide each on its own. The others are approved, each separately.`;
   const credited = rows.filter((row) => !firsts.includes(row));
   const sentence = `${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.`;
   if (firsts.length === 0) return sentence;

@@ -120,6 +120,8 @@ function DecisionButtons<Row extends Reviewable>({ row, review, actions }: CellP
 
 /** Short texts; the full sentences are in the details and in the title. */
 const shortTexts: Readonly<Record<string, string>> = {
+  ACCOUNT_REVOKED: "Account revoked",
+  REVOKED_BEFORE: "Revoked before",
   SAME_AMOUNT: "Same amount",
   UTR_REFUSED_BEFORE: "UTR rejected before",
   UTR_SHAPE: "Unusual UTR",
