@@ -84,6 +84,7 @@ export function createEvent(kind: Kind, random: SeededRandom, tenants: number): 
         kind,
         tenant,
         by: random.pickWeighted({ payer: 2, "super admin": 1, both: 2 }),
+        whilePaused: random.chance(0.4),
       };
     case "account reading":
       return { kind, tenant };

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { database } from "../apps/server/src/database/db.ts";
 import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { reactivateTenants } from "./events/deactivate-tenant.ts";
+import { resumeRails } from "./events/pause-provider.ts";
 import { accountNumberOf } from "./destinations.ts";
 import { count } from "./client-records.ts";
 import { importLastStatement } from "./events/import-statements.ts";
@@ -40,6 +41,7 @@ export async function quiesce(
   await importLastStatement(world);
   const endsAt = Date.now() + (quiesceSecondsMin + world.plan.seconds / 4) * 1_000;
   await reactivateTenants(world);
+  await resumeRails(world);
   let open: string[] = ["no check has run yet"];
   for (let round = 0; open.length > 0 && Date.now() < endsAt; round += 1) {
     await banks.advance(undefined);

@@ -88,6 +88,7 @@ export type SimulationEvent =
       readonly kind: "payout cancellation";
       readonly tenant: number;
       readonly by: "payer" | "super admin" | "both";
+      readonly whilePaused: boolean;
     }
   | { readonly kind: "account reading"; readonly tenant: number }
   | {

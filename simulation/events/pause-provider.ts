@@ -20,3 +20,10 @@ export async function pauseRail(
     ravi.call(resumeProvider, { params, body: {} }),
   ]);
 }
+
+/** Resumes both providers, in case a resume got no response. */
+export async function resumeRails(world: World): Promise<void> {
+  const [meera] = world.admins as [Person, Person, Person];
+  for (const id of ["primary", "alternative"] as const)
+    await meera.call(resumeProvider, { params: { id }, body: {} });
+}

@@ -116,6 +116,8 @@ export const tenantStatistics = z
     open_payouts: count(),
     /** Open payouts that no provider has; with charges. */
     unsent_payouts: z.object({ count: count(), total: money }),
+    /** Those of them that were held when the tenant was deactivated; with charges. */
+    held_payouts: z.object({ count: count(), total: money }),
     /** Open payouts that a provider may have; with charges. */
     sent_payouts: z.object({ count: count(), total: money }),
     pending_deposits: count(),

@@ -21,9 +21,11 @@ export function ActivityCards({ activity }: { activity: Activity | undefined }) 
         value={payouts && formatCount(payouts.pending.count)}
         hint={payouts && formatMoney(payouts.pending.amount)}
         note={
-          payouts?.waiting_for_resume.count
-            ? `${formatCount(payouts.waiting_for_resume.count)} waiting for a paused provider`
-            : formatOldest(payouts?.pending.oldest_at)
+          payouts?.withheld.count
+            ? `${formatCount(payouts.withheld.count)} on hold for inactive tenants`
+            : payouts?.waiting_for_resume.count
+              ? `${formatCount(payouts.waiting_for_resume.count)} waiting for a paused provider`
+              : formatOldest(payouts?.pending.oldest_at)
         }
       />
       <StatCard

@@ -1,7 +1,7 @@
 import type { OpenPayout } from "@rokad/contract/activity-lists";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
-import { Search } from "lucide-react";
+import { Ban, Search } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -15,6 +15,7 @@ interface ColumnOptions {
   checkingId: string | undefined;
   onCheck: (payout: OpenPayout) => void;
   onOutcome: (payout: OpenPayout) => void;
+  onCancel: (payout: OpenPayout) => void;
 }
 
 export function payoutColumns({
@@ -22,6 +23,7 @@ export function payoutColumns({
   checkingId,
   onCheck,
   onOutcome,
+  onCancel,
 }: ColumnOptions): Column<OpenPayout>[] {
   return [
     {
@@ -53,7 +55,9 @@ export function payoutColumns({
       header: "Status",
       card: "status",
       cell: (payout) =>
-        payout.is_paused ? (
+        payout.is_withheld ? (
+          <Badge tone="warn">On hold</Badge>
+        ) : payout.is_paused ? (
           <Badge tone="warn">Waiting for resume</Badge>
         ) : (
           <StatusBadge status={payout.status} />
@@ -67,11 +71,13 @@ export function payoutColumns({
         <>
           {providerNames[payout.provider]}{" "}
           <span className="text-xs text-muted">
-            {payout.status === "pending"
-              ? "not sent yet"
-              : payout.is_accepted
-                ? "accepted"
-                : "no clear answer yet"}
+            {payout.is_withheld
+              ? "tenant inactive"
+              : payout.status === "pending"
+                ? "not sent yet"
+                : payout.is_accepted
+                  ? "accepted"
+                  : "no clear answer yet"}
           </span>
         </>
       ),
@@ -95,7 +101,10 @@ export function payoutColumns({
       header: "Next check",
       card: "line",
       align: "end",
-      cell: (payout) => (payout.is_paused ? "–" : formatTimeUntil(payout.next_look_at, now)),
+      cell: (payout) =>
+        payout.is_paused || payout.next_look_at === null
+          ? "–"
+          : formatTimeUntil(payout.next_look_at, now),
     },
     {
       id: "act",
@@ -114,6 +123,17 @@ export function payoutColumns({
               onClick={() => onCheck(payout)}
             >
               Check now
+            </Button>
+          )}
+          {payout.can_cancel && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Ban />}
+              aria-label={`Cancel ${payout.reference_id}`}
+              onClick={() => onCancel(payout)}
+            >
+              Cancel
             </Button>
           )}
           <Button

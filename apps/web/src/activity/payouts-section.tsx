@@ -19,6 +19,10 @@ const OutcomeDialog = lazy(async () => ({
   default: (await import("./outcome-dialog.tsx")).OutcomeDialog,
 }));
 
+const CancelPayoutDialog = lazy(async () => ({
+  default: (await import("./cancel-payout-dialog.tsx")).CancelPayoutDialog,
+}));
+
 const filterOptions = [
   { value: "slow", label: "Taking too long" },
   { value: "open", label: "All" },
@@ -32,6 +36,7 @@ export function PayoutsSection() {
   const [checkingId, setCheckingId] = useState<string>();
   // Stays set after closing, so that the dialog shows its content while it closes.
   const [selected, setSelected] = useState<OpenPayout>();
+  const [dialog, setDialog] = useState<"outcome" | "cancel">();
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
   const query = { show: filter, page, limit: limits.activityPageRows };
@@ -52,6 +57,12 @@ export function PayoutsSection() {
     } finally {
       setCheckingId(undefined);
     }
+  }
+
+  function openDialog(next: "outcome" | "cancel", payout: OpenPayout) {
+    setSelected(payout);
+    setDialog(next);
+    setIsOpen(true);
   }
 
   return (
@@ -76,10 +87,8 @@ export function PayoutsSection() {
             now,
             checkingId,
             onCheck: (payout) => void checkNow(payout),
-            onOutcome: (payout) => {
-              setSelected(payout);
-              setIsOpen(true);
-            },
+            onOutcome: (payout) => openDialog("outcome", payout),
+            onCancel: (payout) => openDialog("cancel", payout),
           })}
           rowKey={({ id }) => id}
           list={list}
@@ -102,12 +111,21 @@ export function PayoutsSection() {
           numbered={false}
         />
         <p className="border-t border-line px-5 py-3 text-xs text-muted">
-          A payout can’t be discarded: only the provider knows whether the money has moved. Rokad
-          asks until there is an answer. If none comes, two super admins can decide under Outcome.
+          A payout that no provider has can be cancelled. For any other, only the provider knows
+          whether the money has moved: Rokad asks until there is an answer. If none comes, two super
+          admins can decide under Outcome.
         </p>
       </Card>
       <Suspense>
-        {selected && (
+        {selected && dialog === "cancel" && (
+          <CancelPayoutDialog
+            key={selected.id}
+            payout={selected}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+        {selected && dialog === "outcome" && (
           <OutcomeDialog
             key={selected.id}
             id={selected.id}

@@ -54,8 +54,8 @@ export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
       <ReviewStatus
         status={row.status}
         created={row.created_at}
-        decided={row.reviewed_at}
-        by={row.decided_by}
+        decided={row.revoked?.at ?? row.reviewed_at}
+        by={row.revoked ? row.revoked.by : row.decided_by}
       />
     ),
   },

@@ -9,6 +9,7 @@ const statuses = [
   { value: "pending", label: "Waiting" },
   { value: "approved", label: "Approved" },
   { value: "rejected", label: "Rejected" },
+  { value: "revoked", label: "Revoked" },
   { value: "all", label: "All" },
 ] as const;
 

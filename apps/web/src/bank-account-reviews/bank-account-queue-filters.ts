@@ -2,7 +2,7 @@ import { readOption, readPage, readText, type Paged } from "../common/lists/sear
 
 export interface BankAccountQueueFilters {
   /** Undefined shows the waiting ones. */
-  status?: "all" | "approved" | "rejected" | undefined;
+  status?: "all" | "approved" | "rejected" | "revoked" | undefined;
   search?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export function readBankAccountQueueFilters(
   search: Record<string, unknown>,
 ): Paged<BankAccountQueueFilters> {
   return {
-    status: readOption(search["status"], ["all", "approved", "rejected"]),
+    status: readOption(search["status"], ["all", "approved", "rejected", "revoked"]),
     search: readText(search["search"]),
     page: readPage(search["page"]),
   };

@@ -1,6 +1,7 @@
 import {
   approveBankAccounts,
   rejectBankAccounts,
+  revokeBankAccount,
   type ReviewedBankAccount,
 } from "@rokad/contract/bank-account-reviews";
 import { send } from "../api/client.ts";
@@ -44,6 +45,16 @@ export const bankAccountReview: Review<ReviewedBankAccount> = {
         : await send(rejectBankAccounts, { body: { ids, reason: decision.reason } });
     return data;
   },
+  revocation: {
+    isPossible: ({ status }) => status === "approved",
+    consequence:
+      "Deposits from this account are no longer accepted. Waiting deposits of it are decided one by one; credited ones stay.",
+    reasons: ["The tenant asked for it", "The account was reported as stolen"],
+    revoke: async ({ _id: id }, reason) => {
+      const { message } = await send(revokeBankAccount, { params: { id }, body: { reason } });
+      return message ?? "Bank account revoked";
+    },
+  },
 };
 
 function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
@@ -77,6 +88,11 @@ function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
       label: row.status === "rejected" ? "Reason" : "Note",
       value: row.review_note,
     },
+    row.revoked !== null && {
+      label: "Revoked",
+      value: `${formatDayAndTime(row.revoked.at)}${row.revoked.by ? ` by ${row.revoked.by}` : ""}`,
+    },
+    row.revocation_reason !== null && { label: "Reason", value: row.revocation_reason },
     { label: "Bank account ID", value: row._id },
   ];
 }

@@ -46,6 +46,11 @@ export function BankAccountCard({ account }: { account: BankAccount }) {
           {account.rejection_reason}
         </Notice>
       )}
+      {account.revocation_reason && (
+        <Notice tone="bad" title="No longer accepted for deposits" className="mx-4 mt-auto mb-4">
+          {account.revocation_reason}
+        </Notice>
+      )}
     </Card>
   );
 }

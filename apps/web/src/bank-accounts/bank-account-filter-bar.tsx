@@ -13,6 +13,7 @@ const statuses = [
   { value: "approved", label: "Approved" },
   { value: "pending", label: "Pending" },
   { value: "rejected", label: "Rejected" },
+  { value: "revoked", label: "Revoked" },
 ] as const;
 
 /** These filters apply at once: the list is short and the search runs in the browser. */

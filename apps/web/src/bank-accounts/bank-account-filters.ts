@@ -5,6 +5,7 @@ export const bankAccountStatusFilters = [
   "approved",
   "pending",
   "rejected",
+  "revoked",
 ] as const satisfies readonly BankAccount["status"][];
 
 export interface BankAccountFilters {

@@ -20,10 +20,15 @@ export const depositArrival: ArrivalFields<ReviewedDeposit> = {
   ),
   check,
   leftOut: (row) => {
+    if (row.warnings.some(({ code }) => code === revokedWarning))
+      return "its bank account was revoked";
     const shown = statedAmount(row);
     return shown && `${formatMoney(shown)} arrived instead of ${formatMoney(row.amount)}`;
   },
 };
+
+/** The warning that a deposit comes from a revoked bank account. */
+export const revokedWarning = "ACCOUNT_REVOKED";
 
 /** The call's body for what a person entered. */
 export function arrivalBody({ isOther, rupees, reason, accountId }: StatedArrival) {

@@ -10,7 +10,7 @@ import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import type { Review, StatedArrival } from "../common/reviews/review.ts";
 import { toMoney } from "../ui/parse-rupees.ts";
-import { arrivalBody, depositArrival, isOtherwise } from "./arrival-fields.tsx";
+import { arrivalBody, depositArrival, isOtherwise, revokedWarning } from "./arrival-fields.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 
@@ -36,9 +36,12 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
     decide: async (decision) => {
       const { ids } = decision;
       const [id, another] = ids;
-      const arrival = decision.how === "approve" ? decision.arrival : undefined;
-      if (decision.how === "approve" && arrival && isOtherwise(arrival) && id && !another)
-        return [await approveOne(id, decision.note, arrival)];
+      if (decision.how === "approve" && id && !another) {
+        const { note, arrival } = decision;
+        const isRevoked = decision.warnings.includes(revokedWarning);
+        if (isRevoked || (arrival && isOtherwise(arrival)))
+          return [await approveOne(id, { note, arrival, isRevoked })];
+      }
       const { data } =
         decision.how === "approve"
           ? await send(approveDeposits, { body: { ids, note: decision.note } })
@@ -48,13 +51,23 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
   };
 }
 
+interface OneApproval {
+  note: string | undefined;
+  arrival: StatedArrival | undefined;
+  /** The reviewer was warned that the bank account was revoked. */
+  isRevoked: boolean;
+}
+
 /** One approval, with what arrived. A refusal is an outcome, as of several. */
 async function approveOne(
   id: string,
-  note: string | undefined,
-  arrival: StatedArrival,
+  { note, arrival, isRevoked }: OneApproval,
 ): Promise<ReviewOutcome> {
-  const body = { note, ...arrivalBody(arrival) };
+  const body = {
+    note,
+    ...(arrival && arrivalBody(arrival)),
+    ...(isRevoked && { accept_revoked_account: true }),
+  };
   try {
     const { message, data } = await send(approveDeposit, { params: { id }, body });
     const outcome = data.outcome === "credited" ? ("approved" as const) : data.outcome;

@@ -52,8 +52,10 @@ export function CostCard({ payout }: { payout: PayoutDetail }) {
             { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
             { label: "GST", value: <Money value={payout.gst_amount} /> },
             {
-              // A failed payout's total was refunded, so nothing is deducted.
-              label: payout.status === "failed" ? "Total returned" : "Total deduction",
+              // A failed or cancelled payout's total was refunded, so nothing is deducted.
+              label: ["failed", "cancelled"].includes(payout.status)
+                ? "Total returned"
+                : "Total deduction",
               value: <Money value={payout.total} />,
               total: true,
             },

@@ -6,6 +6,7 @@ export const payoutStatusFilters = [
   "pending",
   "processing",
   "failed",
+  "cancelled",
 ] as const satisfies readonly Payout["status"][];
 
 export interface PayoutFilters {

@@ -11,10 +11,11 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
+import { CancelPayout } from "./cancel-payout.tsx";
+import { EndNotice } from "./end-notice.tsx";
 import { OpenOutcome } from "./open-outcome.tsx";
 import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-cards.tsx";
 import { isInProgress } from "./payout-states.ts";
@@ -79,14 +80,15 @@ function Payout({ payout }: { payout: PayoutDetail }) {
         title={<Money value={payout.amount} />}
         badge={<StatusBadge status={payout.status} />}
         description={`To ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
-        actions={<ReceiptButton payout={payout} />}
+        actions={
+          <>
+            <CancelPayout payout={payout} />
+            <ReceiptButton payout={payout} />
+          </>
+        }
       />
       {payout.open_outcome && <OpenOutcome open={payout.open_outcome} />}
-      {payout.status === "failed" && payout.failure_reason && (
-        <Notice tone="bad" title={payout.failure_reason}>
-          Amount, fee and GST are back in your wallet.
-        </Notice>
-      )}
+      <EndNotice payout={payout} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Card>

@@ -5,6 +5,7 @@ const isFinal: Record<PayoutStatus, boolean> = {
   processing: false,
   success: true,
   failed: true,
+  cancelled: true,
 };
 
 /** True while a payout's status can still change, so that pages poll it. */

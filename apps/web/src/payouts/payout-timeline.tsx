@@ -9,6 +9,7 @@ const dotClasses: Record<string, string> = {
   failed: "border-bad bg-bad",
   reversed: "border-bad bg-bad",
   contradiction: "border-bad bg-bad",
+  cancelled: "border-muted bg-muted",
 };
 
 /** The payout's events, oldest first; a spinner while its status can still change. */

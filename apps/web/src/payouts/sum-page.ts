@@ -3,7 +3,7 @@ import { add, money, type Money } from "@rokad/money/money";
 
 export interface PageTotals {
   amount: Money;
-  /** Fees and GST of payouts that have not failed: a failed payout's charges are refunded. */
+  /** Fees and GST without failed and cancelled payouts, whose charges are refunded. */
   charges: Money;
   successes: number;
   /** Successes among the page's rows, in whole percent; null without rows. */
@@ -19,7 +19,7 @@ export function sumPage(rows: readonly Payout[]): PageTotals {
     amount: sum(rows.map((row) => row.amount)),
     charges: sum(
       rows
-        .filter(({ status }) => status !== "failed")
+        .filter(({ status }) => status !== "failed" && status !== "cancelled")
         .map((row) => add(row.txn_fee, row.gst_amount)),
     ),
     successes,

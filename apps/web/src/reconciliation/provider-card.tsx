@@ -12,6 +12,7 @@ import { Details, type Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatDifferenceCount } from "./labels.ts";
+import { LateChecks } from "./late-checks.tsx";
 
 /** Whether our record matches a provider's, and how its balance changed. */
 export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
@@ -44,6 +45,7 @@ export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
             />
             <Details of={balanceOf(provider)} className="border-t border-line pt-4" />
             <Unexplained of={provider} />
+            <LateChecks of={provider.late_checks} />
           </>
         )}
       </CardBody>

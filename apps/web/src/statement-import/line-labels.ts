@@ -15,6 +15,7 @@ export const outcomeLabels: Readonly<
   mangled: ["Damaged UTR", "bad"],
   taken_back: ["Taken back", "bad"],
   not_creditable: ["Not creditable", "bad"],
+  account_revoked: ["Account revoked", "bad"],
   request_rejected: ["Request rejected", "neutral"],
   first_approval_given: ["Second approval", "info"],
   unknown: ["No request", "neutral"],

@@ -44,6 +44,14 @@ export function effectsOf(before: Values, after: Values): string[] {
     "dlt_header" in after &&
       typeof now.dlt_header === "string" &&
       `MSG91 sends as ${now.dlt_header}. Twilio uses TWILIO_FROM.`,
+    "late_check_days" in after &&
+      (Array.isArray(now.late_check_days) && now.late_check_days.length === 0
+        ? "Paid payouts are not checked again; a return without a webhook stays unknown."
+        : `Paid payouts are checked again after ${describeSetting("late_check_days", now.late_check_days)}.`),
+    "late_check_calls_max" in after &&
+      (now.late_check_calls_max === 0
+        ? "Paid payouts are not checked again; a return without a webhook stays unknown."
+        : `Each provider gets at most ${describeSetting("late_check_calls_max", now.late_check_calls_max)} an hour about late returns.`),
     "session_days" in after &&
       `New sessions last ${describeSetting("session_days", now.session_days)}. Open sessions keep their end.`,
     "sign_in_codes_per_hour" in after &&

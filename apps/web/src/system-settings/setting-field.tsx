@@ -48,6 +48,7 @@ export function SettingField(props: SettingFieldProps) {
 
 const inputModes = {
   count: "numeric",
+  days: "text",
   paise: "decimal",
   percent: "decimal",
   line: "text",
@@ -87,7 +88,7 @@ function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
       value={text}
       onChange={(event) =>
         onText(
-          kind === "line" || kind === "id"
+          kind === "line" || kind === "id" || kind === "days"
             ? event.target.value
             : keepAmountCharacters(event.target.value),
         )

@@ -6,7 +6,7 @@ export type TypedKey = Exclude<SettingKey, WholeKey>;
 /** Settings with a dialog of their own. */
 type WholeKey = "sign_in_sms" | "payout_sms" | "decision_sms";
 
-type Kind = "paise" | "percent" | "count" | "choice" | "id" | "line" | "text";
+type Kind = "paise" | "percent" | "count" | "days" | "choice" | "id" | "line" | "text";
 
 interface TypedSetting {
   readonly kind: Kind;
@@ -50,6 +50,16 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     kind: "count",
     hint: "1 to 720; banks may take three working days",
     unit: "hours",
+  },
+  late_check_days: {
+    kind: "days",
+    hint: "At most 5 days from 1 to 180, as 2, 7, 30; blank: never",
+    unit: "days",
+  },
+  late_check_calls_max: {
+    kind: "count",
+    hint: "0 to 3,000 calls about late returns; 0 turns them off",
+    unit: "calls",
   },
   session_days: { kind: "count", hint: "1 to 90; then people sign in again", unit: "days" },
   sign_in_codes_per_hour: {
@@ -134,6 +144,8 @@ export const providers: SettingGroup = {
     "alternative_provider",
     "unknown_alert_minutes",
     "outcome_decision_hours",
+    "late_check_days",
+    "late_check_calls_max",
   ],
 };
 

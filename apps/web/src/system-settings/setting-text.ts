@@ -14,6 +14,7 @@ export function textOf(key: TypedKey, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (isBranding(key)) return brandTextOf(key, value);
   if (kindOf(key) === "paise" && Number.isSafeInteger(value)) return plainRupees(Number(value));
+  if (kindOf(key) === "days" && Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -27,6 +28,7 @@ export function readTyped(key: TypedKey, text: string): Typed {
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;
   if (!issue) return { problem: "This is not allowed" };
+  if (kindOf(key) === "days") return { problem: issue.message };
   // The error of a list names the line or section.
   const at = issue.path.find((step) => typeof step === "number");
   if (at === undefined) return { problem: issue.message };
@@ -39,6 +41,7 @@ function valueTyped(key: TypedKey, text: string): unknown {
   if (isBranding(key)) return readBrandText(key, text, brand[brandingFields[key]]);
   if (kindOf(key) === "choice") return text;
   if (kindOf(key) === "id") return text.trim() || null;
+  if (kindOf(key) === "days") return daysOf(text);
   const plain = text.replace(/[,\s]/g, "");
   if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   // An empty field means null, if the setting allows null.
@@ -51,6 +54,12 @@ function valueTyped(key: TypedKey, text: string): unknown {
   }
 }
 
+/** "2, 7, 30" as numbers; a word among them is not one. */
+function daysOf(text: string): number[] {
+  const words = text.split(/[,\s]+/).filter((word) => word !== "");
+  return words.map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN));
+}
+
 /** A value for people: "₹5", "18%", "30 days", "None". */
 export function describeSetting(key: SettingKey, value: unknown): string {
   if (isBranding(key)) return describeBranding(key, value);
@@ -61,6 +70,8 @@ export function describeSetting(key: SettingKey, value: unknown): string {
     return `₹${plainRupees(Number(value))}`;
   const kind = kindOf(key);
   if ((kind === "choice" || kind === "id") && typeof value === "string") return value;
+  if (kind === "days" && Array.isArray(value))
+    return value.length === 0 ? "Never" : `${value.join(", ")} days`;
   if (typeof value !== "number") return JSON.stringify(value);
   if (kindOf(key) === "percent") return `${value}%`;
   const count = value.toLocaleString("en-IN");

@@ -1,22 +1,31 @@
-import { listTenants, setTenantStatus } from "@rokad/contract/tenants";
+import { getTenantStatistics, listTenants, setTenantStatus } from "@rokad/contract/tenants";
+import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { refreshApi } from "../api/use-api.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
 import { showFieldErrors } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
+import { describePayouts, PayoutChoice } from "./payout-choice.tsx";
 import { PendingFigures } from "./pending-figures.tsx";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
+const options = [
+  { value: "hold", label: "Hold them", effect: "sent or cancelled at reactivation" },
+  { value: "send", label: "Let them go", effect: "sent as usual" },
+] as const;
+
 export function DeactivateTenantDialog(props: TenantDialogFrame) {
   const { tenant, open, onClose, onClosed, finalFocus } = props;
+  const { data } = useApi(getTenantStatistics, { params: { id: tenant._id } });
+  const [payouts, setPayouts] = useState<"hold" | "send">("hold");
   const form = useReason();
   const { isDirty, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ reason }) => {
-    const body = { isActive: false, reason };
+    const body = { isActive: false, reason, payouts };
     try {
       const { message } = await send(setTenantStatus, { params: { id: tenant._id }, body });
       toast.success(message ?? "Tenant deactivated successfully");
@@ -42,9 +51,18 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <PendingFigures tenant={tenant} />
+          <PayoutChoice
+            legend="Payouts not sent yet"
+            of={data?.data.unsent_payouts}
+            options={options}
+            value={payouts}
+            onValueChange={setPayouts}
+          />
           <p className="text-sm text-muted">
-            Payouts in progress still finish, deposits can still be decided, and the balance stays
-            in the wallet.
+            {data && data.data.sent_payouts.count > 0
+              ? `${describePayouts(data.data.sent_payouts)}, may be with a provider already and finish either way. `
+              : "Payouts that a provider has finish either way. "}
+            Deposits can still be decided, and the balance stays in the wallet.
           </p>
           <ReasonField form={form} hint="Stored in the security log" />
         </DialogBody>

@@ -1,3 +1,4 @@
+import { ActivateTenantDialog } from "./activate-tenant-dialog.tsx";
 import { CloseTenantDialog } from "./close-tenant-dialog.tsx";
 import { CreateTenantDialog } from "./create-tenant-dialog.tsx";
 import { DeactivateTenantDialog } from "./deactivate-tenant-dialog.tsx";
@@ -18,6 +19,7 @@ export function TenantDialogs({ shown, dialogs }: { shown: Shown; dialogs: Tenan
   const { tenant } = shown;
   const of = { ...frame, tenant };
   if (shown.dialog === "edit") return <EditTenantDialog {...of} key={tenant._id} />;
+  if (shown.dialog === "activate") return <ActivateTenantDialog {...of} key={tenant._id} />;
   if (shown.dialog === "deactivate") return <DeactivateTenantDialog {...of} key={tenant._id} />;
   if (shown.dialog === "close") return <CloseTenantDialog {...of} key={tenant._id} />;
   if (shown.dialog === "view") return <ViewTenantDialog {...of} key={tenant._id} />;

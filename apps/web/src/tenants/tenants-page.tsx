@@ -1,4 +1,9 @@
-import { listTenants, setTenantStatus, type Tenant } from "@rokad/contract/tenants";
+import {
+  getTenantStatistics,
+  listTenants,
+  setTenantStatus,
+  type Tenant,
+} from "@rokad/contract/tenants";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Building2, Plus, RotateCw } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -69,10 +74,14 @@ export function TenantsPage() {
     if (viewed) toast.info(`Your view of ${viewed} has ended`);
   }, []);
 
-  async function activate({ _id: id }: Tenant) {
+  /** Activates at once, unless payouts are held: then a dialog asks what happens to them. */
+  async function activate(tenant: Tenant) {
     if (busy) return;
+    const { _id: id } = tenant;
     setBusy(id);
     try {
+      const { data } = await send(getTenantStatistics, { params: { id } });
+      if (data.held_payouts.count > 0) return dialogs.open("activate", tenant);
       const { message } = await send(setTenantStatus, { params: { id }, body: { isActive: true } });
       toast.success(message ?? "Tenant activated successfully");
       await refreshApi(listTenants);

@@ -1,4 +1,5 @@
 import {
+  Ban,
   CircleCheck,
   CircleDashed,
   CircleQuestionMark,
@@ -27,6 +28,8 @@ const displays: Record<string, StatusDisplay> = {
   processing: { word: "Processing", icon: LoaderCircle, tone: "calm", style: "destructive" },
   failed: { word: "Failed", icon: CircleX, tone: "bad", style: "destructive" },
   rejected: { word: "Rejected", icon: CircleX, tone: "bad", style: "destructive" },
+  revoked: { word: "Revoked", icon: Ban, tone: "bad", style: "destructive" },
+  cancelled: { word: "Cancelled", icon: Ban, tone: "outline", style: "outline" },
   pending: { word: "Pending", icon: Clock, tone: "outline", style: "outline" },
   inactive: { word: "Inactive", icon: CircleDashed, tone: "outline", style: "outline" },
 };

@@ -10,9 +10,9 @@ export interface TransactionTotals {
   successRate: number | null;
 }
 
-/** Totals of the loaded page, for the cards. A failed debit was refunded, so it is left out. */
+/** Totals of the loaded page, for the cards. A failed or cancelled debit was refunded, so it is left out. */
 export function sumTransactions(rows: readonly WalletTransaction[]): TransactionTotals {
-  const counted = rows.filter(({ status }) => status !== "failed");
+  const counted = rows.filter(({ status }) => status !== "failed" && status !== "cancelled");
   const credits = sumAmounts(counted.filter(({ type }) => type === "credit"));
   const debits = sumAmounts(counted.filter(({ type }) => type === "debit"));
   const successes = rows.filter(({ status }) => status === "success").length;

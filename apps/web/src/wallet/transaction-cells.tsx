@@ -17,7 +17,7 @@ export function Type({ row }: { row: WalletTransaction }) {
 }
 
 export function Amount({ row }: { row: WalletTransaction }) {
-  const failed = row.status === "failed";
+  const isRefunded = row.status === "failed" || row.status === "cancelled";
   return (
     <>
       <Money
@@ -25,8 +25,7 @@ export function Amount({ row }: { row: WalletTransaction }) {
         sign={row.type === "credit" ? "+" : "−"}
         className={cn(
           "block font-semibold",
-          // A failed debit was refunded.
-          failed ? "text-muted line-through" : row.type === "credit" && "text-good",
+          isRefunded ? "text-muted line-through" : row.type === "credit" && "text-good",
         )}
       />
       {row.payout && <span className="text-xs text-muted">Incl. fees</span>}

@@ -93,17 +93,31 @@ export async function cancelWithheld(db: Tx, tenantId: string, reason: string): 
   return sum;
 }
 
-/** A tenant's open payouts: those that no provider has, and those that a provider may have. */
+/**
+ * A tenant's open payouts: those that no provider has, those of them that are withheld, and those
+ * that a provider may have.
+ */
 export async function sumOpenPayouts(
   db: Db,
   tenantId: string,
-): Promise<{ readonly unsent: PayoutSum; readonly sent: PayoutSum }> {
-  const { rows } = await sql<PayoutSum & { isUnsent: boolean }>`
-    select status = 'pending' as "isUnsent", count(*)::int as count,
-      sum(amount_paise + fee_paise + gst_paise)::bigint as paise
+): Promise<Readonly<Record<"unsent" | "withheld" | "sent", PayoutSum>>> {
+  const { rows } = await sql<PayoutSum & { isUnsent: boolean; isWithheld: boolean }>`
+    select status = 'pending' as "isUnsent", withheld_at is not null as "isWithheld",
+      count(*)::int as count, sum(amount_paise + fee_paise + gst_paise)::bigint as paise
     from payouts where person_id = ${tenantId} and status in ('pending', 'processing')
-    group by 1
+    group by 1, 2
   `.execute(db);
-  const of = (isUnsent: boolean) => rows.find((row) => row.isUnsent === isUnsent) ?? zero;
-  return { unsent: of(true), sent: of(false) };
+  const unsent = rows.filter((row) => row.isUnsent);
+  return {
+    unsent: combine(unsent),
+    withheld: combine(unsent.filter((row) => row.isWithheld)),
+    sent: combine(rows.filter((row) => !row.isUnsent)),
+  };
+}
+
+function combine(sums: readonly PayoutSum[]): PayoutSum {
+  return sums.reduce(
+    (all, { count, paise }) => ({ count: all.count + count, paise: all.paise + paise }),
+    zero,
+  );
 }

@@ -148,6 +148,7 @@ describe("the statistics", () => {
       failed: 0,
       open_payouts: 0,
       unsent_payouts: { count: 0, total: nothing },
+      held_payouts: { count: 0, total: nothing },
       sent_payouts: { count: 0, total: nothing },
       pending_deposits: 0,
     });
@@ -178,6 +179,7 @@ describe("the statistics", () => {
       failed: 2,
       open_payouts: 1,
       unsent_payouts: { count: 0, total: { amount: 0, currency: "INR" } },
+      held_payouts: { count: 0, total: { amount: 0, currency: "INR" } },
       sent_payouts: { count: 1, total: { amount: 20_590, currency: "INR" } },
       pending_deposits: 1,
     });

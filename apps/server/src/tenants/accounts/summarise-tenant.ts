@@ -24,6 +24,7 @@ export async function summariseTenant(id: string): Promise<TenantStatistics> {
     failed: Number(sums.failed),
     open_payouts: Number(sums.open),
     unsent_payouts: asTotal(open.unsent),
+    held_payouts: asTotal(open.withheld),
     sent_payouts: asTotal(open.sent),
     pending_deposits: Number(sums.pending),
   };

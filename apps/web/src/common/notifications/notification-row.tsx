@@ -17,6 +17,8 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   payout_settled: good,
   payout_failed: bad,
   payout_reversed: <Undo2 aria-hidden className="size-4 text-warn" />,
+  payout_cancelled: <Undo2 aria-hidden className="size-4 text-muted" />,
+  payouts_cancelled: <Undo2 aria-hidden className="size-4 text-muted" />,
   payouts_locked: bad,
   deposit_approved: good,
   deposit_credited: good,
@@ -24,6 +26,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   virtual_account_opened: good,
   bank_account_approved: good,
   bank_account_rejected: bad,
+  bank_account_revoked: bad,
   account_viewed: <Eye aria-hidden className="size-4 text-muted" />,
   payout_contradicted: bad,
   statement_contradicts: bad,
@@ -53,11 +56,15 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   reconciliation_differs: superAdminPaths.reconciliation,
   reconciliation_failed: superAdminPaths.reconciliation,
   report_ready: superAdminPaths.reports,
+  payouts_cancelled: paths.payoutHistory,
   export_ready: paths.exports,
   export_failed: paths.exports,
   setting_changed: superAdminPaths.settings,
 };
-type Page = (typeof superAdminPaths)[keyof typeof superAdminPaths] | typeof paths.exports;
+type Page =
+  | (typeof superAdminPaths)[keyof typeof superAdminPaths]
+  | typeof paths.exports
+  | typeof paths.payoutHistory;
 
 interface RowProps {
   of: Notification;

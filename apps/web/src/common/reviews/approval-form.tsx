@@ -32,10 +32,11 @@ export function ApprovalForm<Row extends Reviewable>(props: ReviewFormProps<Row>
   const [isTried, setIsTried] = useState(false);
   const errors = (arrival && review.arrival?.check(arrival)) ?? {};
   const ids = rows.map(({ _id }) => _id);
+  const warnings = isSingle && row ? row.warnings.map(({ code }) => code) : [];
   const submit = handleSubmit(async ({ note }) => {
     setIsTried(true);
     if (Object.keys(errors).length > 0) return;
-    await onDecide({ how: "approve", ids, note: note || undefined, arrival });
+    await onDecide({ how: "approve", ids, note: note || undefined, arrival, warnings });
   });
   return (
     <form noValidate className="contents" onSubmit={(event) => void submit(event)}>

@@ -122,6 +122,8 @@ function DecisionButtons<Row extends Reviewable>({ row, review, actions }: CellP
 const shortTexts: Readonly<Record<string, string>> = {
   AMOUNT_DIFFERS: "Amount differs",
   RECEIVING_ACCOUNT_INACTIVE: "Inactive account",
+  ACCOUNT_REVOKED: "Account revoked",
+  REVOKED_BEFORE: "Revoked before",
   SAME_AMOUNT: "Same amount",
   UTR_REFUSED_BEFORE: "UTR rejected before",
   UTR_SHAPE: "Unusual UTR",

@@ -6,6 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useStepFocus } from "../../ui/use-step-focus.ts";
+import { ReasonForm } from "./reason-form.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewOutcomes } from "./review-outcomes.tsx";
 import {
@@ -41,18 +42,11 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
   const [first, nameFirst] = useStepFocus(outcomes ? "outcomes" : step, props.open);
   const nextId = useRef(nextIdOf(props.order, rows));
 
-  async function decide(decision: Decision) {
+  async function attempt(work: () => Promise<void>) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const results = await review.decide(decision);
-      // The decision is final even when the rows can't be reloaded.
-      await props.onDecided().catch(() => undefined);
-      const [only, another] = results;
-      if (only && !another && only.outcome !== "refused") {
-        toast.success(only.message);
-        onClose();
-      } else setOutcomes(results);
+      await work();
     } catch (error) {
       await props.onDecided().catch(() => undefined);
       setProblem(
@@ -65,6 +59,28 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
     }
   }
 
+  const decide = (decision: Decision) =>
+    attempt(async () => {
+      const results = await review.decide(decision);
+      // The decision is final even when the rows can't be reloaded.
+      await props.onDecided().catch(() => undefined);
+      const [only, another] = results;
+      if (only && !another && only.outcome !== "refused") {
+        toast.success(only.message);
+        onClose();
+      } else setOutcomes(results);
+    });
+
+  const revoke = (reason: string) =>
+    attempt(async () => {
+      if (!row || !review.revocation) return;
+      toast.success(await review.revocation.revoke(row, reason));
+      await props.onDecided().catch(() => undefined);
+      onClose();
+    });
+
+  const back = request.step === "details" ? () => setStep("details") : onClose;
+  const problemNotice = problem && <Notice tone="bad">{problem}</Notice>;
   return (
     <Dialog
       open={props.open}
@@ -97,6 +113,22 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
             nameFirst={nameFirst}
           />
         )
+      ) : step === "revoke" ? (
+        review.revocation && (
+          <ReasonForm
+            hint="The tenant sees it."
+            reasons={review.revocation.reasons}
+            label={`Revoke ${review.one}`}
+            busyLabel="Revoking..."
+            busy={busy}
+            problem={problemNotice}
+            onReason={revoke}
+            onBack={back}
+            nameFirst={nameFirst}
+          >
+            <p className="text-sm">{review.revocation.consequence}</p>
+          </ReasonForm>
+        )
       ) : (
         <ReviewForm
           key={step}
@@ -104,10 +136,10 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
           review={review}
           rows={rows}
           busy={busy}
-          problem={problem && <Notice tone="bad">{problem}</Notice>}
+          problem={problemNotice}
           onDecide={decide}
           nameFirst={nameFirst}
-          onBack={request.step === "details" ? () => setStep("details") : onClose}
+          onBack={back}
         />
       )}
     </Dialog>
@@ -122,8 +154,10 @@ function titleOf<Row>(
   const [first, second] = rows;
   if (!first) return "";
   const what = second ? `${rows.length} ${review.many}` : review.nameOf(first);
-  return step === "details" ? what : `${step === "approve" ? "Approve" : "Reject"} ${what}?`;
+  return step === "details" ? what : `${verbs[step]} ${what}?`;
 }
+
+const verbs = { approve: "Approve", reject: "Reject", revoke: "Revoke" } as const;
 
 /** The first row after these, otherwise the last row before them. */
 function nextIdOf(order: readonly string[], rows: readonly Reviewable[]): string | undefined {
@@ -135,7 +169,7 @@ function nextIdOf(order: readonly string[], rows: readonly Reviewable[]): string
 interface ReviewDetailsProps<Row> {
   review: Review<Row>;
   row: Row;
-  onStep: (step: "approve" | "reject") => void;
+  onStep: (step: "approve" | "reject" | "revoke") => void;
   onClose: () => void;
   nameFirst: RefCallback<HTMLElement>;
 }
@@ -170,9 +204,16 @@ function ReviewDetails<Row extends Reviewable>({
             </Button>
           </>
         ) : (
-          <Button variant="secondary" ref={nameFirst} onClick={onClose}>
-            Close
-          </Button>
+          <>
+            {review.revocation?.isPossible(row) && (
+              <Button variant="danger" onClick={() => onStep("revoke")}>
+                Revoke
+              </Button>
+            )}
+            <Button variant="secondary" ref={nameFirst} onClick={onClose}>
+              Close
+            </Button>
+          </>
         )}
       </DialogFooter>
     </>

@@ -17,6 +17,8 @@ export type Decision =
       readonly note: string | undefined;
       /** What arrived for one deposit, as the person states it. */
       readonly arrival?: StatedArrival | undefined;
+      /** The codes of the warnings that the reviewer saw; only for a single item. */
+      readonly warnings: readonly string[];
     }
   | { readonly how: "reject"; readonly ids: string[]; readonly reason: string };
 
@@ -64,12 +66,20 @@ export interface Review<Row> {
   /** Common rejection reasons. */
   readonly reasons: readonly string[];
   readonly decide: (decision: Decision) => Promise<readonly ReviewOutcome[]>;
+  /** How an approved item is revoked; absent where none can be. */
+  readonly revocation?: {
+    readonly isPossible: (row: Row) => boolean;
+    readonly consequence: string;
+    readonly reasons: readonly string[];
+    /** @returns the toast's text. */
+    readonly revoke: (row: Row, reason: string) => Promise<string>;
+  };
 }
 
 /** The rows and the first step of the dialog. */
 export interface ReviewRequest<Row> {
   readonly rows: readonly Row[];
-  readonly step: "details" | "approve" | "reject";
+  readonly step: "details" | "approve" | "reject" | "revoke";
 }
 
 export const isPending = (row: Reviewable) => row.status === "pending";

@@ -1,0 +1,77 @@
+import { listOpenPayouts, type OpenPayout } from "@rokad/contract/activity-lists";
+import { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
+import { limits } from "@rokad/contract/limits";
+import { formatMoney } from "@rokad/money/format";
+import { messageOf } from "../api/api-error.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { toast } from "../ui/toast.ts";
+
+interface CancelPayoutDialogProps {
+  payout: OpenPayout;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Cancels a tenant's payout that no provider has, with a reason that the tenant reads. */
+export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialogProps) {
+  const form = useContractForm(cancelTenantPayout.body, { defaultValues: { reason: "" } });
+  const { isDirty, isSubmitting, errors } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const input = { params: { id: payout.id }, body };
+      const { message } = await sendIdempotent(cancelTenantPayout, input);
+      toast.success(message ?? "Payout cancelled");
+      onClose();
+    } catch (error) {
+      if (showFieldErrors(form, error)) return;
+      toast.error(messageOf(error));
+      onClose();
+    } finally {
+      void refreshApi(listOpenPayouts);
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      closable={!isSubmitting}
+      outsideCloses={!isDirty}
+      size="sm"
+      title="Cancel this payout?"
+      description={`${formatMoney(payout.amount)} of ${payout.tenant.name}, reference ${payout.reference_id}`}
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid gap-4">
+          <p className="text-sm">
+            No provider has it. Amount, fee and GST return to the tenant&apos;s wallet at once.
+          </p>
+          <Field label="Reason" required hint="The tenant sees it." error={errors.reason?.message}>
+            <Textarea {...form.register("reason")} rows={2} maxLength={limits.reasonCharsMax} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Keep payout
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={!isDirty}
+            busy={isSubmitting}
+            busyLabel="Cancelling..."
+          >
+            Cancel payout
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
