@@ -5,7 +5,7 @@ import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { expectSoundInBothThemes, widths } from "./sound.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
 
 const path = superAdminPaths.settings;
 const dialogPanel = "[role=dialog]:not([popover])";

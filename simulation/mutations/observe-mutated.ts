@@ -56,6 +56,6 @@ export async function observeMutated(
     const address = new URL(url);
     address.pathname = path;
     openDatabase(address.href, { connections: 1 });
-    await work().finally(closeDatabase);
+    await work().finally(() => closeDatabase());
   }
 }

@@ -63,7 +63,7 @@ export function requested<C extends Call>(
       const { answer, ...observed } = read(request, input, result?.ok ? result.body : undefined);
       const refused: RequestAnswer =
         result && !result.ok ? { refused: result.code } : { none: true };
-      return [{ ...observed, answer: answer ?? refused } as Observation];
+      return [{ ...observed, answer: answer ?? refused }];
     },
   ];
 }

@@ -8,7 +8,7 @@ import type { Exchange } from "./observer.ts";
 
 const observerOf = new Map([...requestObservers, ...historyObservers]);
 
-export type Recorder = ReturnType<typeof openRecorder>;
+type Recorder = ReturnType<typeof openRecorder>;
 
 /** Writes observations as JSON lines while the simulation runs, for the independent checker. */
 export function openRecorder(path: string) {

@@ -95,11 +95,11 @@ const recordedTitles = new Set([
   "Balance",
 ]);
 
-async function readFile<C extends Call>(
+async function readFile(
   { recorder }: Readers,
   tenant: SimulatedTenant,
   file: FileName,
-  call: C,
+  call: Call,
   query: unknown,
 ): Promise<void> {
   const text = await tenant.download(call, { query } as never);

@@ -47,7 +47,6 @@ export const payoutDetail = z
         sentence: z.string(),
       }),
     ),
-    /** No provider has it, so `cancelPayout` can cancel it now. */
     can_cancel: z.boolean(),
     timeline: z.array(z.object({ at: instant(), event: z.string(), sentence: z.string() })),
   })

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
 import { day, id, idParams, limit, noControlCharacters, page, requiredDay } from "./fields.ts";
+import { lateCheckRun } from "./late-checks.ts";
 import { limits } from "./limits.ts";
 import { providerIds } from "./tenants.ts";
 
@@ -152,25 +153,6 @@ export const reconciliationRun = z
   })
   .register(z.globalRegistry, { id: "ReconciliationRun" });
 export type ReconciliationRun = z.output<typeof reconciliationRun>;
-
-/** The hourly run that asks again about payouts that were paid some days ago. */
-export const lateCheckRun = z
-  .object({
-    started_at: instant(),
-    /** Null while it runs. */
-    finished_at: z.nullable(instant()),
-    asked_count: count(),
-    /** Returns that it found: refunded like those of a webhook. */
-    found_count: count(),
-    /** Without a clear answer; asked again in later runs. */
-    unanswered_count: count(),
-    /** Due and left to the next run, at most 10,000; null while it runs. */
-    left_count: z.nullable(count()),
-    /** Why it was cut short; it then starts again after 10 minutes. */
-    problem: z.nullable(z.string()),
-  })
-  .register(z.globalRegistry, { id: "LateCheckRun" });
-export type LateCheckRun = z.output<typeof lateCheckRun>;
 
 export const reconciledProvider = z
   .object({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { count, defineCall, featureIds, instant, money, dataAnswer } from "./call.ts";
 import { blankOr, id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { reason, tenantStatusChange } from "./tenant-status.ts";
 
 export const tenantRoles = ["operator", "retailer"] as const;
 /** The rails for a tenant's payouts; settings map each to a provider's adapter. */
@@ -56,10 +57,6 @@ const role = z.enum(tenantRoles, {
     issue.input === undefined || issue.input === ""
       ? "Role is required"
       : "Role must be operator or retailer",
-});
-const reason = text({
-  required: "Please give a reason",
-  max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
 });
 const features = z.array(z.enum(featureIds, { error: "There is no such feature" }), {
   error: "Features must be a list",
@@ -217,31 +214,6 @@ export const updateTenant = defineCall({
   answer: dataAnswer(tenant),
   errors: ["TENANT_CHANGED"],
 });
-
-export const tenantStatusChange = z
-  .object({
-    isActive: z.boolean({ error: "isActive must be true or false" }),
-    /** Recorded in the audit log. */
-    reason: z.optional(reason),
-    /**
-     * What happens to payouts that no provider has. A deactivation takes `hold` (the default) or
-     * `send`; a reactivation takes `send` (the default) or `cancel` for those held.
-     */
-    payouts: z.optional(
-      z.enum(["hold", "send", "cancel"], { error: "payouts must be hold, send or cancel" }),
-    ),
-  })
-  .check((context) => {
-    const { isActive, payouts } = context.value;
-    if (payouts !== (isActive ? "hold" : "cancel")) return;
-    context.issues.push({
-      code: "custom",
-      message: isActive ? "A reactivation sends or cancels" : "A deactivation holds or sends",
-      path: ["payouts"],
-      input: context.value,
-    });
-  });
-export type TenantStatusChange = z.output<typeof tenantStatusChange>;
 
 export const setTenantStatus = defineCall({
   name: "setTenantStatus",

@@ -22,7 +22,7 @@ export function change<K extends Kind>(
     if (one.kind !== kind || !matches(one as ObservationOf<K>)) return [one];
     times += 1;
     const fields = into(one as ObservationOf<K>);
-    return fields === undefined ? [] : [{ ...one, ...fields } as Observation];
+    return fields === undefined ? [] : [{ ...one, ...fields }];
   });
   if (times === 0) throw new Error(`No ${kind} matches`);
   return changed;
@@ -38,5 +38,5 @@ export function repeat<K extends Kind>(
     (each): each is ObservationOf<K> => each.kind === kind && matches(each as ObservationOf<K>),
   );
   if (!one) throw new Error(`No ${kind} matches`);
-  return [...sampleRecord, { ...one, ...into(one) } as Observation];
+  return [...sampleRecord, { ...one, ...into(one) }];
 }

@@ -11,7 +11,7 @@ export const unsentRule = {
 export const unsentRules = Object.values(unsentRule);
 
 /**
- * Checks that cancelled and withheld payouts stayed with us. What a provider got is told by its
+ * Checks that cancelled and withheld payouts stayed with us. What a provider got is known from its
  * answers, by the time of the first lease, and by the timeline.
  * @returns a fault for each payout.
  */

@@ -1,4 +1,4 @@
-import type { LateCheckRun } from "@rokad/contract/reconciliation";
+import type { LateCheckRun } from "@rokad/contract/late-checks";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,5 +1,4 @@
-// The guarantee: a bank's return is found days after the payment, also when its webhook is lost, and
-// refunds once. The budget of calls is kept, nothing due is skipped, and open payouts go first.
+// A bank's return is found days later without its webhook, once, and within the budget of calls.
 import { getReconciliation } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -13,7 +12,7 @@ import { adapterOf, useProviders } from "../../providers/configured-providers.ts
 import { checkLateReturns } from "./check-late-returns.ts";
 import { dueOf } from "./due-payouts.ts";
 
-const hourMs = 60 * 60_000;
+const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const totalPaise = 1_005_90;
 
@@ -33,12 +32,11 @@ beforeEach(async () => {
   listed = 0;
   silent = () => false;
   use({ withList: false });
-  await forget();
+  await clearRuns();
   await database().deleteFrom("settings").where("key", "like", "late_check%").execute();
 });
 
-/** Forgets all runs, and that the payouts of earlier tests are due. */
-async function forget(): Promise<void> {
+async function clearRuns(): Promise<void> {
   for (const table of ["late_check_runs", "late_check_retries", "late_check_cursors"] as const)
     await database().deleteFrom(table).execute();
   await sql`

@@ -1,4 +1,4 @@
-import type { LateCheckRun } from "@rokad/contract/reconciliation";
+import type { LateCheckRun } from "@rokad/contract/late-checks";
 import { database } from "../../database/db.ts";
 
 /** The newest run of late checks of an adapter; null before the first. */

@@ -90,12 +90,12 @@ describe("cancelling", () => {
   });
 
   test("is for the payer and super admins only", async () => {
-    const stranger = await world.payer("₹100");
+    const otherPayer = await world.payer("₹100");
     const { id } = await world.create(payer);
-    expect((await cancel(id, stranger)).status).toBe(404);
-    expect((await stranger.post(`/super-admin/payouts/${id}/cancel`, { reason: "x" })).status).toBe(
-      403,
-    );
+    expect((await cancel(id, otherPayer)).status).toBe(404);
+    expect(
+      (await otherPayer.post(`/super-admin/payouts/${id}/cancel`, { reason: "x" })).status,
+    ).toBe(403);
     expect((await cancel("not-an-id")).status).toBe(400);
     expect((await cancelAsAdmin("01900000-0000-7000-8000-000000000000")).status).toBe(404);
     const unexplained = await cancelAsAdmin(id, " ");

@@ -1,4 +1,5 @@
-import type { Tenant, TenantStatusChange } from "@rokad/contract/tenants";
+import type { TenantStatusChange } from "@rokad/contract/tenant-status";
+import type { Tenant } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
