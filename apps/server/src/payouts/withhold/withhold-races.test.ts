@@ -1,6 +1,5 @@
 // After the deactivation of a tenant commits, nothing of it is sent that no provider had, whatever
 // workers, payers and reviewers do at the same time.
-import { getMoneyHeld } from "@rokad/contract/platform-analytics";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { impsOrder } from "../../../test/payout-world.ts";
@@ -28,16 +27,6 @@ const setStatus = ({ id }: { id: string }, isActive: boolean, payouts?: Choice) 
   });
 const reactivate = async (payer: OwnedPayer, payouts?: Choice) =>
   expect((await setStatus(payer, true, payouts)).status).toBe(200);
-
-async function eventsOf(id: string): Promise<string[]> {
-  const rows = await database()
-    .selectFrom("payout_events")
-    .select("event")
-    .where("payout_id", "=", id)
-    .orderBy("at")
-    .execute();
-  return rows.map(({ event }) => event);
-}
 
 async function availableOf({ id }: OwnedPayer): Promise<bigint> {
   const row = await database()
