@@ -56,6 +56,10 @@ export async function observeMutated(
     const address = new URL(url);
     address.pathname = path;
     openDatabase(address.href, { connections: 1 });
-    await work().finally(() => closeDatabase());
+    try {
+      await work();
+    } finally {
+      await closeDatabase();
+    }
   }
 }

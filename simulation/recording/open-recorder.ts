@@ -8,8 +8,6 @@ import type { Exchange } from "./observer.ts";
 
 const observerOf = new Map([...requestObservers, ...historyObservers]);
 
-type Recorder = ReturnType<typeof openRecorder>;
-
 /** Writes observations as JSON lines while the simulation runs, for the independent checker. */
 export function openRecorder(path: string) {
   mkdirSync(dirname(path), { recursive: true });

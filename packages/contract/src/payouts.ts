@@ -25,7 +25,6 @@ export const payout = z
     upi_id: z.nullable(z.string()),
     reference_id: z.string(),
     utr_number: z.nullable(z.string()),
-    /** Why it failed, was returned, or was cancelled by a super admin. */
     failure_reason: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: "Payout" });

@@ -18,8 +18,7 @@ const totalPaise = 1_005_90;
 
 let world: Awaited<ReturnType<typeof openReconciliationWorld>>;
 let bank: Provider;
-let asked: string[];
-let listed: number;
+let [asked, listed]: [string[], number] = [[], 0];
 let silent: (reference: string) => boolean;
 
 beforeAll(async () => {
