@@ -1,7 +1,9 @@
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
 
-/** A transfer to the receiving account, in the books of its bank. */
+/** A transfer to a receiving account, in the books of its bank. */
 export interface ReceivedTransfer {
+  /** The id of the receiving account in which it arrived. */
+  readonly account: string;
   readonly utr: string;
   readonly paise: number;
   /** DD/MM/YYYY, as on the statements. */
@@ -16,21 +18,23 @@ export function plainUtr(utr: string): string {
 /** Every fourth transfer is preceded by a charge of the bank. */
 const chargeEvery = 4;
 
-/** The bank of the receiving account: its books, and the statements that it issues. */
+/** The bank of the receiving accounts: its books, and the statements that it issues. */
 export function openReceivingBank(now: () => Date) {
   const received: ReceivedTransfer[] = [];
   let statements = 0;
   return {
-    receive(utr: string, paise: number): void {
-      received.push({ utr, paise, day: dayOf(now()) });
+    receive(account: string, utr: string, paise: number): void {
+      received.push({ account, utr, paise, day: dayOf(now()) });
     },
-    /** The newest transfers as CSV. Statements overlap. */
-    statement(transfersMax: number): Buffer | undefined {
-      if (received.length === 0) return undefined;
-      const first = Math.max(0, received.length - transfersMax);
+    /** The newest transfers of one account as CSV, which names no account. Statements overlap. */
+    statement(account: string, transfersMax: number): Buffer | undefined {
+      const own = received.filter((one) => one.account === account);
+      if (own.length === 0) return undefined;
+      const first = Math.max(0, own.length - transfersMax);
       statements += 1;
       return csvStatement(
-        received.flatMap((one, at) => (at < first ? [] : rowsOf(one, at, at + statements))),
+        own.flatMap((one, at) => (at < first ? [] : rowsOf(one, at, at + statements))),
+        "Simulated statement",
       );
     },
     books: (): ReceivedTransfer[] => [...received],
