@@ -1,7 +1,9 @@
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
 
-/** A transfer to the receiving account, in the books of its bank. */
+/** A transfer to a receiving account, in the books of its bank. */
 export interface ReceivedTransfer {
+  /** The id of the receiving account in which it arrived. */
+  readonly account: string;
   readonly utr: string;
   readonly paise: number;
   /** DD/MM/YYYY, as on the statements. */
@@ -32,14 +34,14 @@ const takenBackShown = 20;
 /** Every fourth transfer is preceded by a charge of the bank. */
 const chargeEvery = 4;
 
-/** The bank of the receiving account: its books, and the statements that it issues. */
+/** The bank of the receiving accounts: its books, and the statements that it issues. */
 export function openReceivingBank(now: () => Date) {
   const received: ReceivedTransfer[] = [];
   const takenBack: TakenBackTransfer[] = [];
   let statements = 0;
   return {
-    receive(utr: string, paise: number): void {
-      received.push({ utr, paise, day: dayOf(now()) });
+    receive(account: string, utr: string, paise: number): void {
+      received.push({ account, utr, paise, day: dayOf(now()) });
     },
     /** Takes an older transfer back, once. @returns whether there was one. */
     takeBack(nth: number): boolean {
@@ -49,17 +51,25 @@ export function openReceivingBank(now: () => Date) {
       takenBack.push({ ...transfer, day: dayOf(now()), isImported: false });
       return true;
     },
-    /** The newest transfers as CSV, and what was taken back. Statements overlap. */
-    statement(transfersMax: number): IssuedStatement | undefined {
-      if (received.length === 0) return undefined;
-      const first = Math.max(0, received.length - transfersMax);
+    /**
+     * The newest transfers of one account as CSV, which names no account, and what was taken back of
+     * it. Statements overlap.
+     */
+    statement(account: string, transfersMax: number): IssuedStatement | undefined {
+      const isOwn = (one: ReceivedTransfer) => one.account === account;
+      const own = received.filter(isOwn);
+      if (own.length === 0) return undefined;
+      const first = Math.max(0, own.length - transfersMax);
       statements += 1;
-      const credits = received.flatMap((one, at) =>
+      const credits = own.flatMap((one, at) =>
         at < first ? [] : rowsOf(one, at, at + statements),
       );
-      const shown = takenBack.slice(-takenBackShown);
+      const shown = takenBack.filter(isOwn).slice(-takenBackShown);
       const debits = shown.map((one, at) => debitOf(one, at + statements));
-      return { file: csvStatement([...credits, ...debits]), takenBack: shown };
+      return {
+        file: csvStatement([...credits, ...debits], "Simulated statement"),
+        takenBack: shown,
+      };
     },
     books: (): ReceivedTransfer[] => [...received],
     takenBack: (): TakenBackTransfer[] => [...takenBack],

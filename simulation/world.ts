@@ -7,6 +7,7 @@ import { featureIds, type Call } from "@rokad/contract/call";
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { changeSettings } from "@rokad/contract/settings";
+import { addReceivingAccount, listReceivingAccounts } from "@rokad/contract/receiving-accounts";
 import { createTenant } from "@rokad/contract/tenants";
 import { openVirtualAccount } from "@rokad/contract/virtual-accounts";
 import { createSuperAdmin } from "../apps/server/src/identity/people/create-super-admin.ts";
@@ -137,6 +138,24 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   const changes = settings.map(([key, seen, value]) => ({ key, seen, value }));
   await succeedOnce(boss.call(changeSettings, { body: { changes: changes as never } }));
 
+  for (const label of ["First account", "Second account"]) {
+    const body = {
+      label,
+      account_holder_name: "Simulated Collections",
+      account_number: newAccountNumber(),
+      ifsc_code: "HDFC0000060",
+      bank_name: "HDFC Bank",
+    };
+    await succeedOnce(boss.call(addReceivingAccount, { body }));
+  }
+  // After a lost response the account is in the list all the same.
+  const listed = await succeed(boss.call(listReceivingAccounts, {}));
+  const accountIds = listed.body.data.accounts.map(({ id }) => id);
+  if (accountIds.length !== 2) throw new Error("The receiving accounts were not added");
+  /** The account in which a transfer arrives, by its UTR. */
+  const receivingAccountOf = (utr: string) =>
+    accountIds[Number(utr.at(-1)) % accountIds.length] as string;
+
   async function tenant(number: number): Promise<SimulatedTenant> {
     const mobile = newMobile();
     const body = {
@@ -165,16 +184,31 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     });
     const utr = newUtr();
     const paise = number === 0 ? 2_00_000_00 : 40_000_00;
-    banks.receiving.receive(utr, paise);
+    // The second tenant's first transfer arrives with less than requested.
+    const arrived = number === 1 ? paise - 50 : paise;
+    const receiving = receivingAccountOf(utr);
+    banks.receiving.receive(receiving, utr, arrived);
     const deposit = await succeed(
       me.call(
         initiateDeposit,
-        { body: { bank_account: account, amount: paise / 100, utr_reference: utr } },
+        {
+          body: {
+            bank_account: account,
+            amount: paise / 100,
+            utr_reference: utr,
+            receiving_account: receiving,
+          },
+        },
         { key: randomUUID() },
       ),
     );
     const depositId = deposit.body.data._id;
-    await succeedOnce(boss.call(approveDeposit, { params: { id: depositId }, body: {} }));
+    const differs = arrived !== paise && {
+      received_amount: arrived / 100,
+      amount_reason: "Charges",
+    };
+    const approval = { params: { id: depositId }, body: { ...differs } };
+    await succeedOnce(boss.call(approveDeposit, approval));
     clients.deposits.push({
       utr,
       tenant: id,
@@ -208,6 +242,9 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     callApi,
     admins,
     tenants,
+    /** The ids of the receiving accounts. */
+    receivingAccounts: accountIds,
+    receivingAccountOf,
     newUtr,
     newAccountNumber,
     now: clock,

@@ -27,7 +27,7 @@ export async function transferToReceivingAccount(
 ): Promise<void> {
   const { paise, request } = event;
   const utr = world.newUtr();
-  world.banks.receiving.receive(utr, paise);
+  world.banks.receiving.receive(world.receivingAccountOf(utr), utr, paise);
   count(world.clients, `transfers to the receiving account: ${request}`);
   if (request === "no request") return;
   await requestDeposit(world, {
@@ -37,10 +37,10 @@ export async function transferToReceivingAccount(
   });
 }
 
-/** A super admin imports the last statement, which shows all that was taken back. */
+/** A super admin imports the last statement of each account, which shows all that was taken back. */
 export async function importLastStatement(world: World): Promise<void> {
-  const event = { kind: "statement import", transfers: 40, variant: "once" } as const;
-  await importStatements(world, event);
+  for (const transfers of [40, 41])
+    await importStatements(world, { kind: "statement import", transfers, variant: "once" });
 }
 
 /** Super admins import the bank's statement; two of them approve its matches at the same time. */
@@ -49,9 +49,10 @@ export async function importStatements(
   { transfers, variant }: Extract<SimulationEvent, { kind: "statement import" }>,
 ): Promise<void> {
   const [meera, ravi] = world.admins as [Person, Person, Person];
-  const statement = world.banks.receiving.statement(transfers);
+  const account = world.receivingAccounts[transfers % 2] as string;
+  const statement = world.banks.receiving.statement(account, transfers);
   if (!statement) return;
-  const { file } = statement;
+  const file = { account, csv: statement.file };
   count(world.clients, `statement imports: ${variant}`);
   const key = randomUUID();
   const send = (admin: Person, options: CallOptions) => importOne(world, admin, file, options);
@@ -91,11 +92,17 @@ export async function importStatements(
   for (const id of ids) await recordCredited(world, meera, id);
 }
 
-async function importOne({ clients }: World, admin: Person, file: Buffer, options: CallOptions) {
+async function importOne(
+  { clients }: World,
+  admin: Person,
+  file: { readonly account: string; readonly csv: Buffer },
+  options: CallOptions,
+) {
   const body = {
     file_name: "statement.csv",
-    content: file.toString("base64"),
+    content: file.csv.toString("base64"),
     columns: statementColumns,
+    receiving_account_id: file.account,
   };
   const result = await admin.call(importStatement, { body }, options);
   if (result.ok) {
@@ -143,9 +150,11 @@ async function approveUnchecked(
   const listed = await admin.call(listStatementLines, { params: { id }, query });
   for (const line of listed.ok ? listed.body.data.slice(0, uncheckedLinesMax) : []) {
     const params = { id: line.id };
-    const result = await admin.call(approveStatementLine, { params, body: {} });
+    const body = line.can_credit_received ? { amount_reason: "As on the statement" } : {};
+    const result = await admin.call(approveStatementLine, { params, body });
     const outcome = result.ok ? "approved" : result.code;
-    count(world.clients, `statement lines approved without a check: ${outcome}`);
+    const what = line.can_credit_received ? "another amount" : "without a check";
+    count(world.clients, `statement lines approved, ${what}: ${outcome}`);
   }
 }
 

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
+import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
 import { receivedInvariant } from "../verification/verify-received.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
+
+const [, sumRule] = receivingRules;
 
 /** Records that no longer say what was posted for them: another amount or another tenant. */
 export const amountMutations: readonly Mutation[] = [
@@ -27,12 +30,13 @@ export const amountMutations: readonly Mutation[] = [
   ),
   databaseMutation(
     "a deposit at ten times its amount",
-    [receivedInvariant, amountRule, clientInvariants.acknowledged],
+    [receivedInvariant, amountRule, sumRule, clientInvariants.acknowledged],
     (db) =>
       sql`
         update deposits set amount_paise = amount_paise * 10
         where id = (
-          select id from deposits where status = 'completed' and came_through is null
+          select id from deposits
+          where status = 'completed' and came_through is null and requested_paise is null
           order by id limit 1
         )
       `.execute(db),

@@ -27,12 +27,3 @@ export async function enableTriggers(db: Db): Promise<void> {
   for (const table of guardedTables)
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
 }
-
-/** Deletes the checkpoints, so that a change of the books breaks its own invariant only. */
-export async function deleteCheckpoints(db: Db): Promise<void> {
-  await sql`delete from ledger_seals`.execute(db);
-  await sql`
-    update ledger_seal_head set seq = 0, hash = sha256('rokad ledger seals'),
-      up_to = '00000000-0000-0000-0000-000000000000'
-  `.execute(db);
-}

@@ -3,26 +3,18 @@ import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import type { Records } from "../records.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
-import { deleteCheckpoints } from "./constraints.ts";
+import { checkpointedMutation } from "./checkpointed-mutation.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 import { copyPayout, post } from "./copy-payout.ts";
+import { receivingMutations } from "./receiving-mutations.ts";
+import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
 import { amountMutations } from "./amount-mutations.ts";
 import { rollupMutations } from "./rollup-mutations.ts";
 import { unsentMutations } from "./unsent-mutations.ts";
 import { sumIsZero } from "../verification/verify-books.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
 
-/** A mutation of rows that a checkpoint covers. */
-function checkpointedMutation(
-  name: string,
-  breaks: string | readonly string[],
-  change: (db: Db) => Promise<unknown>,
-): Mutation {
-  return databaseMutation(name, breaks, async (db) => {
-    await deleteCheckpoints(db);
-    await change(db);
-  });
-}
+const [, sumRule] = receivingRules;
 
 const tenantColumns = {
   ledger_entries: ["tenant_id", "every posting is kept with the tenant whose wallet it is on"],
@@ -33,7 +25,7 @@ const tenantColumns = {
 export const databaseMutations: readonly Mutation[] = [
   checkpointedMutation(
     "an extra paisa in the bank account",
-    [sumIsZero, "every posting sums to zero", amountRule],
+    [sumIsZero, "every posting sums to zero", amountRule, sumRule],
     (db) => addToBank(db, [1]),
   ),
   checkpointedMutation(
@@ -100,6 +92,7 @@ export const databaseMutations: readonly Mutation[] = [
       `.execute(db),
   ),
   ...amountMutations,
+  ...receivingMutations,
   databaseMutation(
     "a reversal of a payout that was not returned",
     ["every payout has the postings that its state asks for", amountRule],
@@ -113,7 +106,7 @@ export const databaseMutations: readonly Mutation[] = [
   {
     name: "a missing paisa in suspense",
     breaks: [
-      "the suspense account equals the incoming credits that nobody has decided",
+      "the suspense account equals the undecided incoming credits and what adjustments moved",
       amountRule,
     ],
     apply: (records) => addSuspense(records, "suspend", 4_999),
@@ -166,11 +159,11 @@ export const databaseMutations: readonly Mutation[] = [
   ...rollupMutations,
 ];
 
-/** Adds each amount to one entry of our bank account. */
+/** Adds each amount to one entry of our bank account, all of one receiving account. */
 async function addToBank(db: Db, paise: readonly number[]): Promise<void> {
   const { rows } = await sql<{ posting_id: string; line: number }>`
     select posting_id, line from ledger_entries where account = 'bank'
-    order by posting_id limit ${paise.length}
+    order by receiving_account_id, posting_id limit ${paise.length}
   `.execute(db);
   for (const [at, { posting_id: id, line }] of rows.entries()) {
     await sql`

@@ -30,7 +30,8 @@ export async function verifyClientRecords(
     from payouts
   `.execute(db);
   const { rows: deposits } = await sql<Row & { utr: string }>`
-    select id, person_id as person, amount_paise as paise, status, utr_reference as utr
+    select id, person_id as person, coalesce(requested_paise, amount_paise) as paise, status,
+      utr_reference as utr
     from deposits
   `.execute(db);
   const byRemarks = Map.groupBy(payouts, ({ remarks }) => remarks);

@@ -33,7 +33,7 @@ export function AccountActionDialog({ account, action, open, onClose }: AccountA
             tone="warn"
             title={`${count === 1 ? "1 request waits" : `${count.toLocaleString("en-IN")} requests wait`}: ${formatMoney(amount)}`}
           >
-            They can still be approved. Check this account's statement for them.
+            {count === 1 ? "It" : "They"} can still be approved. Check this account's statement.
           </Notice>
         )}
       </div>

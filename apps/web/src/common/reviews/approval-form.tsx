@@ -58,28 +58,26 @@ export function ApprovalForm<Row extends Reviewable>(props: ReviewFormProps<Row>
         )}
         <ReviewWarnings rows={rows} nameOf={review.nameOf} />
         {row && arrival && review.arrival?.fields(row, arrival, setArrival, isTried ? errors : {})}
-        <Field
-          label="Note (optional)"
-          hint="For other reviewers; saved with the decision."
-          error={formState.errors.note?.message}
-        >
-          <Textarea {...register("note")} rows={2} maxLength={limits.reasonCharsMax} />
-        </Field>
+        {rows.length > 0 && (
+          <Field
+            label="Note (optional)"
+            hint="For other reviewers; saved with the decision."
+            error={formState.errors.note?.message}
+          >
+            <Textarea {...register("note")} rows={2} maxLength={limits.reasonCharsMax} />
+          </Field>
+        )}
         {problem}
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onBack} disabled={busy}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          ref={nameFirst}
-          disabled={rows.length === 0}
-          busy={busy}
-          busyLabel="Approving..."
-        >
-          Approve {review.sumOf?.(rows, arrival) ?? countOf(review, rows)}
-        </Button>
+        {rows.length > 0 && (
+          <Button type="submit" ref={nameFirst} busy={busy} busyLabel="Approving...">
+            Approve {review.sumOf?.(rows, arrival) ?? countOf(review, rows)}
+          </Button>
+        )}
       </DialogFooter>
     </form>
   );
