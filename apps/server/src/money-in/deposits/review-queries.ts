@@ -51,7 +51,9 @@ export async function lockForReview(db: Tx, id: string) {
       eb.selectFrom("deposits as own").select("own.utr_key").where("own.id", "=", id),
     )
     .orderBy("id")
-    .forUpdate()
+    // Not `for update`: a credit that only refers to this request must not wait for its decision,
+    // because it holds the wallet already.
+    .forNoKeyUpdate()
     .execute();
   // A second statement, because the one that waited for the lock returns joined rows from before it.
   return withOwner(withAccount(db.selectFrom("deposits")))

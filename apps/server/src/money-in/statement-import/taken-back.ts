@@ -40,7 +40,7 @@ export async function lockTakenBack(
     from deposits join people on people.id = person_id
     where status <> 'failed' and utr_key = any(${keys}::text[])
     order by deposits.id
-    for update of deposits
+    for no key update of deposits
   `.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }

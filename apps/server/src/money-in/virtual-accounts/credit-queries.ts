@@ -72,7 +72,8 @@ export async function lockDepositsByUtr(db: Tx, utr: string) {
     .where("utr_key", "=", utrKey(utr))
     .where("status", "<>", "failed")
     .orderBy("id")
-    .forUpdate()
+    // As a reviewer's lock, so that each waits for the other.
+    .forNoKeyUpdate()
     .execute();
   return deposits.toSorted((a, b) => rankOf(a.status) - rankOf(b.status));
 }
@@ -86,29 +87,35 @@ interface Similar {
   readonly personId: string;
   readonly bankAccountId: string;
   readonly credit: IncomingCredit;
+  readonly utr: string;
 }
 
 /**
  * A request for the amount of a credit, from the same bank account and within three days, whose own
  * money did not arrive through a virtual account: probably this transfer with another UTR.
  */
-export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit }: Similar) {
+export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit, utr }: Similar) {
   const reach = similarDays * 86_400_000;
-  return db
-    .selectFrom("deposits")
-    .leftJoin("incoming_credits", "incoming_credits.deposit_id", "deposits.id")
-    .select("deposits.id")
-    .where("deposits.person_id", "=", personId)
-    .where("deposits.bank_account_id", "=", bankAccountId)
-    .where("deposits.amount_paise", "=", credit.amountPaise)
-    .where("deposits.status", "in", ["pending", "completed"])
-    .where("deposits.came_through", "is", null)
-    .where("incoming_credits.id", "is", null)
-    .where("deposits.created_at", ">=", new Date(credit.at.getTime() - reach))
-    .where("deposits.created_at", "<=", new Date(credit.at.getTime() + reach))
-    .orderBy("deposits.created_at")
-    .limit(1)
-    .executeTakeFirst();
+  const ownKey = utrKey(utr);
+  return (
+    db
+      .selectFrom("deposits")
+      .leftJoin("incoming_credits", "incoming_credits.deposit_id", "deposits.id")
+      .select("deposits.id")
+      .where("deposits.person_id", "=", personId)
+      .where("deposits.bank_account_id", "=", bankAccountId)
+      .where("deposits.amount_paise", "=", credit.amountPaise)
+      // A request with this credit's own UTR that was added since is found by the retry.
+      .where("deposits.utr_key", "<>", ownKey)
+      .where("deposits.status", "in", ["pending", "completed"])
+      .where("deposits.came_through", "is", null)
+      .where("incoming_credits.id", "is", null)
+      .where("deposits.created_at", ">=", new Date(credit.at.getTime() - reach))
+      .where("deposits.created_at", "<=", new Date(credit.at.getTime() + reach))
+      .orderBy("deposits.created_at")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** Locks a tenant's status until the transaction ends. @returns whether the tenant is active. */

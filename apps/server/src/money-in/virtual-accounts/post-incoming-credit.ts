@@ -96,7 +96,7 @@ async function decide(
   const [closed] = await findClosedCredits(db, [utrKey(utr)]);
   if (closed) return { to, reason: "utr_repeated" };
   if (!deposit) {
-    const similar = await findSimilarRequest(db, { personId, bankAccountId, credit });
+    const similar = await findSimilarRequest(db, { personId, bankAccountId, credit, utr });
     if (similar) return { to, reason: "similar_request", similarDepositId: similar.id };
     return { to: "wallet", personId, bankAccountId };
   }
