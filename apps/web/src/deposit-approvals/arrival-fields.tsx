@@ -2,7 +2,8 @@ import { depositApproval, type ReviewedDeposit } from "@rokad/contract/deposit-r
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useId } from "react";
-import { nameOfAccount, useOwnAccounts } from "../common/bank-details/own-accounts.ts";
+import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
+import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import type { ArrivalFields, StatedArrival } from "../common/reviews/review.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";

@@ -1,7 +1,7 @@
 import { getPlatformConfig, type OfferedAccount } from "@rokad/contract/platform";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { nameOfAccount } from "../common/bank-details/own-accounts.ts";
+import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Details } from "../ui/details.tsx";

@@ -1,50 +1,34 @@
-import { cancelPayout } from "@rokad/contract/payout-cancellation";
-import { getPayout, type PayoutDetail } from "@rokad/contract/payouts";
-import { formatMoney } from "@rokad/money/format";
+import type { PayoutDetail } from "@rokad/contract/payouts";
 import { Ban } from "lucide-react";
-import { useState } from "react";
-import { sendIdempotent } from "../api/send-idempotent.ts";
-import { refreshApi } from "../api/use-api.ts";
+import { lazy, Suspense, useState } from "react";
 import { currentViewing } from "../api/viewing.ts";
-import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { Button } from "../ui/button.tsx";
+
+const CancelPayoutDialog = lazy(async () => ({
+  default: (await import("./cancel-payout-dialog.tsx")).CancelPayoutDialog,
+}));
 
 /** Cancels a payout while no provider has it. */
 export function CancelPayout({ payout }: { payout: PayoutDetail }) {
   const [isOpen, setIsOpen] = useState(false);
-
-  async function cancel(): Promise<string> {
-    try {
-      const { message } = await sendIdempotent(cancelPayout, { params: { id: payout.id } });
-      return message ?? "Payout cancelled";
-    } finally {
-      // Also after an error: a provider may have the payout by now.
-      await refreshApi(getPayout);
-    }
-  }
-
+  // Stays after closing, so that the dialog shows its content while it closes.
+  const [isLoaded, setIsLoaded] = useState(false);
+  const open = () => {
+    setIsLoaded(true);
+    setIsOpen(true);
+  };
   return (
     <>
       {payout.can_cancel && !currentViewing() && (
-        <Button variant="secondary" icon={<Ban />} onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" icon={<Ban />} onClick={open}>
           Cancel payout
         </Button>
       )}
-      <ConfirmDialog
-        open={isOpen && payout.can_cancel}
-        onClose={() => setIsOpen(false)}
-        finalFocus={() => document.querySelector<HTMLElement>("#page")}
-        title="Cancel this payout?"
-        label="Cancel payout"
-        busyLabel="Cancelling..."
-        keepLabel="Keep payout"
-        onConfirm={cancel}
-      >
-        <p>
-          Nothing was sent to {payout.beneficiary_name} yet. {formatMoney(payout.total)} (amount,
-          fee and GST) returns to your wallet at once.
-        </p>
-      </ConfirmDialog>
+      {isLoaded && (
+        <Suspense>
+          <CancelPayoutDialog payout={payout} open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

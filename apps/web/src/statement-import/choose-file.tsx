@@ -1,7 +1,7 @@
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { FileUp } from "lucide-react";
 import { useState, type DragEvent } from "react";
-import { nameOfAccount } from "../common/bank-details/own-accounts.ts";
+import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card, CardBody } from "../ui/card.tsx";
 import { cn } from "../ui/class-names.ts";

@@ -1,0 +1,43 @@
+import { cancelPayout } from "@rokad/contract/payout-cancellation";
+import { getPayout, type PayoutDetail } from "@rokad/contract/payouts";
+import { formatMoney } from "@rokad/money/format";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+
+interface CancelPayoutDialogProps {
+  payout: PayoutDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Confirms the cancellation of a payout that no provider has. */
+export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialogProps) {
+  async function cancel(): Promise<string> {
+    try {
+      const { message } = await sendIdempotent(cancelPayout, { params: { id: payout.id } });
+      return message ?? "Payout cancelled";
+    } finally {
+      // Also after an error: a provider may have the payout by now.
+      await refreshApi(getPayout);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open && payout.can_cancel}
+      onClose={onClose}
+      finalFocus={() => document.querySelector<HTMLElement>("#page")}
+      title="Cancel this payout?"
+      label="Cancel payout"
+      busyLabel="Cancelling..."
+      keepLabel="Keep payout"
+      onConfirm={cancel}
+    >
+      <p>
+        Nothing was sent to {payout.beneficiary_name} yet. {formatMoney(payout.total)} (amount, fee
+        and GST) returns to your wallet at once.
+      </p>
+    </ConfirmDialog>
+  );
+}
