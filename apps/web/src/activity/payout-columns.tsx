@@ -113,7 +113,7 @@ export function payoutColumns({
       card: "foot",
       align: "end",
       cell: (payout) => (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2 md:flex-nowrap">
           {payout.status === "processing" && (
             <Button
               variant="secondary"

@@ -51,13 +51,15 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <PendingFigures tenant={tenant} />
-          <PayoutChoice
-            legend="Payouts not sent yet"
-            of={data?.data.unsent_payouts}
-            options={options}
-            value={payouts}
-            onValueChange={setPayouts}
-          />
+          {data && data.data.unsent_payouts.count > 0 && (
+            <PayoutChoice
+              legend="Payouts not sent yet"
+              of={data.data.unsent_payouts}
+              options={options}
+              value={payouts}
+              onValueChange={setPayouts}
+            />
+          )}
           <p className="text-sm text-muted">
             {data && data.data.sent_payouts.count > 0
               ? `${describePayouts(data.data.sent_payouts)}, may be with a provider already and finish either way. `
