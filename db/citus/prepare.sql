@@ -34,6 +34,7 @@ drop constraint incoming_credits_similar;
 alter table statement_credits drop constraint statement_credits_deposit_id_fkey;
 alter table statement_lines drop constraint statement_lines_deposit_id_fkey;
 alter table reconciliation_differences drop constraint reconciliation_differences_payout_id_fkey;
+alter table late_check_retries drop constraint late_check_retries_payout_id_fkey;
 
 -- 3. Those between split tables make way for their keys, and come back with the tenant in them.
 alter table payout_events drop constraint payout_events_payout_id_fkey;

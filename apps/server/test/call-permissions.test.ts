@@ -22,7 +22,7 @@ let otherTenant: SignedIn;
 let ownTenant: SignedIn;
 let viewer: string;
 /** The ids of another tenant's rows. */
-let rows: Awaited<ReturnType<typeof rowsOf>>;
+let rows: Awaited<ReturnType<typeof rowsOf>> & { readonly unsentPayout: string };
 
 beforeAll(async () => {
   world = await openWorld();
@@ -31,7 +31,8 @@ beforeAll(async () => {
   ownTenant = await world.operator({ name: "My Traders", wallet: "₹10,000" });
   await otherTenant.pay(impsOrder());
   await world.work();
-  rows = await rowsOf(otherTenant);
+  const unsent = await otherTenant.pay(impsOrder());
+  rows = { ...(await rowsOf(otherTenant)), unsentPayout: unsent.body.data.id };
 
   const deactivated = await world.retailer();
   await admin.patch(`/super-admin/tenants/${deactivated.id}/status`, { isActive: false });
@@ -64,7 +65,7 @@ async function rowsOf(owner: SignedIn) {
     await owner.get("/notifications"),
   ];
   return {
-    payout: payouts.body.data[0]?.id ?? "",
+    payout: payouts.body.data.at(-1)?.id ?? "",
     deposit: deposits.body.data[0]?._id ?? "",
     bankAccount: accounts.body.data[0]?._id ?? "",
     notification: notifications.body.data[0]?.id ?? "",
@@ -107,6 +108,7 @@ async function sendAs(token: string | undefined, call: Call, id = none, body: ob
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(call.method !== "GET" && { "content-type": "application/json" }),
+      ...(call.idempotent && { "idempotency-key": newId() }),
     },
     ...(call.method !== "GET" && { payload: JSON.stringify(body) }),
     ...(call.answer === "events" && { payloadAsStream: true }),
@@ -163,6 +165,7 @@ test.for(named)(
 /** Another tenant's row for each tenant call that takes an id. */
 const otherTenantRowOf: Readonly<Record<string, () => string>> = {
   getPayout: () => rows.payout,
+  cancelPayout: () => rows.unsentPayout,
   printReceipt: () => rows.payout,
   readNotification: () => rows.notification,
   getExport: () => rows.readyExport,

@@ -76,7 +76,8 @@ async function changeStatus(
     payouts_withheld_at: effect.payouts === "held" ? now() : null,
   });
   await publishToSuperAdmins(db, ["tenants", "gateway"]);
-  await publishChange(db, [id], ["payouts"]);
+  // A deactivated tenant is signed out everywhere.
+  if (isActive) await publishChange(db, [id], ["payouts"]);
   await record(db, {
     act: isActive ? "tenant.activated" : "tenant.deactivated",
     by: admin,
