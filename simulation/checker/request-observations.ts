@@ -110,7 +110,10 @@ interface DepositRead extends Timed {
   readonly id: string;
   readonly utr: string;
   readonly status: "pending" | "completed" | "failed";
+  /** What arrived, once it is credited. */
   readonly paise: number;
+  /** What the client requested; the same, unless another amount arrived. */
+  readonly requestedPaise?: number;
   /** A request of the client, or money that arrived on its virtual account. */
   readonly source: "request" | "virtual account";
   readonly isFinal: boolean;

@@ -106,7 +106,7 @@ export const databaseMutations: readonly Mutation[] = [
   {
     name: "a missing paisa in suspense",
     breaks: [
-      "the suspense account equals the undecided incoming credits and what adjustments moved",
+      "the suspense account equals the incoming credits that nobody has decided",
       amountRule,
     ],
     apply: (records) => addSuspense(records, "suspend", 4_999),

@@ -57,6 +57,7 @@ export const historyObservers: readonly NamedObserver[] = [
       utr: deposit.utr_reference,
       status: deposit.status,
       paise: paiseOf(deposit.amount),
+      ...(deposit.requested_amount && { requestedPaise: paiseOf(deposit.requested_amount) }),
       source: deposit.virtual_account ? ("virtual account" as const) : ("request" as const),
       sentAt,
       at,

@@ -54,9 +54,10 @@ function depositFaults(
   const shown = finalDeposits.find((deposit) => deposit.id === id);
   if (!shown || shown.tenant !== requests[0]?.tenant)
     return [`${name} was accepted, and its client's history does not have it`];
-  return shown.paise === requests[0].paise
+  const requested = shown.requestedPaise ?? shown.paise;
+  return requested === requests[0].paise
     ? []
-    : [`${name} was requested with ${requests[0].paise} paise and has ${shown.paise}`];
+    : [`${name} was requested with ${requests[0].paise} paise and has ${requested}`];
 }
 
 function keyFaults(requests: readonly Request[]): string[] {
