@@ -13,6 +13,7 @@ const links = [
   ["Tenant Management", superAdminPaths.tenants],
   ["Deposit Approvals", superAdminPaths.deposits],
   ["Suspense", superAdminPaths.suspense],
+  ["Adjustments", superAdminPaths.adjustments],
   ["Bank Accounts", superAdminPaths.bankAccounts],
   ["System Settings", superAdminPaths.settings],
   ["Analytics", superAdminPaths.analytics],

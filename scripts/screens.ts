@@ -45,6 +45,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Statement import",
   [superAdminPaths.suspense]: "Suspense",
+  [superAdminPaths.adjustments]: "Adjustments",
   [superAdminPaths.bankAccounts]: "Bank Accounts review",
   [superAdminPaths.settings]: "System Settings",
   [superAdminPaths.analytics]: "Analytics",

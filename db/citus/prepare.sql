@@ -33,6 +33,7 @@ alter table incoming_credits drop constraint incoming_credits_deposit_id_fkey,
 drop constraint incoming_credits_similar;
 alter table statement_credits drop constraint statement_credits_deposit_id_fkey;
 alter table statement_lines drop constraint statement_lines_deposit_id_fkey;
+alter table adjustments drop constraint adjustments_deposit_id_fkey;
 alter table reconciliation_differences drop constraint reconciliation_differences_payout_id_fkey;
 alter table late_check_retries drop constraint late_check_retries_payout_id_fkey;
 
@@ -59,7 +60,14 @@ alter table payouts drop constraint payouts_pkey, add primary key (person_id, id
 drop constraint payouts_reference_id_key,
 add constraint payouts_reference_id_key unique (person_id, reference_id);
 alter table payout_reversals drop constraint payout_reversals_pkey,
-add primary key (person_id, payout_id);
+add primary key (person_id, id);
+drop index payout_reversals_whole;
+create unique index payout_reversals_whole on payout_reversals (person_id, payout_id)
+where not is_partial;
+drop index payout_reversals_once;
+create unique index payout_reversals_once on payout_reversals (
+  person_id, adapter, return_reference
+) where is_partial;
 
 alter table ledger_postings alter column tenant_id set not null,
 drop constraint ledger_postings_pkey, add primary key (tenant_id, id);

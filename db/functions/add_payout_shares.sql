@@ -21,7 +21,9 @@ begin
     coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'returned'), 0),
     coalesce(sum(count) filter (where outcome = 'cancelled'), 0),
     coalesce(sum(paise) filter (where outcome = 'cancelled'), 0),
-    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'cancelled'), 0)
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'cancelled'), 0),
+    coalesce(sum(paise) filter (where outcome = 'back'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'back'), 0)
   from unnest(shares) as share
   cross join lateral (
     values ('month', date_trunc('month', created_at, 'Asia/Kolkata')),
@@ -45,7 +47,9 @@ begin
     returned_charges_paise = kept.returned_charges_paise + excluded.returned_charges_paise,
     cancelled_count = kept.cancelled_count + excluded.cancelled_count,
     cancelled_paise = kept.cancelled_paise + excluded.cancelled_paise,
-    cancelled_charges_paise = kept.cancelled_charges_paise + excluded.cancelled_charges_paise;
+    cancelled_charges_paise = kept.cancelled_charges_paise + excluded.cancelled_charges_paise,
+    back_paise = kept.back_paise + excluded.back_paise,
+    back_charges_paise = kept.back_charges_paise + excluded.back_charges_paise;
 
   insert into payout_day_parts as kept
   select person_id, day, provider, method, bank_name,

@@ -1,4 +1,5 @@
--- What one payout counts for in the rollups. `times` is -1 for the state before a change.
+-- What one payout counts for in the rollups: a paid one with what stays paid of it, the rest in
+-- `payout_back_share_of`. `times` is -1 for the state before a change.
 create or replace function payout_share_of(payout payouts, times bigint)
 returns payout_share
 language sql
@@ -18,10 +19,14 @@ as $$
     coalesce(payout.bank_name, case when payout.method = 'upi' then lower(payout.destination_end) end, ''),
     coalesce(payout.failure_reason, ''),
     times,
-    times * payout.amount_paise,
-    times * payout.fee_paise,
-    times * payout.gst_paise,
+    times * case payout.status
+      when 'success' then payout.amount_paise - payout.returned_paise else payout.amount_paise
+    end,
+    times * case when payout.status = 'success' and payout.charges_returned_at is not null
+      then 0 else payout.fee_paise end,
+    times * case when payout.status = 'success' and payout.charges_returned_at is not null
+      then 0 else payout.gst_paise end,
     case when payout.status = 'success' or payout.returned_at is not null then payout.finished_at end,
-    payout.returned_at
+    coalesce(payout.charges_returned_at, payout.returned_at)
   )::payout_share
 $$;

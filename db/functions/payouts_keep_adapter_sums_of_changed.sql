@@ -13,7 +13,8 @@ begin
     select coalesce(adapter, '') as adapter, provider,
       coalesce(sum(times) filter (where status in ('pending', 'processing')), 0) as open_count,
       coalesce(sum(times) filter (where status = 'success'), 0) as success_count,
-      coalesce(sum(times * amount_paise) filter (where status = 'success'), 0) as success_paise,
+      coalesce(sum(times * (amount_paise - returned_paise)) filter (where status = 'success'), 0)
+        as success_paise,
       coalesce(sum(times * amount_paise) filter (where provider_state is not null), 0)
         as taken_paise,
       coalesce(
@@ -21,7 +22,8 @@ begin
           filter (where provider_state is not null and status <> 'failed'), 0
       ) as charges_paise,
       coalesce(
-        sum(times * amount_paise) filter (where provider_state is not null and status = 'failed'), 0
+        sum(times * case status when 'failed' then amount_paise else returned_paise end)
+          filter (where provider_state is not null), 0
       ) as returned_paise
     from (
       select -1::bigint as times, removed.* from removed

@@ -6,9 +6,11 @@ import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { checkpointedMutation } from "./checkpointed-mutation.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 import { copyPayout, post } from "./copy-payout.ts";
+import { adjustmentMutations } from "./adjustment-mutations.ts";
 import { receivingMutations } from "./receiving-mutations.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
 import { amountMutations } from "./amount-mutations.ts";
+import { returnMutations } from "./return-mutations.ts";
 import { rollupMutations } from "./rollup-mutations.ts";
 import { unsentMutations } from "./unsent-mutations.ts";
 import { sumIsZero } from "../verification/verify-books.ts";
@@ -92,7 +94,9 @@ export const databaseMutations: readonly Mutation[] = [
       `.execute(db),
   ),
   ...amountMutations,
+  ...adjustmentMutations,
   ...receivingMutations,
+  ...returnMutations,
   databaseMutation(
     "a reversal of a payout that was not returned",
     ["every payout has the postings that its state asks for", amountRule],
@@ -106,7 +110,7 @@ export const databaseMutations: readonly Mutation[] = [
   {
     name: "a missing paisa in suspense",
     breaks: [
-      "the suspense account equals the incoming credits that nobody has decided",
+      "the suspense account equals the undecided incoming credits and what adjustments moved",
       amountRule,
     ],
     apply: (records) => addSuspense(records, "suspend", 4_999),

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import { activityRoutes } from "./operations/activity/routes.ts";
+import { adjustmentRoutes } from "./money-in/adjustments/routes.ts";
 import { auditRoutes } from "./identity/audit/routes.ts";
 import { accountCheckRoutes } from "./payouts/account-checks/routes.ts";
 import { bankAccountRoutes } from "./money-in/bank-accounts/routes.ts";
@@ -48,6 +49,7 @@ import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
 import { suspenseRoutes } from "./money-in/suspense/routes.ts";
 import { systemRoutes } from "./operations/system/routes.ts";
 import { apiDocs } from "./http/api-docs.ts";
+import { closingRoutes } from "./tenants/closing/routes.ts";
 import { tenantRoutes } from "./tenants/accounts/routes.ts";
 import { closeUnusedConnections, closeConnectionsOnStop } from "./http/close-connections.ts";
 import { virtualAccountRoutes } from "./money-in/virtual-accounts/routes.ts";
@@ -104,6 +106,7 @@ export async function createApp(
   receivingAccountRoutes(app);
   virtualAccountRoutes(app);
   suspenseRoutes(app);
+  adjustmentRoutes(app);
   statementImportRoutes(app);
   payoutRoutes(app);
   payoutCancellationRoutes(app);
@@ -113,6 +116,7 @@ export async function createApp(
   platformAnalyticsRoutes(app);
   platformReportRoutes(app);
   tenantRoutes(app);
+  closingRoutes(app);
   systemRoutes(app);
   databaseHealthRoutes(app);
   verificationRoutes(app);

@@ -16,6 +16,7 @@ import { writeMeasurements } from "./providers/measurements.ts";
 import { configuredProviders } from "./providers/configured-providers.ts";
 import { compactAdapterRollups } from "./rollups/compact-adapter-rollups.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
+import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
 import { startPeriodicTasks, type PeriodicTask } from "./worker/periodic-tasks.ts";
 import { startQueueLoop } from "./worker/queue-loop.ts";
@@ -74,6 +75,8 @@ function otherQueues(): Queue[] {
       { name: `${provider.name} credits`, run: () => receiveDeliveredCredits(provider) },
     ]),
     { name: "webhooks", run: processWebhooks },
+    // Last, so that one round closes an account whose withdrawal it settles.
+    { name: "closings", run: finishClosings },
   ];
 }
 

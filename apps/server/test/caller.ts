@@ -11,6 +11,7 @@ import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
+import type * as payoutSummary from "@rokad/contract/payout-summary";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
 import type * as reconciliation from "@rokad/contract/reconciliation";
@@ -38,6 +39,7 @@ type AnyCall =
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>
+  | CallIn<typeof payoutSummary>
   | CallIn<typeof payoutOutcomes>
   | CallIn<typeof payoutAnalytics>
   | CallIn<typeof platform>

@@ -8,6 +8,9 @@ import type { TimeRange } from "../src/rollups/split-range.ts";
 // Reference figures for the rollups: the same totals, computed from the rows in plain SQL.
 
 type Query = ReturnType<typeof sql>;
+/** What stays paid, and the charges that stay charged. */
+const net = sql`(amount_paise - case status when 'success' then returned_paise else 0 end)`;
+const keepsCharges = sql`(status <> 'success' or charges_returned_at is null)`;
 const within = (at: Query, { start, end }: TimeRange) =>
   sql`${at} >= ${start ?? "-infinity"} and ${at} < ${end ?? "infinity"}`;
 
@@ -23,12 +26,12 @@ export interface PlainSums {
 
 export async function plainSums(personId: string, span: TimeRange): Promise<PlainSums> {
   const { rows } = await sql<PlainSums>`
-    select coalesce(sum(amount_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as sent,
+    select coalesce(sum(${net}) filter (where status not in ('failed', 'cancelled')), 0)::bigint as sent,
       count(*) filter (where status not in ('failed', 'cancelled')) as count,
       count(*) filter (where status = 'success') as successes,
       count(*) filter (where status = 'failed') as failures,
       count(*) filter (where status in ('pending', 'processing')) as open,
-      round(avg(amount_paise) filter (where status not in ('failed', 'cancelled')))::bigint as average,
+      round(avg(${net}) filter (where status not in ('failed', 'cancelled')))::bigint as average,
       percentile_cont(0.5) within group (
         order by extract(epoch from finished_at - created_at)::float8
       ) filter (where status = 'success') as seconds
@@ -45,7 +48,7 @@ export async function plainFlow(personId: string, span: TimeRange) {
     from (
       select created_at as at, -(amount_paise + fee_paise + gst_paise) as paise from payouts
       where person_id = ${personId}
-        and (status not in ('failed', 'cancelled') or id in (select payout_id from payout_reversals))
+        and (status not in ('failed', 'cancelled') or returned_at is not null)
       union all
       select reviewed_at, amount_paise from deposits
       where person_id = ${personId} and status = 'completed'
@@ -66,9 +69,9 @@ export async function plainParts(personId: string, { from, to }: Period, by: "da
     select ${keys[by]} as key, count(*) filter (where status not in ('failed', 'cancelled')) as count,
       count(*) filter (where status = 'success') as successes,
       count(*) filter (where status = 'failed') as failures,
-      coalesce(sum(amount_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as volume,
-      coalesce(sum(fee_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as fees,
-      coalesce(sum(gst_paise) filter (where status not in ('failed', 'cancelled')), 0)::bigint as gst
+      coalesce(sum(${net}) filter (where status not in ('failed', 'cancelled')), 0)::bigint as volume,
+      coalesce(sum(fee_paise) filter (where status not in ('failed', 'cancelled') and ${keepsCharges}), 0)::bigint as fees,
+      coalesce(sum(gst_paise) filter (where status not in ('failed', 'cancelled') and ${keepsCharges}), 0)::bigint as gst
     from payouts
     where person_id = ${personId} and status <> 'cancelled'
       and created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)}
@@ -79,7 +82,7 @@ export async function plainParts(personId: string, { from, to }: Period, by: "da
 
 export async function plainTenant(personId: string) {
   const { rows } = await sql`
-    select (select coalesce(sum(amount_paise) filter (where status = 'success'), 0)::bigint
+    select (select coalesce(sum(${net}) filter (where status = 'success'), 0)::bigint
         from payouts where person_id = ${personId}) as volume,
       (select count(*) from payouts where person_id = ${personId} and status = 'failed') as failed,
       (select count(*) from payouts
@@ -101,14 +104,15 @@ export async function plainPlatform(period: Period, before: Period) {
   ];
   const { rows } = await sql<Omit<Line, "name">>`
     with happened as (
-      select created_at as at, status, amount_paise, 0::bigint as fee, 0::bigint as gst, payouts.id
+      select created_at as at, status, ${net} as amount_paise, 0::bigint as fee, 0::bigint as gst,
+        payouts.id
       from payouts where status <> 'cancelled'
       union all
       select finished_at, null, 0, fee_paise, gst_paise, id from payouts
-      where status = 'success' or id in (select payout_id from payout_reversals)
+      where status = 'success' or returned_at is not null
       union all
-      select reversed.created_at, null, 0, -fee_paise, -gst_paise, id
-      from payout_reversals as reversed join payouts on id = payout_id
+      select coalesce(charges_returned_at, returned_at), null, 0, -fee_paise, -gst_paise, id
+      from payouts where charges_returned_at is not null or returned_at is not null
     ), placed as (
       select at >= ${start} as "isNow", happened.status, happened.amount_paise, fee, gst, dimension, key
       from happened join payouts using (id)

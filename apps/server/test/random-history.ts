@@ -36,8 +36,11 @@ export const payout = fc.record({
     "success",
     "failed",
     "returned",
+    "partly",
     "cancelled",
   ),
+  /** Of a partly returned payout: the part in percent, and whether the charges came back. */
+  part: fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), withCharges: fc.boolean() }),
   reason: fc.constantFrom("", "Account closed", "Beneficiary bank offline"),
   of: fc.constantFrom(0, 0, 1),
 });
@@ -88,15 +91,16 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
   `.execute(database());
   const { end } = each;
   if (end === "pending") return;
-  const paid = end === "success" || end === "returned";
+  const paid = end === "success" || end === "returned" || end === "partly";
   const isOver = paid || end === "failed" || end === "cancelled";
   await sql`
     update payouts set status = ${paid ? "success" : end},
       finished_at = ${isOver ? finished : null}, failure_reason = ${end === "failed" ? each.reason : null}
     where id = ${id}
   `.execute(database());
-  if (end !== "returned") return;
   const returned = new Date(finished.getTime() + each.backAfterMs);
+  if (end === "partly") return insertPartialReturn(id, each, returned);
+  if (end !== "returned") return;
   await sql`
     with returned as (
       insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
@@ -104,6 +108,25 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
       from payouts where id = ${id}
     )
     update payouts set status = 'failed', returned_at = ${returned}, failure_reason = ${each.reason}
+    where id = ${id}
+  `.execute(database());
+}
+
+async function insertPartialReturn(id: string, each: RandomPayout, at: Date) {
+  const part = (each.paise * each.part.percent) / 100n;
+  if (part === 0n) return;
+  const [fee, gst] = each.part.withCharges ? [each.feePaise, each.feePaise / 5n] : [0n, 0n];
+  await sql`
+    with returned as (
+      insert into payout_reversals (
+        payout_id, person_id, is_partial, amount_paise, fee_paise, gst_paise, adapter,
+        return_reference, reason, created_at
+      )
+      select id, person_id, true, ${part + fee + gst}::bigint, ${fee}::bigint, ${gst}::bigint,
+        'sandbox', ${id}, ${each.reason}, ${at}::timestamptz
+      from payouts where id = ${id}
+    )
+    update payouts set returned_paise = ${part}, charges_returned_at = ${fee + gst > 0n ? at : null}
     where id = ${id}
   `.execute(database());
 }

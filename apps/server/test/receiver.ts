@@ -13,7 +13,9 @@ import type { World } from "./world.ts";
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
 /** Creates a tenant with an approved bank account and a virtual account at the sandbox bank. */
-export async function openReceiver(world: World) {
+export async function openReceiver(
+  world: Pick<World, "superAdmin" | "retailer" | "newAccountNumber" | "newUtr">,
+) {
   const boss = await world.superAdmin();
   const tenant = await world.retailer();
   const number = world.newAccountNumber();

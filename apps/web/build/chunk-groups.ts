@@ -51,6 +51,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]contract[\\/]src[\\/](bank-accounts|deposits)\.ts$/,
     priority: 2,
   },
+  // The rules of the settings, which the bundler merged with an icon of the dashboard (8 kB).
+  {
+    name: "settings",
+    test: /[\\/]contract[\\/]src[\\/](settings|setting-rules|branding-rules|sms-text)\.ts$/,
+    priority: 2,
+  },
   // All other shared code, one file for each set of pages.
   {
     name: "shared",

@@ -23,6 +23,7 @@ export const superAdminPaths = {
   deposits: "/super-admin/deposits",
   statementImport: "/super-admin/deposits/import",
   suspense: "/super-admin/suspense",
+  adjustments: "/super-admin/adjustments",
   bankAccounts: "/super-admin/bank-accounts",
   settings: "/super-admin/settings",
   analytics: "/super-admin/analytics",

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readAdjustmentSearch } from "./adjustments/adjustment-search.ts";
 import { readBankAccountQueueFilters } from "./bank-account-reviews/bank-account-queue-filters.ts";
 import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filters.ts";
 import { paths, superAdminPaths } from "./paths.ts";
@@ -62,6 +63,16 @@ const suspense = createRoute({
   path: superAdminPaths.suspense,
   validateSearch: readSuspenseSearch,
   component: lazyRouteComponent(() => import("./suspense/suspense-page.tsx"), "SuspensePage"),
+});
+
+const adjustments = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.adjustments,
+  validateSearch: readAdjustmentSearch,
+  component: lazyRouteComponent(
+    () => import("./adjustments/adjustments-page.tsx"),
+    "AdjustmentsPage",
+  ),
 });
 
 const bankAccounts = createRoute({
@@ -150,6 +161,7 @@ export const superAdminConsole = frame.addChildren([
   deposits,
   statementImport,
   suspense,
+  adjustments,
   bankAccounts,
   settings,
   analytics,

@@ -13,6 +13,9 @@ export const ledgerAccounts = [
   "fee_income",
   "gst_payable",
   "suspense",
+  "receivable",
+  "losses",
+  "unclaimed",
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -27,9 +30,12 @@ export const trialBalance = z
     /** The wallets' available balances, and the ledger's available account. */
     wallets: pair,
     wallet_count: count(),
-    /** The ledger's suspense account, and the undecided incoming credits. */
+    /** The ledger's suspense account, and the undecided credits with what adjustments moved there. */
     suspense: pair,
     suspense_count: count(),
+    /** What the wallets owe, and the ledger's receivable account. */
+    receivable: pair,
+    owing_count: count(),
   })
   .register(z.globalRegistry, { id: "TrialBalance" });
 export type TrialBalance = z.output<typeof trialBalance>;

@@ -26,7 +26,9 @@ export type Feature = (typeof featureIds)[number];
 type Schema = z.ZodMiniType;
 
 export const fileKinds = ["csv", "xlsx", "pdf"] as const;
-export type FileKind = (typeof fileKinds)[number];
+/** The kinds of documents that people attach. */
+export const documentKinds = ["pdf", "png", "jpeg"] as const;
+export type FileKind = (typeof fileKinds)[number] | (typeof documentKinds)[number];
 
 /** Response header of an export: the number of rows when the export started, for a progress bar. */
 export const rowCountHeader = "x-row-count";
@@ -71,7 +73,7 @@ export interface Call {
    * The JSON body of the answer, the kind of file that is streamed (`file`: the stored file's own
    * kind), or a stream of `events`.
    */
-  readonly answer: Schema | FileKind | "file" | "events";
+  readonly answer: Schema | FileKind | "file" | "document" | "events";
   /** The live topics that can change this answer: a page requests it again after one of these events. */
   readonly changesWith?: readonly Topic[];
   /** Default: 200. */
@@ -84,7 +86,9 @@ export interface Call {
   readonly example?: { readonly request?: unknown; readonly answer?: unknown };
 }
 
-export function isFileCall(call: Call): call is Call & { readonly answer: FileKind | "file" } {
+export function isFileCall(call: Call): call is Call & {
+  readonly answer: FileKind | "file" | "document";
+} {
   return typeof call.answer === "string" && call.answer !== "events";
 }
 

@@ -1,10 +1,12 @@
 import * as accountChecks from "./account-checks.ts";
 import * as activity from "./activity.ts";
 import * as activityLists from "./activity-lists.ts";
+import * as adjustments from "./adjustments.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
+import * as closings from "./closings.ts";
 import * as credentials from "./credentials.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as database from "./database.ts";
@@ -12,9 +14,11 @@ import * as deposits from "./deposits.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
 import * as notifications from "./notifications.ts";
+import * as partialReturns from "./partial-returns.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
+import * as payoutSummary from "./payout-summary.ts";
 import * as payouts from "./payouts.ts";
 import * as platform from "./platform.ts";
 import * as platformAnalytics from "./platform-analytics.ts";
@@ -34,6 +38,7 @@ import * as system from "./system.ts";
 import * as tenants from "./tenants.ts";
 import * as virtualAccounts from "./virtual-accounts.ts";
 import * as wallet from "./wallet.ts";
+import * as withdrawals from "./withdrawals.ts";
 import * as webhooks from "./webhooks.ts";
 
 function isCall(value: unknown): value is Call {
@@ -51,8 +56,11 @@ export const calls: readonly Call[] = [
   depositReviews,
   virtualAccounts,
   suspense,
+  adjustments,
   statementImport,
   payouts,
+  payoutSummary,
+  withdrawals,
   accountChecks,
   payoutCancellation,
   payoutOutcomes,
@@ -62,12 +70,14 @@ export const calls: readonly Call[] = [
   platformAnalytics,
   platformReports,
   tenants,
+  closings,
   settings,
   receivingAccounts,
   system,
   database,
   books,
   reconciliation,
+  partialReturns,
   securityLog,
   notifications,
   activity,

@@ -131,7 +131,12 @@ export const initiateDeposit = defineCall({
   answer: z.object({ success: z.literal(true), message: z.string(), data: deposit }),
   status: 201,
   idempotent: true,
-  errors: ["BANK_ACCOUNT_NOT_APPROVED", "TRANSFER_NOT_CREDITABLE", "UTR_ALREADY_USED"],
+  errors: [
+    "BANK_ACCOUNT_NOT_APPROVED",
+    "TENANT_CLOSING",
+    "TRANSFER_NOT_CREDITABLE",
+    "UTR_ALREADY_USED",
+  ],
   example: {
     request: {
       bank_account: sampleIds.bankAccount,

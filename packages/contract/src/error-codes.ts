@@ -18,6 +18,7 @@ export const errorCodes = {
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],
   REQUEST_TOO_SLOW: [408, "The request did not arrive completely within 2 minutes."],
   AMOUNT_DIFFERS: [409, "Another amount arrived than was requested; decide this one on its own."],
+  ADJUSTMENT_NOT_POSSIBLE: [409, "The books don't allow this adjustment; the message says why."],
   ALREADY_DECIDED: [409, "It is already decided."],
   BANK_ACCOUNT_NOT_REVOCABLE: [409, "Only an approved bank account can be revoked."],
   BANK_ACCOUNT_REVOKED: [
@@ -52,8 +53,14 @@ export const errorCodes = {
   RECEIVING_ACCOUNT_EXISTS: [409, "A receiving account already has this number and IFSC."],
   RECONCILIATION_UNDER_WAY: [409, "A reconciliation of this provider and day is in progress."],
   REPORT_NOT_READY: [409, "The report is not ready, or it failed."],
+  RETURN_NOT_RECORDABLE: [
+    409,
+    "The return is recorded already, exceeds what is still out, or the payout is not paid.",
+  ],
   SECOND_APPROVER_NEEDED: [409, "A second person must decide, and you were the first."],
   SETTING_CHANGED: [409, "The setting changed since you read it; `fields` names it."],
+  CLOSING_CHANGED: [409, "The closing changed since you read it; the message says how."],
+  TENANT_CLOSING: [409, "The account is being closed: nothing new can be started."],
   TENANT_CHANGED: [409, "The tenant changed since you read it."],
   TENANT_NOT_EMPTY: [409, "The account has a balance or pending items."],
   TRANSFER_NOT_CREDITABLE: [

@@ -11,15 +11,19 @@ const tenantKinds = [
   "payout_reversed",
   "payout_cancelled",
   "payouts_cancelled",
+  "payout_partly_returned",
   "payouts_locked",
   "deposit_approved",
   "deposit_rejected",
   "deposit_credited",
+  "wallet_adjusted",
+  "receivable_paid",
   "virtual_account_opened",
   "bank_account_approved",
   "bank_account_rejected",
   "bank_account_revoked",
   "account_viewed",
+  "account_closing",
   "export_ready",
   "export_failed",
 ] as const;
@@ -32,8 +36,11 @@ const superAdminKinds = [
   "bank_account_requested",
   "money_in_suspense",
   "statement_contradicts",
+  "adjustment_proposed",
+  "credit_charged_back",
   "payout_stuck",
   "payout_contradicted",
+  "closing_blocked",
   "provider_paused",
   "provider_resumed",
   "provider_failing",
@@ -57,7 +64,7 @@ export const notification = z
     text: z.string(),
     /** The amount of the payout or deposit; null for other kinds. */
     amount: z.nullable(money),
-    /** The id of the payout, deposit, bank account, export, verification or person. */
+    /** The id of the payout, deposit, bank account, adjustment, export, verification or person. */
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),

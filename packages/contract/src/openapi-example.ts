@@ -121,6 +121,8 @@ const texts: Readonly<Record<string, string>> = {
   reference: "RK261120Q3ZK8M2W4XDP",
   reference_id: "RK261120Q3ZK8M2W4XDP",
   subject: "RK261120Q3ZK8M2W4XDP",
+  "returns.reference": "rvrsl_Lt09xvyzskI7KZ",
+  return_reference: "rvrsl_Lt09xvyzskI7KZ",
   utr: "632456789012",
   utr_reference: "ICICR52026112000",
   description: "IMPS payout to Asha Rao",

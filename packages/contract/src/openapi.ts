@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { fileKinds, type Call, type FileKind } from "./call.ts";
+import { documentKinds, fileKinds, type Call, type FileKind } from "./call.ts";
 import { calls } from "./calls.ts";
 import { errorCodesOf } from "./call-errors.ts";
 import { errorCodes, type ErrorCode } from "./error-codes.ts";
@@ -184,13 +184,16 @@ const files = {
     description: "An Excel workbook",
     mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   },
-  pdf: { description: "A PDF file in A4", mediaType: "application/pdf" },
+  pdf: { description: "A PDF file", mediaType: "application/pdf" },
+  png: { description: "A PNG image", mediaType: "image/png" },
+  jpeg: { description: "A JPEG image", mediaType: "image/jpeg" },
 };
 
 function success(call: Call, book: SchemaBook) {
   const { answer } = call;
   if (typeof answer === "string" && answer !== "events") {
-    const kinds: readonly FileKind[] = answer === "file" ? fileKinds : [answer];
+    const kinds: readonly FileKind[] =
+      answer === "file" ? fileKinds : answer === "document" ? documentKinds : [answer];
     const documented = kinds.map((kind) => files[kind]);
     return {
       description: documented.map(({ description }) => description).join(", or "),

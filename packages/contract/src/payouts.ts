@@ -9,14 +9,26 @@ import { inr, sampleIds, singlePage } from "./samples.ts";
 export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
+/** A withdrawal goes to the tenant's own approved bank account, without a fee. */
+export const payoutKinds = ["payout", "withdrawal"] as const;
+export type PayoutKind = (typeof payoutKinds)[number];
+
 export const payout = z
   .object({
     id,
     created_at: instant(),
+    kind: z.enum(payoutKinds),
     method: z.enum(["upi", "imps"]),
     amount: money,
     txn_fee: money,
     gst_amount: money,
+    /**
+     * What the bank sent back of the amount. A payout stays `success` while only a part is back; one
+     * that came back whole is `failed`.
+     */
+    returned_amount: money,
+    /** Fee and GST that came back. */
+    returned_charges: money,
     status: z.enum(payoutStatuses),
     ...pickListedFields(payoutFieldAnswers),
     bank_name: z.nullable(z.string()),
@@ -47,6 +59,17 @@ export const payoutDetail = z
       }),
     ),
     can_cancel: z.boolean(),
+    /** Partial returns, oldest first. */
+    returns: z.array(
+      z.object({
+        at: instant(),
+        /** Of the payout's amount. */
+        amount: money,
+        /** Fee and GST that came back with it. */
+        charges: money,
+        reference: z.string(),
+      }),
+    ),
     timeline: z.array(z.object({ at: instant(), event: z.string(), sentence: z.string() })),
   })
   .register(z.globalRegistry, { id: "PayoutDetail" });
@@ -55,6 +78,8 @@ export type PayoutDetail = z.output<typeof payoutDetail>;
 export const payoutTotals = z
   .object({
     total_amount: money,
+    /** What banks sent back of payouts that stay paid. */
+    total_returned: money,
     total_charges: money,
     success_count: count(),
     pending_count: count(),
@@ -63,33 +88,6 @@ export const payoutTotals = z
     id: "PayoutTotals",
     description: "Of all rows of the filter, not of the page.",
   });
-
-export const payoutSummary = z
-  .object({
-    today_volume: money,
-    today_count: count(),
-    monthly_volume: money,
-    monthly_count: count(),
-    /** Of this month's payouts with an outcome, in whole percent; null without any. */
-    success_rate: z.nullable(z.int()),
-    /** Yesterday, and last month up to the same time of the month. */
-    previous: z.object({
-      day_volume: money,
-      month_volume: money,
-      success_rate: z.nullable(z.int()),
-      average_amount: z.nullable(money),
-      processing_seconds: z.nullable(z.number()),
-    }),
-    pending_count: count(),
-    failed_today_count: count(),
-    average_amount: z.nullable(money),
-    processing_seconds: z.nullable(z.number()).register(z.globalRegistry, {
-      description:
-        "From request to success, in seconds: the median of this month's newest 1,000 successes.",
-    }),
-  })
-  .register(z.globalRegistry, { id: "PayoutSummary" });
-export type PayoutSummary = z.output<typeof payoutSummary>;
 
 const quote = z
   .object({ amount: money, txn_fee: money, gst_amount: money, total: money })
@@ -112,6 +110,7 @@ export const sendPayoutOtp = defineCall({
   errors: [
     "SETTING_UNREADABLE",
     "ACCOUNT_INACTIVE",
+    "TENANT_CLOSING",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
@@ -139,7 +138,7 @@ export const sendPayoutOtp = defineCall({
   },
 });
 
-const otpErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
+export const otpErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 
 export const verifyPayoutOtp = defineCall({
   name: "verifyPayoutOtp",
@@ -154,7 +153,7 @@ export const verifyPayoutOtp = defineCall({
   errors: [...otpErrors, "PAYOUTS_LOCKED", "PAYOUT_NOT_AUTHORISED"],
 });
 
-const authorizationToken = z
+export const authorizationToken = z
   .string({ error: "authorization_token is required" })
   .check(
     z.minLength(1, "authorization_token is required"),
@@ -185,6 +184,7 @@ export const initiatePayout = defineCall({
   errors: [
     "SETTING_UNREADABLE",
     "ACCOUNT_INACTIVE",
+    "TENANT_CLOSING",
     "PAYOUT_NOT_AUTHORISED",
     "PAYOUTS_LOCKED",
     "INSUFFICIENT_BALANCE",
@@ -225,11 +225,14 @@ export const listPayouts = defineCall({
       data: [
         {
           id: sampleIds.payout,
+          kind: "payout",
           created_at: "2026-11-20T06:30:00.000Z",
           method: "imps",
           amount: inr(1500_25),
           txn_fee: inr(5_00),
           gst_amount: inr(90),
+          returned_amount: inr(0),
+          returned_charges: inr(0),
           status: "success",
           ...pickListedFields(payoutFieldSamples),
           bank_name: "HDFC Bank",
@@ -244,6 +247,7 @@ export const listPayouts = defineCall({
       ...singlePage,
       summary: {
         total_amount: inr(1500_25),
+        total_returned: inr(0),
         total_charges: inr(5_90),
         success_count: 1,
         pending_count: 0,
@@ -274,17 +278,6 @@ export const printReceipt = defineCall({
   params: idParams,
   answer: "pdf",
   errors: ["PAYOUT_NOT_FINISHED"],
-});
-
-export const getPayoutSummary = defineCall({
-  name: "getPayoutSummary",
-  summary: "Payouts of today and this month, in Asia/Kolkata",
-  tag: "Payouts",
-  method: "GET",
-  path: "/payouts/summary",
-  who: "tenant",
-  changesWith: ["payouts"],
-  answer: dataAnswer(payoutSummary),
 });
 
 export const exportPayouts = defineCall({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
+import { differenceStates } from "./difference-states.ts";
 import { day, id, idParams, limit, noControlCharacters, page, requiredDay } from "./fields.ts";
 import { lateCheckRun } from "./late-checks.ts";
 import { limits } from "./limits.ts";
@@ -38,26 +39,19 @@ export const differenceKindLabels: Readonly<Record<DifferenceKind, string>> = {
   charge: "Charge differs",
 };
 
-/** `decide`: two super admins mark a contradicted final outcome as known; no money moves. */
+/**
+ * `decide`: two super admins mark a contradicted final outcome as known; no money moves.
+ * `record_return`: a super admin books the part that came back, with a code (`recordReturn`).
+ */
 export const differenceActions = [
   "ask",
   "take_charge",
   "take_utr",
   "mark_known",
   "decide",
+  "record_return",
 ] as const;
 export type DifferenceAction = (typeof differenceActions)[number];
-
-/** `known`: still differs, explained by a person; `settled` by a person; `gone` without action. */
-export const differenceStates = ["open", "known", "settled", "gone"] as const;
-export type DifferenceState = (typeof differenceStates)[number];
-
-export const differenceStateLabels: Readonly<Record<DifferenceState, string>> = {
-  open: "Open",
-  known: "Marked as known",
-  settled: "Settled",
-  gone: "No longer differs",
-};
 
 /** One side's record of a transfer; null for what it lacks. */
 const side = z.object({
@@ -70,6 +64,8 @@ const side = z.object({
   charge: z.nullable(z.object({ fee: money, tax: money })),
 });
 export type DifferenceSide = z.output<typeof side>;
+
+const signedReturn = { return_reference: z.string(), refund_charges: z.boolean(), amount: money };
 
 export const difference = z
   .object({
@@ -90,8 +86,10 @@ export const difference = z
     found_at: instant(),
     /** When a run or a person last saw it. */
     seen_at: instant(),
-    /** The first of the two decisions that `decide` needs. */
+    /** The first of the two decisions that `decide` needs, and `record_return` above the limit. */
     first: z.nullable(z.object({ by_id: id, by: z.string(), at: instant(), reason: z.string() })),
+    /** What the first of two super admins entered for `record_return`. */
+    first_return: z.nullable(z.object(signedReturn)),
     ended_at: z.nullable(instant()),
     /** Null if a run no longer found it. */
     ended_by: z.nullable(z.string()),
@@ -269,15 +267,11 @@ export const differenceForm = z
     ),
   })
   .check(
-    z.refine(({ action, reason }) => !needsReason(action) || Boolean(reason), {
-      error: "A reason is required",
-      path: ["reason"],
-    }),
+    z.refine(
+      ({ action, reason }) => (action !== "mark_known" && action !== "decide") || Boolean(reason),
+      { error: "A reason is required", path: ["reason"] },
+    ),
   );
-
-function needsReason(action: DifferenceAction): boolean {
-  return action === "mark_known" || action === "decide";
-}
 
 export const handleDifference = defineCall({
   name: "handleDifference",

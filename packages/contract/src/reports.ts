@@ -12,6 +12,16 @@ export const statementKinds = [
   "payout_failed",
   "payout_cancelled",
   "payout_returned",
+  "payout_partly_returned",
+  "withdrawal",
+  "withdrawal_failed",
+  "withdrawal_cancelled",
+  "withdrawal_returned",
+  "withdrawal_partly_returned",
+  "set_aside",
+  "correction",
+  "owed",
+  "repaid",
 ] as const;
 
 export const statementLine = z
@@ -23,7 +33,7 @@ export const statementLine = z
     particulars: z.string(),
     /** The other account and the charges, or the reason for a return. */
     detail: z.nullable(z.string()),
-    /** The payout; null for a deposit. */
+    /** The payout or withdrawal; null for other lines. */
     payout_id: z.nullable(id),
     reference: z.nullable(z.string()),
     utr: z.nullable(z.string()),

@@ -17,6 +17,8 @@ const adapter = z
   .string({ error: "Choose one of the providers of this installation" })
   .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "Choose one of the providers of this installation"));
 
+export const partialReturnCharges = ["keep", "refund"] as const;
+
 /**
  * The settings of the installation that a super admin can change, each with its rule. Amounts are
  * whole paise, as the keys say. The console and the server use the same rules.
@@ -43,6 +45,8 @@ export const workingRules = {
       "Enter an amount from ₹0 to ₹10,00,000, or leave it blank for a single approval",
     ),
   ),
+  /** Whether fee and GST stay charged when a bank returns a part, or come back with it. */
+  partial_return_charges: z.enum(partialReturnCharges, { error: "Choose keep or refund" }),
   /** The name of the adapter for each rail. */
   primary_provider: adapter,
   alternative_provider: adapter,
@@ -91,6 +95,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   imps_payout_paise_max: "Maximum IMPS payout",
   monthly_target_paise: "Monthly target",
   second_approval_above_paise: "Second approval above",
+  partial_return_charges: "Fee and GST on a partial return",
   primary_provider: "Primary provider",
   alternative_provider: "Alternative provider",
   unknown_alert_minutes: "Alert about payouts without an outcome after",

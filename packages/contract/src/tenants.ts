@@ -21,6 +21,8 @@ export const tenant = z
     email: z.nullable(z.string()),
     role: z.enum(tenantRoles),
     isActive: z.boolean(),
+    /** Since when a super admin closes the account; null otherwise. */
+    closing_since: z.nullable(instant()),
     features: z.array(z.enum(featureIds)),
     allowed_providers: z.array(z.enum(providerIds)),
     createdAt: instant(),
@@ -101,11 +103,13 @@ export const tenantEdit = z.object({
 /** An account's current state, and its totals. */
 export const tenantStatistics = z
   .object({
-    /** Entries of the wallet's history: payouts, credited deposits and refunds. */
+    /** Entries of the wallet's history: payouts, credited deposits, refunds and corrections. */
     transactions: count(),
     wallet_balance: money,
     /** On hold for payouts in progress. */
     held_balance: money,
+    /** What the tenant owes after a correction; the next credits pay it off first. */
+    receivable: money,
     /** Paid to beneficiaries. */
     volume: money,
     /** Payouts that failed or were returned. */

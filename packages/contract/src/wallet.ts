@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCall, pageAnswerWithSummary, money, dataAnswer, instant } from "./call.ts";
 import { day, id, limit, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { payoutStatuses } from "./payouts.ts";
+import { payoutKinds, payoutStatuses } from "./payouts.ts";
 import { inr } from "./samples.ts";
 
 export const walletBalance = z
@@ -10,7 +10,11 @@ export const walletBalance = z
     main_balance: money,
     /** On hold for payouts in progress: not available, not yet paid. */
     held_balance: money,
+    /** Owed after a correction: the next credits pay it off first. */
+    receivable: money,
     last_updated: z.nullable(instant()),
+    /** Since when the account is being closed; null otherwise. */
+    closing_since: z.nullable(instant()),
   })
   .register(z.globalRegistry, { id: "WalletBalance" });
 export type WalletBalance = z.output<typeof walletBalance>;
@@ -30,7 +34,9 @@ export const getBalance = defineCall({
       data: {
         main_balance: inr(23_493_85),
         held_balance: inr(0),
+        receivable: inr(0),
         last_updated: "2026-11-20T06:30:00.000Z",
+        closing_since: null,
       },
     },
   },
@@ -72,6 +78,7 @@ export const walletTransaction = z
     payout: z.optional(
       z.object({
         id,
+        kind: z.enum(payoutKinds),
         beneficiary_name: z.string(),
         bank_name: z.nullable(z.string()),
         account_number: z.nullable(z.string()),
@@ -80,6 +87,8 @@ export const walletTransaction = z
         amount: money,
         txn_fee: money,
         gst_amount: money,
+        /** What came back of the amount; 0 while nothing has. */
+        returned_amount: money,
         status: z.enum(payoutStatuses),
         reference_id: z.string(),
         utr_number: z.nullable(z.string()),
@@ -87,6 +96,16 @@ export const walletTransaction = z
       }),
     ),
     deposit: z.optional(z.object({ id, utr_reference: z.string() })),
+    /**
+     * A correction, what it left to owe, a payment of that, or a remainder set aside at a closing;
+     * `reason` for a correction.
+     */
+    adjustment: z.optional(
+      z.object({
+        kind: z.enum(["correction", "owed", "repaid", "set_aside"]),
+        reason: z.nullable(z.string()),
+      }),
+    ),
   })
   .register(z.globalRegistry, { id: "WalletTransaction" });
 export type WalletTransaction = z.output<typeof walletTransaction>;

@@ -69,6 +69,37 @@ export interface AdapterSums {
   taken_paise: bigint;
 }
 
+export interface AdjustmentDocuments {
+  adjustment_id: string;
+  byte_count: number;
+  content_sealed: Buffer;
+  file_name: string;
+  id: string;
+  kind: 'pdf' | 'png' | 'jpeg';
+  sha256: Buffer;
+}
+
+export interface Adjustments {
+  amount_paise: bigint;
+  chargeback_id: string | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  credit_account: 'wallet' | 'bank' | 'provider' | 'suspense' | 'fee_income' | 'gst_payable' | 'losses';
+  debit_account: 'wallet' | 'bank' | 'provider' | 'suspense' | 'fee_income' | 'gst_payable' | 'losses';
+  deposit_id: string | null;
+  id: string;
+  kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification';
+  owed_paise: bigint | null;
+  person_id: string | null;
+  proposed_at: Date;
+  proposed_by: string | null;
+  reason: string;
+  reference: string | null;
+  rejection: string | null;
+  state: 'proposed' | 'posted' | 'withdrawn';
+  statement_line_id: string | null;
+}
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -154,6 +185,21 @@ export interface Credentials {
   value_sealed: Buffer;
 }
 
+export interface CreditChargebacks {
+  adapter: string;
+  amount_paise: bigint;
+  created_at: Date;
+  credit_reference: string;
+  handled_at: Date | null;
+  handled_by: string | null;
+  id: string;
+  incoming_credit_id: string | null;
+  note: string | null;
+  reference: string;
+  state: 'waiting' | 'debited' | 'returned' | 'contradiction' | 'handled';
+  why: string | null;
+}
+
 export interface CreditSums {
   deposit_count: bigint;
   deposit_paise: bigint;
@@ -185,6 +231,7 @@ export interface Deposits {
   arrived_in_id: string | null;
   bank_account_id: string | null;
   came_through: string | null;
+  corrected_paise: Generated<bigint>;
   created_at: Date;
   first_approval_account_id: string | null;
   first_approval_note: string | null;
@@ -231,6 +278,7 @@ export interface IncomingCredits {
   adapter: string;
   amount_paise: bigint;
   bank_reference: string | null;
+  chargeback_id: string | null;
   created_at: Date;
   credit_reference: string;
   decided_at: Date | null;
@@ -446,22 +494,36 @@ export interface PayoutFailureDays {
 }
 
 export interface PayoutReversals {
+  adapter: string | null;
   amount_paise: bigint;
+  confirmed_by: string | null;
   created_at: Date;
+  fee_paise: Generated<bigint>;
+  gst_paise: Generated<bigint>;
+  id: Generated<string>;
+  is_partial: Generated<boolean>;
   payout_id: string;
   person_id: string;
+  provider_fee_paise: bigint | null;
+  provider_tax_paise: bigint | null;
   reason: string;
+  record_reference: string | null;
+  recorded_by: string | null;
+  return_reference: string | null;
 }
 
 export interface Payouts {
   adapter: string | null;
   amount_paise: bigint;
   attempts: Generated<number>;
+  bank_account_id: string | null;
   bank_name: string | null;
   beneficiary_address: string;
   beneficiary_email: string;
   beneficiary_name: string;
   beneficiary_phone: string;
+  charges_returned_at: Date | null;
+  closing_id: string | null;
   created_at: Date;
   destination_end: string;
   destination_hash: Buffer;
@@ -479,6 +541,7 @@ export interface Payouts {
   looks: Generated<number>;
   method: 'upi' | 'imps';
   order_digest: Buffer;
+  payout_kind: Generated<'payout' | 'withdrawal'>;
   person_id: string;
   provider: 'primary' | 'alternative';
   provider_fee_paise: bigint | null;
@@ -490,6 +553,7 @@ export interface Payouts {
   reference_id: string;
   remarks: string | null;
   returned_at: Date | null;
+  returned_paise: Generated<bigint>;
   status: Generated<'pending' | 'processing' | 'success' | 'failed' | 'cancelled'>;
   unknown_since: Date | null;
   updated_at: Date;
@@ -498,6 +562,8 @@ export interface Payouts {
 }
 
 export interface PayoutSums {
+  back_charges_paise: Generated<bigint>;
+  back_paise: Generated<bigint>;
   cancelled_charges_paise: Generated<bigint>;
   cancelled_count: Generated<bigint>;
   cancelled_paise: Generated<bigint>;
@@ -521,6 +587,7 @@ export interface PayoutSums {
 export interface People {
   allowed_providers: Generated<string[]>;
   closed_at: Date | null;
+  closing_at: Date | null;
   created_at: Date;
   email: string | null;
   features: Generated<string[]>;
@@ -617,7 +684,7 @@ export interface ReconciliationBalances {
 }
 
 export interface ReconciliationDifferences {
-  action: 'ask' | 'take_charge' | 'take_utr' | 'mark_known' | 'decide';
+  action: 'ask' | 'take_charge' | 'take_utr' | 'mark_known' | 'decide' | 'record_return';
   adapter: string;
   day: string;
   ended_at: Date | null;
@@ -625,6 +692,7 @@ export interface ReconciliationDifferences {
   first_at: Date | null;
   first_by: string | null;
   first_reason: string | null;
+  first_return: Json | null;
   found_at: Date;
   found_run_id: string | null;
   id: string;
@@ -739,6 +807,7 @@ export interface SandboxBankTransfers {
   plan: Generated<Json>;
   reason: string | null;
   reference: string;
+  returned_paise: Generated<bigint>;
   state: 'processing' | 'success' | 'failed' | 'reversed';
   tax_paise: bigint | null;
   utr: string | null;
@@ -862,6 +931,21 @@ export interface StatementLines {
   reference: string | null;
 }
 
+export interface TenantClosings {
+  bank_account_id: string | null;
+  ended_at: Date | null;
+  ended_by: string | null;
+  id: string;
+  needs_attention: Generated<boolean>;
+  reason: string;
+  set_aside_by: string | null;
+  set_aside_paise: Generated<bigint>;
+  started_at: Date;
+  started_by: string | null;
+  state: Generated<'open' | 'closed' | 'withdrawn'>;
+  tenant_id: string;
+}
+
 export interface Verifications {
   asked_at: Date;
   asked_by: string | null;
@@ -910,6 +994,7 @@ export interface Wallets {
   entry_count: Generated<bigint>;
   held_paise: Generated<bigint>;
   id: string;
+  receivable_paise: Generated<bigint>;
   updated_at: Date | null;
 }
 
@@ -943,6 +1028,8 @@ export interface DB {
   account_checks: AccountChecks;
   adapter_sum_changes: AdapterSumChanges;
   adapter_sums: AdapterSums;
+  adjustment_documents: AdjustmentDocuments;
+  adjustments: Adjustments;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
   audit_head: AuditHead;
@@ -950,6 +1037,7 @@ export interface DB {
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   credentials: Credentials;
+  credit_chargebacks: CreditChargebacks;
   credit_sums: CreditSums;
   credit_sweeps: CreditSweeps;
   data_keys: DataKeys;
@@ -1007,6 +1095,7 @@ export interface DB {
   statement_formats: StatementFormats;
   statement_imports: StatementImports;
   statement_lines: StatementLines;
+  tenant_closings: TenantClosings;
   verifications: Verifications;
   viewings: Viewings;
   virtual_accounts: VirtualAccounts;

@@ -8,7 +8,7 @@ import { parseRangeHeader } from "./parse-range-header.ts";
 export interface StreamedFile {
   readonly fileName: string;
   readonly content: Readable;
-  /** Required for a call whose answer is any `file`. */
+  /** Required for a call whose answer is any `file` or `document`. */
   readonly kind?: FileKind | undefined;
   /** The number of rows, if known in advance. */
   readonly rowCount?: bigint | undefined;
@@ -31,11 +31,14 @@ const mediaTypes: Record<FileKind, string> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
+  png: "image/png",
+  jpeg: "image/jpeg",
 };
 
 /** Answers a call with a file. A stored file supports `Range` and `If-Range`. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, call: Call, file: File) {
-  const kind = call.answer === "file" ? file.kind : (call.answer as FileKind);
+  const isAnyKind = call.answer === "file" || call.answer === "document";
+  const kind = isAnyKind ? file.kind : (call.answer as FileKind);
   if (!kind) throw new Error(`${call.name} returned a file without a kind`);
   const content = "read" in file ? contentOf(request, reply, file) : file.content;
   if ("rowCount" in file && file.rowCount !== undefined) {

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { FileKind } from "@rokad/contract/call";
 import { tooManyRequests } from "../kernel/errors.ts";
 import type { StreamedFile } from "./send-file.ts";
 
@@ -7,11 +6,12 @@ import type { StreamedFile } from "./send-file.ts";
  * Limits of concurrent files by kind: a CSV may hold a database connection, and a PDF or a workbook
  * keeps the processor busy.
  */
-const concurrentMax = { csv: 4, xlsx: 2, pdf: 2 } satisfies Record<FileKind, number>;
+const concurrentMax = { csv: 4, xlsx: 2, pdf: 2 };
+type GeneratedKind = keyof typeof concurrentMax;
 /** A download whose reader takes nothing for this long is ended, which frees its slot. */
 const readerStallSeconds = 60;
 
-const inProgress = { csv: 0, xlsx: 0, pdf: 0 } satisfies Record<FileKind, number>;
+const inProgress: Record<GeneratedKind, number> = { csv: 0, xlsx: 0, pdf: 0 };
 
 /**
  * A file that is sent while it is created. If the reader disconnects, the creation stops. If the
@@ -19,7 +19,7 @@ const inProgress = { csv: 0, xlsx: 0, pdf: 0 } satisfies Record<FileKind, number
  * @throws 429 `EXPORTS_BUSY` while too many files of the kind are in progress.
  */
 export function streamFile(
-  kind: FileKind,
+  kind: GeneratedKind,
   fileName: string,
   chunks: AsyncIterable<string | Uint8Array>,
 ): StreamedFile {

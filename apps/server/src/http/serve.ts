@@ -46,7 +46,7 @@ export interface CallRequest<C extends Call> {
   readonly tokenExpiresAt: Date | undefined;
 }
 
-type Reply<C extends Call> = C["answer"] extends FileKind | "file"
+type Reply<C extends Call> = C["answer"] extends FileKind | "file" | "document"
   ? File
   : C["answer"] extends "events"
     ? Readable

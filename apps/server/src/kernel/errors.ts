@@ -70,6 +70,18 @@ export const insufficientBalance = () =>
     "Your wallet balance does not cover this payout and its charges. Add funds and try again.",
   );
 
+export const insufficientForWithdrawal = () =>
+  new ApiError(422, "INSUFFICIENT_BALANCE", "Your available balance is less than this amount.", {
+    fields: { amount: "Your available balance is less than this amount" },
+  });
+
+export const tenantClosing = () =>
+  new ApiError(
+    409,
+    "TENANT_CLOSING",
+    "This account is being closed. Its balance is paid out to your bank account.",
+  );
+
 export const verificationInProgress = () =>
   new ApiError(409, "VERIFICATION_UNDER_WAY", "A verification is already in progress");
 

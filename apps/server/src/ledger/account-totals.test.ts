@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../test/clone-database.ts";
+import { postAdjustment } from "../../test/post-adjustment.ts";
 import { instant, midnight, newTenant } from "../../test/random-history.ts";
 import { useClock } from "../kernel/clock.ts";
 import { closeDatabase, database, openDatabase, transaction, type Tx } from "../database/db.ts";
@@ -26,12 +27,18 @@ const story = fc.record({
   kind: fc.constantFrom(
     "paid",
     "returned",
+    "partly returned",
+    "set aside",
     "failed",
     "open",
     "deposit",
     "waiting",
     "assigned",
     "sent back",
+    "corrected",
+    "recalled",
+    "goodwill",
+    "bank charge",
   ),
   // Each step of a story has its own time.
   at: fc.tuple(instant, instant, instant),
@@ -73,6 +80,22 @@ async function perform(
     feePaise,
     gstPaise: feePaise / 5n,
   };
+  if (kind === "corrected" || kind === "recalled") {
+    // More than the wallet holds, so that the tenant owes something and later credits pay it.
+    const debited = kind === "recalled" ? paise + 100_00_00_000_00n : paise;
+    const credit = kind === "recalled" ? ("bank" as const) : ("provider" as const);
+    return at(first, (db) =>
+      postAdjustment(db, { walletId, paise: debited, debit: "wallet", credit }),
+    );
+  }
+  if (kind === "goodwill") {
+    return at(first, (db) =>
+      postAdjustment(db, { walletId, paise, debit: "losses", credit: "wallet" }),
+    );
+  }
+  if (kind === "bank charge") {
+    return at(first, (db) => postAdjustment(db, { paise, debit: "losses", credit: "bank" }));
+  }
   if (kind === "deposit") return at(first, (db) => deposit(db, walletId, paise));
   if (kind === "waiting" || kind === "assigned" || kind === "sent back") {
     await at(first, (db) => suspend(db, subject, paise));
@@ -90,16 +113,30 @@ async function perform(
     }
     return;
   }
-  await at(first, (db) => ledger.hold(db, [charge]));
+  if (kind === "set aside") {
+    return at(first, async (db) => {
+      const locked = await ledger.lock(db, [walletId]);
+      const available = locked.get(walletId)?.available ?? 0n;
+      if (available < paise) return;
+      await ledger.setAside(db, { closingId: subject, walletId, paise }, { locked });
+    });
+  }
+  const [isHeld] = await at(first, (db) => ledger.hold(db, [charge]));
+  if (!isHeld) return;
   if (kind === "failed") await at(second, (db) => ledger.release(db, [charge]));
-  if (kind === "paid" || kind === "returned") await at(second, (db) => ledger.settle(db, [charge]));
+  if (kind === "paid" || kind.endsWith("returned"))
+    await at(second, (db) => ledger.settle(db, [charge]));
   if (kind === "returned") await at(third, (db) => ledger.reverse(db, [charge]));
+  if (kind === "partly returned") {
+    const part = { ...charge, returnId: newId(), amountPaise: (paise + 1n) / 2n };
+    await at(third, (db) => ledger.returnPart(db, [part]));
+  }
 }
 
-async function at(ms: number, work: (db: Tx) => Promise<unknown>): Promise<void> {
+async function at<T>(ms: number, work: (db: Tx) => Promise<T>): Promise<T> {
   const restore = useClock(() => new Date(ms));
   try {
-    await transaction(work);
+    return await transaction(work);
   } finally {
     restore();
   }
@@ -141,7 +178,8 @@ async function summedEntries(before: string): Promise<Record<string, bigint>> {
     select account, coalesce(sum(amount_paise) filter (where ${dayOfEntry} < ${before}), 0)::bigint
       as paise
     from unnest(array[
-      'available', 'held', 'bank', 'provider', 'fee_income', 'gst_payable', 'suspense'
+      'available', 'held', 'bank', 'provider', 'fee_income', 'gst_payable', 'suspense', 'receivable',
+      'losses', 'unclaimed'
     ]) as account left join ledger_entries using (account) group by account
   `.execute(database());
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]));

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../database/db.ts";
-import type { PlatformAccount, TenantAccount } from "./posting.ts";
+import type { PlatformAccount, ReceivableAccount, TenantAccount } from "./posting.ts";
 
-export type Account = TenantAccount | PlatformAccount;
+export type Account = TenantAccount | PlatformAccount | ReceivableAccount;
 
 export const accounts: readonly Account[] = [
   "available",
@@ -12,6 +12,9 @@ export const accounts: readonly Account[] = [
   "fee_income",
   "gst_payable",
   "suspense",
+  "receivable",
+  "losses",
+  "unclaimed",
 ];
 
 /** The credits and debits of an account, in paise, both without a sign. */
@@ -45,6 +48,9 @@ export async function sumAccounts(db: Db, until?: string): Promise<Record<Accoun
     fee_income: of("fee_income"),
     gst_payable: of("gst_payable"),
     suspense: of("suspense"),
+    receivable: of("receivable"),
+    losses: of("losses"),
+    unclaimed: of("unclaimed"),
   };
 }
 
@@ -59,6 +65,9 @@ export function sumMovementsByMonth(
   return sumMovements(db, { ...period, by: sql`to_char(day, 'YYYY-MM')` });
 }
 
+/** Adjustments move these accounts too; their lines are read apart. */
+const isOfPayout = sql`kind in ('settle', 'reverse', 'partial_return')`;
+
 interface SumOptions {
   readonly from?: string;
   readonly before?: string | undefined;
@@ -69,7 +78,8 @@ interface SumOptions {
  * All entries of one kind have the same sign on an account, so a daily total per kind separates
  * credits from debits. Daily totals exist only for postings on a wallet. Money in suspense has none,
  * so its postings are read by way of the incoming credits. Daily totals count a credit out of
- * suspense as one from the bank; the last part of the query corrects that.
+ * suspense as one from the bank; the last part of the query corrects that. They do not know an
+ * adjustment's other account, so those lines are read by way of the adjustments, which are few.
  */
 async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<MonthlyMovement[]> {
   const inPeriod = sql`
@@ -95,18 +105,31 @@ async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<M
       ) as posted
       where state in ('suspense', 'assigned', 'returned', 'dismissed') and ${inPeriod}
       group by 1, 2
+    ), adjusted as (
+      select ${by} as month, account, paise
+      from adjustments
+      cross join lateral (
+        select (posting.created_at at time zone 'Asia/Kolkata')::date as day, account,
+          amount_paise as paise
+        from ledger_postings as posting join ledger_entries as entry on posting_id = posting.id
+        where posting.subject_id = adjustments.id and posting.kind <> 'owe' and account <> 'available'
+        offset 0
+      ) as posted
+      where state = 'posted' and ${inPeriod}
     )
     select month, account, sum(credits)::bigint as credits, sum(debits)::bigint as debits
     from (
       select month, account, greatest(paise, 0) as credits, greatest(-paise, 0) as debits
       from kinds cross join lateral (
         values
-          ('available', case when kind = 'hold' then -total when kind <> 'settle' then total end),
+          ('available', case when kind in ('hold', 'set_aside', 'adjust_debit', 'repay') then -total when kind <> 'settle' then total end),
           ('held', case when kind = 'hold' then total when kind in ('settle', 'release') then -total end),
           ('bank', case when kind = 'credit' then -total end),
-          ('provider', provider),
-          ('fee_income', fee),
-          ('gst_payable', gst)
+          ('provider', case when ${isOfPayout} then provider end),
+          ('fee_income', case when ${isOfPayout} then fee end),
+          ('gst_payable', case when ${isOfPayout} then gst end),
+          ('receivable', case kind when 'owe' then -total when 'repay' then total end),
+          ('unclaimed', case when kind = 'set_aside' then total end)
       ) as moved (account, paise)
       union all
       select month, 'suspense', greatest(paise, 0), greatest(-paise, 0) from suspense
@@ -114,6 +137,8 @@ async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<M
       select month, 'bank', case when kind = 'return' then -paise else 0 end,
         case when kind = 'return' then 0 else paise end
       from suspense
+      union all
+      select month, account, greatest(paise, 0), greatest(-paise, 0) from adjusted
     ) as moved
     group by month, account
   `.execute(db);

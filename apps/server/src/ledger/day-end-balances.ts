@@ -16,8 +16,8 @@ export function dayEndBalances(walletId: string) {
         as entry,
       sum(coalesce(sum(count) filter (where ${isCredit}), 0)) over days as credit_count,
       sum(coalesce(sum(total_paise) filter (where ${isCredit}), 0)) over days as credit_paise,
-      sum(coalesce(sum(count) filter (where kind = 'hold'), 0)) over days as debit_count,
-      sum(coalesce(sum(total_paise) filter (where kind = 'hold'), 0)) over days as debit_paise
+      sum(coalesce(sum(count) filter (where ${isDebit}), 0)) over days as debit_count,
+      sum(coalesce(sum(total_paise) filter (where ${isDebit}), 0)) over days as debit_paise
     from ledger_days where wallet_id = ${walletId}
     group by day window days as (order by day)
     union all
@@ -25,4 +25,7 @@ export function dayEndBalances(walletId: string) {
   )`;
 }
 
-const isCredit = sql`kind in ('credit', 'release', 'reverse')`;
+const isCredit = sql`
+  kind in ('credit', 'release', 'reverse', 'partial_return', 'adjust_credit', 'owe')
+`;
+const isDebit = sql`kind in ('hold', 'set_aside', 'adjust_debit', 'repay')`;

@@ -223,7 +223,7 @@ async function perform(model: Model, wallets: readonly string[], step: Step): Pr
   } else {
     const { kind } = step;
     const payouts = model.take("open", step.picks);
-    await transaction((db) =>
+    await transaction<unknown>((db) =>
       ledger[kind](
         db,
         payouts.map((payout) => payout.charge),

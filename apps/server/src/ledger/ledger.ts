@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/db.ts";
-import { type Line, type PostingKind, type SuspenseKind, type Wallet } from "./posting.ts";
+import { platformLines, totalOf, type Charge } from "./charge.ts";
+import type { Line, LockedWallets, PlatformKind, PostingContext, PostingKind } from "./posting.ts";
+import type { Repayment } from "./repay-receivables.ts";
 import { lockWallets, writePostings } from "./write-postings.ts";
+
+export { adjustPlatform, adjustWallet } from "./adjust.ts";
+export { totalOf, type Charge } from "./charge.ts";
+export type { LockedWallets, PlatformAccount } from "./posting.ts";
+export type { Repayment } from "./repay-receivables.ts";
+export { outstandingOf, returnPart, type PartialReturn, type Returned } from "./return-part.ts";
+export { setAside } from "./set-aside.ts";
 
 /**
  * The only code that writes the ledger. All amounts are paise. Every function takes a list, locks
  * the wallets in id order and writes the list in one statement. Call it in the transaction that
  * records why the money moved, so that both are committed or neither is.
  */
-
-/** The cost of a payout: the amount for the beneficiary, the fee, and the GST on the fee. */
-export interface Charge {
-  readonly walletId: string;
-  readonly payoutId: string;
-  readonly amountPaise: bigint;
-  readonly feePaise: bigint;
-  readonly gstPaise: bigint;
-}
 
 export interface Credit {
   readonly walletId: string;
@@ -40,12 +40,9 @@ export interface SuspenseCredit {
 export interface Balance {
   readonly availablePaise: bigint;
   readonly heldPaise: bigint;
+  /** What the tenant owes the platform. */
+  readonly receivablePaise: bigint;
   readonly updatedAt: Date | null;
-}
-
-/** Amount + fee + GST. */
-export function totalOf(charge: Pick<Charge, "amountPaise" | "feePaise" | "gstPaise">): bigint {
-  return charge.amountPaise + charge.feePaise + charge.gstPaise;
 }
 
 /** Opens an empty wallet for each new tenant. The wallet's id is the tenant's. */
@@ -55,9 +52,6 @@ export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> 
     .values(tenantIds.map((id) => ({ id })))
     .execute();
 }
-
-/** Wallets that this transaction has locked, with the balances after its own postings. */
-export type LockedWallets = ReadonlyMap<string, Wallet>;
 
 /**
  * Locks wallets before a posting, for a caller that reads something under the lock or writes
@@ -93,40 +87,40 @@ export async function hold(
   return accepted;
 }
 
-/** What a caller that has locked the wallets passes on. */
-export interface PostingContext {
-  readonly locked: LockedWallets;
-  /** The time of the postings, taken under the lock so that a wallet's entries are in order. */
-  readonly at?: Date;
-}
-
 /** The provider paid: held → provider, fee income and GST payable. Possible once per payout. */
-export function settle(
+export async function settle(
   db: Tx,
   charges: readonly Charge[],
   context?: PostingContext,
 ): Promise<void> {
-  return move(db, "settle", charges, context, (charge) => [
+  await move(db, "settle", charges, context, (charge) => [
     { account: "held", paise: -totalOf(charge) },
     ...platformLines(charge, 1n),
   ]);
 }
 
-/** The payout failed: held → available, the whole total. Possible once per payout. */
+/**
+ * The payout failed: held → available, the whole total. Possible once per payout.
+ * @returns what of it paid off receivables.
+ */
 export function release(
   db: Tx,
   charges: readonly Charge[],
   context?: PostingContext,
-): Promise<void> {
+): Promise<Repayment[]> {
   return move(db, "release", charges, context, (charge) => availableToHeld(-totalOf(charge)));
 }
 
-/** The bank returned a settled payout: amount, fee and GST → available, as a separate posting. */
+/**
+ * The bank returned a settled payout: amount, fee and GST → available, as a separate posting.
+ * @param charges without what partial returns brought back before: see `outstandingOf`.
+ * @returns what of it paid off receivables.
+ */
 export function reverse(
   db: Tx,
   charges: readonly Charge[],
   context?: PostingContext,
-): Promise<void> {
+): Promise<Repayment[]> {
   return move(db, "reverse", charges, context, (charge) => [
     { account: "available", paise: totalOf(charge) },
     ...platformLines(charge, -1n),
@@ -136,8 +130,9 @@ export function reverse(
 /**
  * Money for a tenant arrived in the platform's bank account: bank → available, or suspense →
  * available. Possible once per deposit, from whichever account.
+ * @returns what of it paid off receivables.
  */
-export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> {
+export async function credit(db: Tx, credits: readonly Credit[]): Promise<Repayment[]> {
   const wallets = await lockWallets(db, walletsOf(credits));
   const postings = credits.map(
     ({ walletId, depositId, amountPaise, from = "bank", receivingAccountId = null }) => ({
@@ -150,7 +145,7 @@ export async function credit(db: Tx, credits: readonly Credit[]): Promise<void> 
       ],
     }),
   );
-  await writePostings(db, wallets, postings);
+  return writePostings(db, wallets, postings);
 }
 
 /**
@@ -177,6 +172,7 @@ export async function balance(db: Db, walletId: string): Promise<Balance> {
     .select([
       "available_paise as availablePaise",
       "held_paise as heldPaise",
+      "receivable_paise as receivablePaise",
       "updated_at as updatedAt",
     ])
     .where("id", "=", walletId)
@@ -196,18 +192,25 @@ export async function trialBalance(db: Db): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map((row) => [row.account, row.paise]));
 }
 
-/** The total of all wallets, in paise, for a comparison with the accounts of the ledger. */
-export async function sumWallets(db: Db): Promise<{ count: number; availablePaise: bigint }> {
-  const { rows } = await sql<{ count: number; availablePaise: bigint }>`
-    select count(*)::int as count, coalesce(sum(available_paise), 0)::bigint as "availablePaise"
+/** The totals of all wallets, in paise, for a comparison with the accounts of the ledger. */
+export async function sumWallets(db: Db) {
+  const { rows } = await sql<{
+    count: number;
+    owingCount: number;
+    availablePaise: bigint;
+    receivablePaise: bigint;
+  }>`
+    select count(*)::int as count, coalesce(sum(available_paise), 0)::bigint as "availablePaise",
+      (count(*) filter (where receivable_paise > 0))::int as "owingCount",
+      coalesce(sum(receivable_paise), 0)::bigint as "receivablePaise"
     from wallets
   `.execute(db);
-  return rows[0] ?? { count: 0, availablePaise: 0n };
+  return rows[0] ?? { count: 0, owingCount: 0, availablePaise: 0n, receivablePaise: 0n };
 }
 
-function moveSuspended(
+async function moveSuspended(
   db: Tx,
-  kind: SuspenseKind,
+  kind: PlatformKind,
   list: readonly SuspenseCredit[],
   sign: 1n | -1n,
 ): Promise<void> {
@@ -220,7 +223,7 @@ function moveSuspended(
       { account: "suspense" as const, paise: sign * amountPaise },
     ],
   }));
-  return writePostings(db, new Map(), postings);
+  await writePostings(db, new Map(), postings);
 }
 
 /** Writes one posting for each charge. Locks the wallets unless `context` has them. */
@@ -230,7 +233,7 @@ async function move(
   charges: readonly Charge[],
   context: PostingContext | undefined,
   linesOf: (charge: Charge) => Line[],
-): Promise<void> {
+): Promise<Repayment[]> {
   const wallets = context?.locked ?? (await lockWallets(db, walletsOf(charges)));
   const postings = charges.map((charge) => ({
     kind,
@@ -238,7 +241,7 @@ async function move(
     walletId: charge.walletId,
     lines: linesOf(charge),
   }));
-  await writePostings(db, wallets, postings, context?.at);
+  return writePostings(db, wallets, postings, context?.at);
 }
 
 function walletsOf(list: readonly { readonly walletId: string }[]): string[] {
@@ -250,14 +253,4 @@ function availableToHeld(paise: bigint): Line[] {
     { account: "available", paise: -paise },
     { account: "held", paise },
   ];
-}
-
-/** A payout without a fee has no fee line, because an entry is never zero. */
-function platformLines(charge: Charge, sign: 1n | -1n): Line[] {
-  const lines: Line[] = [
-    { account: "provider", paise: sign * charge.amountPaise },
-    { account: "fee_income", paise: sign * charge.feePaise },
-    { account: "gst_payable", paise: sign * charge.gstPaise },
-  ];
-  return lines.filter((line) => line.paise !== 0n);
 }

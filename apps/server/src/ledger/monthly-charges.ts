@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
+import type { PostingKind } from "./posting.ts";
 
 /** The charges of a wallet in a month, in paise; refunded charges are negative. */
 export interface MonthlyCharges {
@@ -24,19 +25,22 @@ export async function sumChargesByMonth(
 ): Promise<MonthlyCharges[]> {
   const { rows } = await sql<MonthlyCharges>`
     select to_char(day, 'YYYY-MM') as month,
-      ${sumOf("count", "settle")} as "paidCount", ${sumOf("count", "reverse")} as "returnedCount",
-      ${sumOf("fee_paise", "settle")} as "feesPaise",
-      ${sumOf("fee_paise", "reverse")} as "feesReturnedPaise",
-      ${sumOf("gst_paise", "settle")} as "gstPaise",
-      ${sumOf("gst_paise", "reverse")} as "gstReturnedPaise"
+      ${sumOf("count", ["settle"])} as "paidCount", ${sumOf("count", ["reverse"])} as "returnedCount",
+      ${sumOf("fee_paise", ["settle"])} as "feesPaise",
+      ${sumOf("fee_paise", returns)} as "feesReturnedPaise",
+      ${sumOf("gst_paise", ["settle"])} as "gstPaise",
+      ${sumOf("gst_paise", returns)} as "gstReturnedPaise"
     from ledger_days
     where wallet_id = ${walletId} and day between ${period.from} and ${period.to}
-      and kind in ('settle', 'reverse')
+      and kind in ('settle', 'reverse', 'partial_return')
     group by month order by month
   `.execute(db);
   return rows;
 }
 
-function sumOf(column: "count" | "fee_paise" | "gst_paise", kind: "settle" | "reverse") {
-  return sql`coalesce(sum(${sql.ref(column)}) filter (where kind = ${sql.lit(kind)}), 0)::bigint`;
+const returns = ["reverse", "partial_return"] as const;
+
+function sumOf(column: "count" | "fee_paise" | "gst_paise", kinds: readonly PostingKind[]) {
+  const list = sql.join(kinds.map((kind) => sql.lit(kind)));
+  return sql`coalesce(sum(${sql.ref(column)}) filter (where kind in (${list})), 0)::bigint`;
 }

@@ -4,6 +4,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { charges, returnSome, setSomeAside } from "../../test/ledger-steps.ts";
 import { cloneDatabase } from "../../test/clone-database.ts";
 import { useClock } from "../kernel/clock.ts";
 import { closeDatabase, database, openDatabase, transaction } from "../database/db.ts";
@@ -65,17 +66,19 @@ async function walletWith(steps: readonly Step[], start: number) {
         await ledger.credit(db, [{ walletId, depositId: newId(), amountPaise: paise }]);
         moves.push({ at: time, paise });
       } else if (kind === "hold") {
-        const charge = {
-          walletId,
-          payoutId: newId(),
-          amountPaise: paise,
-          feePaise: 500n,
-          gstPaise: 90n,
-        };
+        const charge = { walletId, payoutId: newId(), amountPaise: paise, ...charges };
         const [isHeld] = await ledger.hold(db, [charge]);
         if (!isHeld) return;
         open.push(charge);
         moves.push({ at: time, paise: -ledger.totalOf(charge) });
+      } else if (kind === "aside") {
+        const aside = await setSomeAside(db, walletId, paise);
+        if (aside > 0n) moves.push({ at: time, paise: -aside });
+      } else if (kind === "part") {
+        // Of a paid payout, which can be returned once more in this history.
+        if (paid.length === 0) return;
+        moves.push({ at: time, paise: await returnSome(db, walletId) });
+        charged -= 590n;
       } else {
         const charge = (kind === "reverse" ? paid : open).shift();
         if (!charge) return;
@@ -89,14 +92,15 @@ async function walletWith(steps: readonly Step[], start: number) {
   return { walletId, moves, charged };
 }
 
+const kinds = ["credit", "hold", "settle", "release", "reverse", "part", "aside"] as const;
 interface Step {
-  readonly kind: "credit" | "hold" | "settle" | "release" | "reverse";
+  readonly kind: (typeof kinds)[number];
   readonly paise: bigint;
   readonly waitMs: number;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom("credit", "credit", "hold", "hold", "settle", "release", "reverse"),
+  kind: fc.constantFrom("credit", "hold", ...kinds),
   paise: fc.bigInt({ min: 1n, max: 5_00_000_00n }),
   // Entries at one instant, at neighbouring instants, and days apart.
   waitMs: fc.oneof(fc.constant(0), fc.constant(1), fc.integer({ min: 2, max: 40 * 3_600_000 })),

@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, openPayoutWorld, upiOrder, type PayoutWorld } from "../../test/payout-world.ts";
 import { openReceiver } from "../../test/receiver.ts";
 import { rolledBack } from "../../test/rolled-back.ts";
-import { database } from "../database/db.ts";
+import { database, transaction } from "../database/db.ts";
+import { now } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
+import { lock } from "./ledger.ts";
+import { setAside } from "./set-aside.ts";
 import { receiveCredits } from "../money-in/virtual-accounts/receive-credits.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
 
@@ -13,13 +17,14 @@ let world: PayoutWorld;
 beforeAll(async () => {
   world = await openPayoutWorld();
   const payer = await world.payer("₹2,00,000");
-  for (const upiId of ["success@upi", "failure@upi", "reversed@upi"]) {
+  for (const upiId of ["success@upi", "failure@upi", "reversed@upi", "partial@upi"]) {
     await payer.pay(upiOrder(upiId));
     await world.settle();
   }
   // The bank returns the last one some time after it was paid.
   world.pass(10_000);
   await world.settle();
+  await closeWithRemainder();
   await world.payer("₹500");
   await payer.pay(impsOrder());
   const receiver = await openReceiver(world);
@@ -28,6 +33,30 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Sets 40 paise aside for a tenant, as the closing of an account does. */
+async function closeWithRemainder() {
+  const { id } = await world.operator({ wallet: "₹100" });
+  await transaction(async (db) => {
+    const closingId = newId();
+    const at = now();
+    await db
+      .insertInto("tenant_closings")
+      .values({
+        id: closingId,
+        tenant_id: id,
+        state: "withdrawn",
+        reason: "Test",
+        started_at: at,
+        ended_at: at,
+        set_aside_paise: 40n,
+        set_aside_by: id,
+      })
+      .execute();
+    const locked = await lock(db, [id]);
+    await setAside(db, { closingId, walletId: id, paise: 40n }, { locked });
+  });
+}
+
 test("finds nothing in books of every kind of posting", async () => {
   const { rows } = await sql<{ kind: string }>`
     select distinct kind from ledger_postings order by kind
@@ -35,8 +64,10 @@ test("finds nothing in books of every kind of posting", async () => {
   expect(rows.map(({ kind }) => kind)).toEqual([
     "credit",
     "hold",
+    "partial_return",
     "release",
     "reverse",
+    "set_aside",
     "settle",
     "suspend",
   ]);
@@ -45,6 +76,12 @@ test("finds nothing in books of every kind of posting", async () => {
 
 const otherTenant = (table: string) =>
   sql`(select id from wallets where id <> ${sql.ref(table)}.person_id limit 1)`;
+
+const stateColumns: Readonly<Record<string, string>> = {
+  incoming_credits: "state",
+  tenant_closings: "state",
+  payout_reversals: "is_partial",
+};
 
 test.each<[string, string, string, RawBuilder<unknown>, string]>([
   [
@@ -64,6 +101,22 @@ test.each<[string, string, string, RawBuilder<unknown>, string]>([
   ],
   ["a paid payout of another tenant", "payouts", "person_id", otherTenant("payouts"), "success"],
   ["another fee", "payouts", "fee_paise", sql`fee_paise + 1`, "success"],
+  ["another part", "payout_reversals", "amount_paise", sql`amount_paise + 1`, "true"],
+  ["a part with the fee", "payout_reversals", "fee_paise", sql`fee_paise + 1`, "true"],
+  [
+    "a part of another tenant",
+    "payout_reversals",
+    "person_id",
+    otherTenant("payout_reversals"),
+    "true",
+  ],
+  [
+    "another remainder",
+    "tenant_closings",
+    "set_aside_paise",
+    sql`set_aside_paise + 1`,
+    "withdrawn",
+  ],
   ["another GST", "payouts", "gst_paise", sql`gst_paise + 1`, "failed"],
   [
     "a credit in suspense of another amount",
@@ -73,13 +126,13 @@ test.each<[string, string, string, RawBuilder<unknown>, string]>([
     "suspense",
   ],
 ])("reports %s", async (_, table, column, value, state) => {
-  const stateColumn = table === "incoming_credits" ? "state" : "status";
+  const stateColumn = stateColumns[table] ?? "status";
   const faults = await rolledBack(
     (db) =>
       sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${value}
         where id = (
-          select id from ${sql.table(table)} where ${sql.ref(stateColumn)} = ${state}
+          select id from ${sql.table(table)} where ${sql.ref(stateColumn)}::text = ${state}
           order by id limit 1
         )
       `.execute(db),

@@ -51,14 +51,34 @@ const expectedLines = sql`
     case when account in ('available', 'held') then person_id end, paise
   from payouts cross join lateral (
     select amount_paise + fee_paise + gst_paise as total
-  ) as charge cross join lateral (values
+  ) as charge left join lateral (
+    select coalesce(sum(part.amount_paise), 0)::bigint as back,
+      coalesce(sum(part.fee_paise), 0)::bigint as back_fee,
+      coalesce(sum(part.gst_paise), 0)::bigint as back_gst
+    from payout_reversals as part where part.payout_id = payouts.id and is_partial
+  ) as parts on true cross join lateral (values
     ('hold', 'available', -total), ('hold', 'held', total),
     ('settle', 'held', -total), ('settle', 'provider', amount_paise),
     ('settle', 'fee_income', fee_paise), ('settle', 'gst_payable', gst_paise),
     ('release', 'held', -total), ('release', 'available', total),
-    ('reverse', 'available', total), ('reverse', 'provider', -amount_paise),
-    ('reverse', 'fee_income', -fee_paise), ('reverse', 'gst_payable', -gst_paise)
+    ('reverse', 'available', total - back),
+    ('reverse', 'provider', back - back_fee - back_gst - amount_paise),
+    ('reverse', 'fee_income', back_fee - fee_paise),
+    ('reverse', 'gst_payable', back_gst - gst_paise)
   ) as line (kind, account, paise)
+  where paise <> 0
+  union all
+  select id, 'partial_return', account, case when account = 'available' then person_id end, paise
+  from payout_reversals cross join lateral (values
+    ('available', amount_paise), ('provider', fee_paise + gst_paise - amount_paise),
+    ('fee_income', -fee_paise), ('gst_payable', -gst_paise)
+  ) as line (account, paise)
+  where is_partial and paise <> 0
+  union all
+  select id, 'set_aside', account, case when account = 'available' then tenant_id end, paise
+  from tenant_closings cross join lateral (values
+    ('available', -set_aside_paise), ('unclaimed', set_aside_paise)
+  ) as line (account, paise)
   where paise <> 0
   union all
   select incoming_credits.id, kind, account, null, paise
@@ -66,4 +86,15 @@ const expectedLines = sql`
     ('suspend', 'bank', -amount_paise), ('suspend', 'suspense', amount_paise),
     ('return', 'suspense', -amount_paise), ('return', 'bank', amount_paise)
   ) as line (kind, account, paise)
+  union all
+  select adjustments.id, case line.kind when 'owe' then 'owe'
+      else case 'wallet' when debit_account then 'adjust_debit' when credit_account
+        then 'adjust_credit' else 'adjust' end
+    end, case account when 'wallet' then 'available' else account end,
+    case when account in ('wallet', 'available') then person_id end, paise
+  from adjustments cross join lateral (values
+    ('adjust', debit_account, -amount_paise), ('adjust', credit_account, amount_paise),
+    ('owe', 'receivable', -owed_paise), ('owe', 'available', owed_paise)
+  ) as line (kind, account, paise)
+  where state = 'posted' and paise <> 0
 `;

@@ -3,6 +3,7 @@ import type { Db } from "../database/db.ts";
 import type { Fault } from "./fault.ts";
 import { allPostings } from "./wallet-movements.ts";
 import { noTenantId } from "./posting.ts";
+import { adjustmentRules, verifyAdjustments } from "./verify-adjustments.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
 import { unsentRules, verifyUnsent } from "./verify-unsent.ts";
 import { receivingRules, verifyReceivingAccounts } from "./verify-receiving-accounts.ts";
@@ -19,10 +20,15 @@ const rules = {
   transfers: "no two deposits claim one transfer",
   states: "every payout has the postings that its state asks for",
   holds: "every posting of a payout belongs to one",
+  partial: "every partial return has its posting, and together they stay below the payout",
+  withdrawals: "every withdrawal is free and goes to an account of its tenant",
+  closed:
+    "every closed account is empty and owes nothing, and every remainder set aside has its closing",
   timelines: "every line of a timeline and every decision is with its tenant",
-  suspense: "the suspense account equals the incoming credits that nobody has decided",
+  suspense: "the suspense account equals the undecided incoming credits and what adjustments moved",
   suspended: "every incoming credit has the postings that its state asks for",
   amounts: amountRule,
+  ...adjustmentRules,
 } as const;
 /** The rules that `verifyBooks` checks. */
 export const bookRules: readonly string[] = [
@@ -39,6 +45,7 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
     ...(await verifyAmounts(db)),
     ...(await verifyUnsent(db)),
     ...(await verifyReceivingAccounts(db)),
+    ...(await verifyAdjustments(db)),
   ];
 }
 
@@ -137,7 +144,7 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
       select array_agg(kind order by kind) as kinds
       from ledger_postings where subject_id = payouts.id
     ) as posted on true
-    left join payout_reversals on payout_reversals.payout_id = payouts.id
+    left join payout_reversals on payout_reversals.payout_id = payouts.id and not is_partial
     where posted.kinds is distinct from case
       when payout_reversals.payout_id is not null then array['hold', 'reverse', 'settle']
       when status = 'success' then array['hold', 'settle']
@@ -148,6 +155,57 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     select ${rules.holds}::text, subject_id::text
     from ledger_postings where kind in ('hold', 'settle', 'release', 'reverse')
       and not exists (select from payouts where payouts.id = subject_id)
+    union all
+    select ${rules.partial}::text, payouts.id::text
+    from payouts
+    left join lateral (
+      select sum(part.amount_paise - part.fee_paise - part.gst_paise) as paise,
+        sum(part.fee_paise) as fee, sum(part.gst_paise) as gst
+      from payout_reversals as part where part.payout_id = payouts.id and is_partial
+    ) as parts on true
+    where payouts.returned_paise <> coalesce(parts.paise, 0)
+      or (payouts.charges_returned_at is not null) <> (coalesce(parts.fee + parts.gst, 0) > 0)
+      or coalesce(parts.fee, 0) not in (0, payouts.fee_paise)
+      or coalesce(parts.gst, 0) not in (0, payouts.gst_paise)
+      or payouts.returned_paise >= payouts.amount_paise
+      or (payouts.returned_paise > 0 and status <> 'success' and returned_at is null)
+    union all
+    select ${rules.partial}::text, coalesce(posted.subject_id, part.id)::text
+    from (select * from payout_reversals where is_partial) as part
+    full join (select * from ledger_postings where kind = 'partial_return') as posted
+      on posted.subject_id = part.id
+    where posted.subject_id is null or part.id is null
+    union all
+    select ${rules.withdrawals}::text, payouts.id::text
+    from payouts
+    left join bank_accounts on bank_accounts.id = bank_account_id
+    where payout_kind = 'withdrawal' and (
+      fee_paise <> 0 or gst_paise <> 0
+      or bank_accounts.person_id is distinct from payouts.person_id
+      or account_number_hash is distinct from destination_hash
+      or bank_accounts.ifsc_code is distinct from payouts.ifsc_code
+    )
+    union all
+    select ${rules.closed}::text, people.id::text
+    from people join wallets on wallets.id = people.id
+    where closed_at is not null and (
+      available_paise <> 0 or held_paise <> 0 or receivable_paise <> 0 or exists (
+        select from payouts
+        where person_id = people.id and status in ('pending', 'processing')
+      )
+      or exists (select from deposits where person_id = people.id and status = 'pending')
+    )
+    union all
+    select ${rules.closed}::text, coalesce(posted.subject_id, kept.id)::text
+    from (select * from tenant_closings where set_aside_paise > 0) as kept
+    full join (select * from ledger_postings where kind = 'set_aside') as posted
+      on posted.subject_id = kept.id
+    where posted.subject_id is null or kept.id is null
+    union all
+    select ${rules.closed}::text, people.id::text
+    from people full join (select tenant_id from tenant_closings where state = 'open') as open
+      on open.tenant_id = people.id
+    where (people.closing_at is not null) <> (open.tenant_id is not null)
     union all
     select ${rules.timelines}::text, payout_id || ' ' || line.what
     from (
@@ -162,8 +220,13 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     from (
       select coalesce(sum(amount_paise), 0) as paise from ledger_entries where account = 'suspense'
     ) as books, (
-      select coalesce(sum(amount_paise), 0) as paise
-      from incoming_credits where state = 'suspense'
+      select coalesce(sum(paise), 0) as paise from (
+        select amount_paise as paise from incoming_credits where state = 'suspense'
+        union all
+        select case 'suspense' when credit_account then amount_paise when debit_account
+          then -amount_paise end
+        from adjustments where state = 'posted'
+      ) as waiting
     ) as rows
     where books.paise <> rows.paise
     union all

@@ -9,7 +9,7 @@ export interface Movement {
   readonly count: bigint;
   /** The change of the wallet's accounts, without a sign. */
   readonly totalPaise: bigint;
-  /** The amount that the provider paid, or for `reverse` returned, without a sign. */
+  /** The amount that the provider paid, or for a return returned, without a sign. */
   readonly paidPaise: bigint;
   /** Earned fee; negative if refunded. */
   readonly feePaise: bigint;

@@ -1,12 +1,12 @@
 import { now } from "../kernel/clock.ts";
 import type { Tx } from "../database/db.ts";
-import { newId } from "../kernel/ids.ts";
 import { sql } from "kysely";
 import { dailyTotalsOf } from "./daily-totals.ts";
 import { prepared } from "../database/prepared-statements.ts";
 import { columnList, unnestRows, type RowOf } from "../database/unnest-rows.ts";
 
 import { noTenantId, type Posting, type Wallet } from "./posting.ts";
+import { addRepayments, type NumberedPosting, type Repayment } from "./repay-receivables.ts";
 
 /**
  * Locks wallets for the rest of the transaction, in id order. Closes the race between two batches
@@ -16,7 +16,8 @@ import { noTenantId, type Posting, type Wallet } from "./posting.ts";
 export async function lockWallets(db: Tx, ids: Iterable<string>): Promise<Map<string, Wallet>> {
   const walletIds = [...new Set(ids)];
   const { rows } = await sql<Wallet>`
-    ${prepared} select id, available_paise as available, held_paise as held, entry_count as "entryCount"
+    ${prepared} select id, available_paise as available, held_paise as held, entry_count as "entryCount",
+      receivable_paise as receivable
     from wallets where id = any(${walletIds}::uuid[]) order by id for update
   `.execute(db);
   const wallets = new Map(rows.map((wallet) => [wallet.id, wallet]));
@@ -27,7 +28,9 @@ export async function lockWallets(db: Tx, ids: Iterable<string>): Promise<Map<st
 
 /**
  * Writes postings on wallets that this transaction has locked, in one statement: the entries with
- * the balance after each, the daily totals and the new balances of the wallets.
+ * the balance after each, the daily totals and the new balances of the wallets. What is credited
+ * to a wallet that owes something pays it off first, in the same statement.
+ * @returns what paid off receivables.
  * @throws {Error} for the whole list, from PostgreSQL, if a posting does not sum to zero, a balance
  *   would be negative, or a subject would be credited, held, finished or reversed twice.
  */
@@ -36,16 +39,16 @@ export async function writePostings(
   wallets: ReadonlyMap<string, Wallet>,
   postings: readonly Posting[],
   at: Date = now(),
-): Promise<void> {
-  if (postings.length === 0) return;
-  const headers = postings.map((posting) => ({
+): Promise<Repayment[]> {
+  if (postings.length === 0) return [];
+  const { numbered, repayments } = addRepayments(wallets, postings);
+  const headers = numbered.map((posting) => ({
     ...posting,
-    id: newId(),
     subject_id: posting.subjectId,
     tenant_id: posting.walletId ?? noTenantId,
   }));
   const entries = headers.flatMap((posting) => entriesOf(posting, wallets));
-  const days = dailyTotalsOf(postings).map((day) => ({
+  const days = dailyTotalsOf(numbered).map((day) => ({
     wallet_id: day.walletId,
     kind: day.kind,
     count: day.count,
@@ -54,7 +57,7 @@ export async function writePostings(
     fee: day.feePaise,
     gst: day.gstPaise,
   }));
-  const changedWallets = [...new Set(postings.map((posting) => posting.walletId))]
+  const changedWallets = [...new Set(numbered.map((posting) => posting.walletId))]
     .filter((id) => id !== null)
     .map((id) => wallets.get(id) as Wallet)
     .map(({ entryCount, ...wallet }) => ({ ...wallet, entry_count: entryCount }));
@@ -83,10 +86,11 @@ export async function writePostings(
     )
     update wallets
     set available_paise = after.available, held_paise = after.held,
-        entry_count = after.entry_count, updated_at = ${at}
+        entry_count = after.entry_count, receivable_paise = after.receivable, updated_at = ${at}
     from ${unnestRows("after", walletColumns, changedWallets)}
     where wallets.id = after.id
   `.execute(db);
+  return repayments;
 }
 
 const postingColumns = {
@@ -122,10 +126,11 @@ const walletColumns = {
   available: "bigint",
   held: "bigint",
   entry_count: "bigint",
+  receivable: "bigint",
 } as const;
 
 function entriesOf(
-  posting: Posting & { readonly id: string; readonly tenant_id: string },
+  posting: NumberedPosting & { readonly tenant_id: string },
   wallets: ReadonlyMap<string, Wallet>,
 ): RowOf<typeof entryColumns>[] {
   assertBalanced(posting);

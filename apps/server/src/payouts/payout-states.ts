@@ -12,13 +12,15 @@ export type SettlementStatus = "open" | "paid" | "failed" | "reversed" | "cancel
 /**
  * What a provider update does. `note` only stores the update. `complete` adds later details, such
  * as the UTR, to a success. `contradiction` is a final state against an earlier final state: no
- * money moves, and super admins are notified. `mismatch` is an update with another amount or
- * currency: it changes nothing and is listed among the differences.
+ * money moves, and super admins are notified. `partial_return` brings back a part of the amount of
+ * a paid payout, which stays paid. `mismatch` is an update with another amount or currency that is
+ * no clear return of a part: it changes nothing and is listed among the differences.
  */
 export type Effect =
   | "settle"
   | "release"
   | "reverse"
+  | "partial_return"
   | "note"
   | "complete"
   | "nothing"
@@ -31,7 +33,10 @@ export type Effect =
  * processing < success or failed < reversed.
  */
 export const effectOf: Readonly<
-  Record<SettlementStatus, Readonly<Record<ProviderUpdate["state"], Exclude<Effect, "mismatch">>>>
+  Record<
+    SettlementStatus,
+    Readonly<Record<ProviderUpdate["state"], Exclude<Effect, "mismatch" | "partial_return">>>
+  >
 > = {
   open: { processing: "note", success: "settle", failed: "release", reversed: "release" },
   paid: { processing: "nothing", success: "nothing", failed: "contradiction", reversed: "reverse" },
@@ -81,13 +86,14 @@ const eventMessages = {
   success: "Paid to the beneficiary",
   failed: "Failed",
   reversed: "Returned by the bank",
+  partly_returned: "Partly returned by the bank",
   contradiction: "The provider contradicted its earlier answer. Our team is investigating",
 } as const;
 
 /**
  * The timeline's message for an event.
  * @param detail the reason or, for a success, the UTR.
- * @param totalPaise amount, fee and GST together.
+ * @param totalPaise amount, fee and GST together; for a return, without what came back before.
  */
 export function describeEvent(
   event: PayoutEvent,
@@ -115,6 +121,7 @@ const eventsWithReason: ReadonlySet<PayoutEvent> = new Set([
   "not_taken",
   "failed",
   "reversed",
+  "partly_returned",
 ]);
 
 const withoutPeriod = (text: string) => text.replace(/\.$/, "");

@@ -15,11 +15,15 @@ export interface PayoutFilter {
 
 export const payoutColumns = [
   "id",
+  "payout_kind",
   "created_at",
   ...destinationColumns,
   "amount_paise",
   "fee_paise",
   "gst_paise",
+  "returned_paise",
+  "charges_returned_at",
+  "returned_at",
   "status",
   ...listedPayoutFields,
   "bank_name",
@@ -63,6 +67,18 @@ export function findPayout(tenant: Tenant, id: string) {
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** A payout's partial returns, oldest first. */
+export function selectReturns(payoutId: string) {
+  return database()
+    .selectFrom("payout_reversals")
+    .select(["amount_paise", "fee_paise", "gst_paise", "return_reference", "created_at"])
+    .where("payout_id", "=", payoutId)
+    .where("is_partial", "=", true)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }
 
 /** A payout's timeline, oldest first. */

@@ -1,5 +1,7 @@
 import { getPayoutAnalytics, getPayoutTrend } from "@rokad/contract/payout-analytics";
+import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import * as calls from "@rokad/contract/payouts";
+import * as withdrawals from "@rokad/contract/withdrawals";
 import type { FastifyInstance } from "fastify";
 import { sendHistory } from "../files/send-history.ts";
 import { serve } from "../http/serve.ts";
@@ -12,6 +14,8 @@ import { sendPayoutCode } from "./initiate/send-payout-code.ts";
 import { showPayout } from "./read/show-payout.ts";
 import { summarisePayouts } from "./read/summarise-payouts.ts";
 import { readTrend } from "./read/read-trend.ts";
+import { initiateWithdrawal } from "./withdraw/initiate-withdrawal.ts";
+import { sendWithdrawalCode } from "./withdraw/send-withdrawal-code.ts";
 import { verifyPayoutCode } from "./initiate/verify-payout-code.ts";
 
 export function payoutRoutes(app: FastifyInstance): void {
@@ -22,6 +26,20 @@ export function payoutRoutes(app: FastifyInstance): void {
   serve(app, calls.verifyPayoutOtp, async ({ person, body }) => ({
     data: await verifyPayoutCode(person, body.mobile, body.otp),
   }));
+
+  serve(app, withdrawals.sendWithdrawalOtp, ({ person, body }) =>
+    sendWithdrawalCode(person, body.mobile, body.withdrawal),
+  );
+
+  serve(app, withdrawals.verifyWithdrawalOtp, async ({ person, body }) => ({
+    data: await verifyPayoutCode(person, body.mobile, body.otp),
+  }));
+
+  serve(app, withdrawals.initiateWithdrawal, async ({ person, body, idempotencyKey }) => {
+    const { id, reference } = await initiateWithdrawal(person, body, idempotencyKey);
+    const message = `Withdrawal initiated successfully! Reference: ${reference}`;
+    return { message, data: { message, reference_id: reference, id, status: "pending" as const } };
+  });
 
   serve(app, calls.initiatePayout, async ({ person, body, idempotencyKey }) => {
     const { id, reference } = await initiatePayout(person, body, idempotencyKey);
@@ -36,7 +54,7 @@ export function payoutRoutes(app: FastifyInstance): void {
       listPayouts(person, { status, from, to }, page),
   );
 
-  serve(app, calls.getPayoutSummary, async ({ person }) => ({
+  serve(app, getPayoutSummary, async ({ person }) => ({
     data: await summarisePayouts(person),
   }));
 

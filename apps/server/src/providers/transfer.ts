@@ -44,6 +44,11 @@ export interface ProviderUpdate {
   readonly refusedFor?: RefusalKind;
   /** The provider's charge for the transfer, once it is known. */
   readonly charge?: Charge;
+  /**
+   * The provider's own reference of a return, if the update is about that return alone: the amount
+   * is then what this return sent back.
+   */
+  readonly returnReference?: string;
 }
 
 /**

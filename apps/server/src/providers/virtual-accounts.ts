@@ -33,6 +33,15 @@ export interface IncomingCredit {
   readonly at: Date;
 }
 
+/** A credit, or part of it, that the provider took back after it was reported. */
+export interface Chargeback {
+  /** The provider's id of the refund or dispute: the same in every report of it. */
+  readonly reference: string;
+  /** The `creditReference` of the credit. */
+  readonly creditReference: string;
+  readonly amountPaise: bigint;
+}
+
 /** A provider's virtual accounts. Each call throws the errors of `Provider`'s calls. */
 export interface VirtualAccounts {
   /**

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TransferUpdate } from "./transfer.ts";
-import type { IncomingCredit } from "./virtual-accounts.ts";
+import type { Chargeback, IncomingCredit } from "./virtual-accounts.ts";
 
 /** A call to our webhook address that is not verified yet. */
 export interface WebhookRequest {
@@ -21,6 +21,7 @@ export interface VerifiedWebhook {
 export type WebhookEvent =
   | { readonly about: "transfer"; readonly update: TransferUpdate }
   | { readonly about: "credit"; readonly credit: IncomingCredit }
+  | { readonly about: "chargeback"; readonly chargeback: Chargeback }
   | { readonly about: "other" };
 
 /**

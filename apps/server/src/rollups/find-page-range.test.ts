@@ -92,11 +92,31 @@ async function writePayout(personId: string): Promise<void> {
     update payouts set status = ${status}, finished_at = ${at}, returned_at = ${returnedAt}
     where id = ${id}
   `.execute(database());
+  if (status === "success" && randomBelow(4) === 0) await writePartialReturn(id);
   if (!returnedAt) return;
   await sql`
-    insert into payout_reversals
+    insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
     select id, person_id, amount_paise + fee_paise + gst_paise, 'Returned', returned_at
     from payouts where id = ${id}
+  `.execute(database());
+}
+
+/** The bank sends back 1 paisa of a payout, in every second case with the charges. */
+async function writePartialReturn(id: string): Promise<void> {
+  const [at, charges] = [randomInstant(), randomBelow(2) === 0 ? 1 : 0];
+  await sql`
+    with returned as (
+      insert into payout_reversals (
+        payout_id, person_id, is_partial, amount_paise, fee_paise, gst_paise, adapter,
+        return_reference, reason, created_at
+      )
+      select id, person_id, true, 1 + ${charges}::int * 6, ${charges}::int * 5, ${charges}::int,
+        'sandbox', ${id}, 'Returned', ${at}::timestamptz
+      from payouts where id = ${id} and amount_paise > 1
+      returning payout_id
+    )
+    update payouts set returned_paise = 1, charges_returned_at = ${charges === 1 ? at : null}
+    where id in (select payout_id from returned)
   `.execute(database());
 }
 
@@ -149,8 +169,11 @@ test.for(payoutStatuses)("payouts: %s", async (status) => {
         status: string;
         amount_paise: bigint;
         charges: bigint;
+        returned_paise: bigint;
       }>`
-        select id, status, amount_paise, fee_paise + gst_paise as charges from payouts
+        select id, status, amount_paise, returned_paise,
+          case when charges_returned_at is null then fee_paise + gst_paise else 0 end as charges
+        from payouts
         where person_id = ${tenant.id} ${inRange("created_at", range)}
           and (${status} = 'all' or status = ${status})
         order by created_at desc, id desc
@@ -160,6 +183,7 @@ test.for(payoutStatuses)("payouts: %s", async (status) => {
       const totals = {
         count: BigInt(all.length),
         amount: all.reduce((sum, row) => sum + row.amount_paise, 0n),
+        returned: all.reduce((sum, row) => sum + row.returned_paise, 0n),
         charges: notFailed.reduce((sum, row) => sum + row.charges, 0n),
         success: BigInt(all.filter((row) => row.status === "success").length),
         pending: BigInt(notFailed.filter((row) => row.status !== "success").length),

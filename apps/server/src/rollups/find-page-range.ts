@@ -34,8 +34,7 @@ export interface PageRequest {
  */
 export function findPageRange(history: History, { page, limit }: PageRequest): RawBuilder<unknown> {
   const skip = (page - 1) * limit;
-  const since = sql`${history.from ? startOfDay(history.from) : "-infinity"}::timestamptz`;
-  const until = sql`${history.to ? endOfDay(history.to) : "infinity"}::timestamptz`;
+  const { since, until } = boundsOf(history);
   if (history.status === "uncounted") {
     return sql`select ${since} as low, ${until} as high, ${skip}::bigint as skipped`;
   }
@@ -45,6 +44,47 @@ export function findPageRange(history: History, { page, limit }: PageRequest): R
       ${limit}::bigint
     )
   `;
+}
+
+/**
+ * Like `findPageRange`, for a history whose rows are merged with a few that no rollup counts. Of the
+ * rows before the page, between none and all of the few are extra, so the range of the others is
+ * taken that much wider; then the extra rows after its end are subtracted.
+ * @param extra a query for the `at` of the uncounted rows.
+ * @param total the number of all rows of the filter, the extra ones included.
+ */
+export function findMergedPageRange(
+  history: History,
+  { page, limit }: PageRequest,
+  extra: RawBuilder<unknown>,
+  total: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const skip = sql`${(page - 1) * limit}::bigint`;
+  const { since, until } = boundsOf(history);
+  return sql`
+    with extra as materialized (
+      select at from (${extra}) as uncounted where at >= ${since} and at < ${until}
+    ), wider as (
+      select count(*) as extra_rows, greatest(${skip} - count(*), 0) as skip from extra
+    )
+    select
+      -- After the last counted row there may be extra ones.
+      case when ${skip} + ${limit} >= ${total} - extra_rows then ${since} else low end as low,
+      high, ${skip} - (wider.skip - skipped)
+        - (select count(*) from extra where at >= high) as skipped
+    from wider cross join lateral ${sql.raw(`place_in_${history.of}`)}(
+      ${history.personId}::uuid, ${history.status}, ${since}, ${until}, wider.skip,
+      ${limit} + extra_rows
+    )
+  `;
+}
+
+/** The first moment of a filter's days, and the one after them. */
+export function boundsOf({ from, to }: Pick<History, "from" | "to">) {
+  return {
+    since: sql`${from ? startOfDay(from) : "-infinity"}::timestamptz`,
+    until: sql`${to ? endOfDay(to) : "infinity"}::timestamptz`,
+  };
 }
 
 /**

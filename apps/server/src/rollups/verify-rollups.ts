@@ -89,19 +89,37 @@ const grains = (at: string) => sql`
 
 const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone 'Asia/Kolkata')::date`;
 
-/** Payouts with their outcome; the time of a return comes from its own table. */
+/**
+ * Payouts with their outcome; returns and their times come from their own table. A paid payout
+ * counts with what stays paid: `back`, `back_fee` and `back_gst` are what partial returns brought.
+ */
 const outcomes = sql`(
   select payouts.person_id, provider, method, 
     coalesce(bank_name, case when method = 'upi' then lower(destination_end) end, '') as bank_name,
     coalesce(failure_reason, '') as reason, payouts.created_at as requested_at, finished_at,
-    returned.created_at as returned_at, payouts.amount_paise as paise, fee_paise, gst_paise,
-    fee_paise + gst_paise as charges,
+    coalesce(charges_at, returned.created_at) as charges_back_at,
+    payouts.amount_paise - back as paise, payouts.fee_paise - back_fee as fee_paise,
+    payouts.gst_paise - back_gst as gst_paise,
+    payouts.fee_paise + payouts.gst_paise - back_fee - back_gst as charges,
+    back, back_fee + back_gst as back_charges, payouts.fee_paise as whole_fee,
+    payouts.gst_paise as whole_gst,
     case
       when status in ('pending', 'processing') then 'open'
       when returned.payout_id is not null then 'returned'
       else status
     end as outcome
-  from payouts left join payout_reversals as returned on returned.payout_id = payouts.id
+  from payouts
+  left join payout_reversals as returned on returned.payout_id = payouts.id and not is_partial
+  cross join lateral (
+    select coalesce(sum(part.amount_paise - part.fee_paise - part.gst_paise), 0) as back,
+      coalesce(sum(part.fee_paise), 0) as back_fee, coalesce(sum(part.gst_paise), 0) as back_gst
+    from payout_reversals as part
+    where part.payout_id = payouts.id and part.is_partial and payouts.status = 'success'
+  ) as parts
+  cross join lateral (
+    select min(part.created_at) as charges_at from payout_reversals as part
+    where part.payout_id = payouts.id and part.is_partial and part.fee_paise + part.gst_paise > 0
+  ) as charged
 )`;
 
 const figuresOf = (outcome: string) => sql`
@@ -113,7 +131,8 @@ const figuresOf = (outcome: string) => sql`
 
 const payouts = sql`
   select person_id, grain, starts_at, ${figuresOf("open")}, ${figuresOf("success")},
-    ${figuresOf("failed")}, ${figuresOf("returned")}, ${figuresOf("cancelled")}
+    ${figuresOf("failed")}, ${figuresOf("returned")}, ${figuresOf("cancelled")}, sum(back) as back_paise,
+    sum(back_charges) as back_charges_paise
   from ${outcomes} as outcomes ${grains("requested_at")}
   group by person_id, grain, starts_at
 `;
@@ -136,12 +155,12 @@ const parts = sql`
     from ${outcomes} as outcomes
     union all
     select person_id, provider, method, bank_name, ${dayOf("finished_at")}, 'earned', 0,
-      fee_paise, gst_paise
+      whole_fee, whole_gst
     from ${outcomes} as outcomes where outcome in ('success', 'returned')
     union all
-    select person_id, provider, method, bank_name, ${dayOf("returned_at")}, 'earned', 0,
-      -fee_paise, -gst_paise
-    from ${outcomes} as outcomes where outcome = 'returned'
+    select person_id, provider, method, bank_name, ${dayOf("charges_back_at")}, 'earned', 0,
+      -whole_fee, -whole_gst
+    from ${outcomes} as outcomes where charges_back_at is not null
   ) as amounts
   group by person_id, day, provider, method, bank_name
 `;
@@ -163,13 +182,17 @@ const adapters = sql`
   select coalesce(adapter, '') as adapter, provider,
     count(*) filter (where status in ('pending', 'processing')) as open_count,
     count(*) filter (where status = 'success') as success_count,
-    sum(amount_paise) filter (where status = 'success') as success_paise,
+    sum(amount_paise - back) filter (where status = 'success') as success_paise,
     sum(amount_paise) filter (where provider_state is not null) as taken_paise,
     sum(coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0))
       filter (where provider_state is not null and status <> 'failed') as charges_paise,
-    sum(amount_paise) filter (where provider_state is not null and status = 'failed')
-      as returned_paise
-  from payouts group by 1, 2
+    sum(case status when 'failed' then amount_paise else back end)
+      filter (where provider_state is not null) as returned_paise
+  from payouts cross join lateral (
+    select coalesce(sum(part.amount_paise - part.fee_paise - part.gst_paise), 0) as back
+    from payout_reversals as part where part.payout_id = payouts.id and part.is_partial
+  ) as parts
+  group by 1, 2
 `;
 
 const statusFigures = (status: string) => sql`

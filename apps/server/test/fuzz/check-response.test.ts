@@ -24,7 +24,13 @@ const request: PlannedRequest = {
   headers: {},
 };
 const inr = (amount: number) => ({ amount, currency: "INR" });
-const balance = { main_balance: inr(1), held_balance: inr(0), last_updated: null };
+const balance = {
+  main_balance: inr(1),
+  held_balance: inr(0),
+  receivable: inr(0),
+  closing_since: null,
+  last_updated: null,
+};
 const headers = {
   "content-type": "application/json; charset=utf-8",
   "content-security-policy": "default-src 'none'",

@@ -85,8 +85,8 @@ export async function openPeople() {
     /** Undoes changes that requests made to the callers: roles, deactivations, ended sessions. */
     async restore(): Promise<void> {
       await sql`
-        update people set is_active = true, closed_at = null, role = original.role,
-          features = original.features, allowed_providers = '{primary}'
+        update people set is_active = true, closed_at = null, closing_at = null,
+          role = original.role, features = original.features, allowed_providers = '{primary}'
         from (values
           (${operator.id}::uuid, 'operator', ${[...featureIds]}::text[]),
           (${neighbour.id}::uuid, 'operator', ${[...featureIds]}::text[]),
@@ -94,6 +94,10 @@ export async function openPeople() {
         ) as original (id, role, features)
         where people.id = original.id
       `.execute(database());
+      await sql`update tenant_closings set state = 'withdrawn', ended_at = now()
+        where state = 'open' and tenant_id = any(${Object.values(ids)}::uuid[])`.execute(
+        database(),
+      );
       await sql`update sessions set ended_at = null, ended_because = null
         where id = any(${sessions}::uuid[])`.execute(database());
       await sql`update viewings set ended_at = null where id = ${viewing}`.execute(database());

@@ -16,7 +16,7 @@ import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { formatTimeUntil } from "./format-age.ts";
-import { SignStep } from "./sign-step.tsx";
+import { SignStep } from "../common/signing/sign-step.tsx";
 import { useNow } from "./use-now.ts";
 
 interface DecisionCardProps {

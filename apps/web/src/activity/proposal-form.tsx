@@ -17,7 +17,7 @@ import { RadioCards } from "../ui/radio-cards.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
-import { SignStep } from "./sign-step.tsx";
+import { SignStep } from "../common/signing/sign-step.tsx";
 
 interface ProposalFormProps {
   payout: PayoutOutcome;

@@ -2,7 +2,7 @@ import { rowCountHeader, type Call, type FileKind, type Input } from "@rokad/con
 import { sendRaw } from "./client.ts";
 import { readFile, type FileProgress } from "./read-file.ts";
 
-type FileCall = Call & { readonly answer: FileKind | "file" };
+type FileCall = Call & { readonly answer: FileKind | "file" | "document" };
 
 export interface DownloadOptions {
   /** Cancels the download; nothing is saved. */

@@ -1,4 +1,4 @@
-import type { PayoutSummary } from "@rokad/contract/payouts";
+import type { PayoutSummary } from "@rokad/contract/payout-summary";
 import { messageOf } from "../api/api-error.ts";
 import { Card } from "../ui/card.tsx";
 import { Details, type Detail } from "../ui/details.tsx";

@@ -1,6 +1,6 @@
 import type { MoneyAnswer } from "@rokad/contract/call";
 import { getPlatformConfig } from "@rokad/contract/platform";
-import type { PayoutSummary } from "@rokad/contract/payouts";
+import type { PayoutSummary } from "@rokad/contract/payout-summary";
 import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { CalendarDays, CircleCheck, TrendingUp, Wallet } from "lucide-react";

@@ -1,4 +1,4 @@
-import { getPayoutSummary } from "@rokad/contract/payouts";
+import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import { useApi } from "../api/use-api.ts";
 import { useBalance } from "../common/balance/use-balance.ts";
 

@@ -8,7 +8,7 @@ type Pair = TrialBalance["held"];
 /** Amounts with two independent records, which must match. */
 export function CrossChecks({ of: balance }: { of: TrialBalance }) {
   const { held, wallets, open_payouts: open, wallet_count: count } = balance;
-  const { suspense, suspense_count: waiting } = balance;
+  const { suspense, suspense_count: waiting, receivable, owing_count: owing } = balance;
   return (
     <div className="grid gap-5 px-5 py-4.5">
       <CrossCheck
@@ -24,10 +24,16 @@ export function CrossChecks({ of: balance }: { of: TrialBalance }) {
         right="Available in the ledger"
       />
       <CrossCheck
-        title="Suspense equals undecided credits"
+        title="Suspense equals undecided credits and adjustments"
         pair={suspense}
         left="Suspense in the ledger"
-        right={`${waiting.toLocaleString("en-IN")} credits in suspense`}
+        right={`${waiting.toLocaleString("en-IN")} credits in suspense, and adjustments`}
+      />
+      <CrossCheck
+        title="What tenants owe equals the ledger"
+        pair={receivable}
+        left={`Owed by ${owing.toLocaleString("en-IN")} wallets`}
+        right="Receivable in the ledger"
       />
     </div>
   );

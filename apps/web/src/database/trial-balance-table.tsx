@@ -10,6 +10,9 @@ const names: Readonly<Record<LedgerAccount, string>> = {
   fee_income: "Fee income",
   gst_payable: "GST payable",
   suspense: "Suspense: credits with unknown owner",
+  receivable: "Receivable: owed by tenants",
+  losses: "Losses: goodwill, charges, write-offs",
+  unclaimed: "Unclaimed: remainders of closed tenants",
 };
 
 /** Positive: what we owe or have earned. Negative: what we hold or have paid. */

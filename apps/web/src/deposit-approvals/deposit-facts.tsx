@@ -1,11 +1,14 @@
 import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
+import { Link } from "@tanstack/react-router";
 import { useUser } from "../api/session.ts";
 import { AccountNumber } from "../common/bank-details/account-number.tsx";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
+import { superAdminPaths } from "../paths.ts";
 import { Age } from "../ui/age.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
@@ -22,6 +25,18 @@ export function DepositFacts({ of: row }: { of: ReviewedDeposit }) {
       <FirstApproval of={row} />
       <ReviewWarnings rows={[row]} nameOf={nameOfDeposit} />
       <Details of={factsOf(row)} />
+      {row.status === "completed" && (
+        <p className="text-dense text-muted">
+          Credited by mistake?{" "}
+          <Link
+            to={superAdminPaths.adjustments}
+            search={{ propose: "wrong_credit", deposit: row._id }}
+            className={buttonClass({ variant: "link", size: "text" })}
+          >
+            Propose adjustment
+          </Link>
+        </p>
+      )}
     </>
   );
 }

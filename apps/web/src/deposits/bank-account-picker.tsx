@@ -4,7 +4,7 @@ import { Field } from "../ui/field.tsx";
 import { Button } from "../ui/button.tsx";
 import { maskAccount } from "../ui/mask.ts";
 import { Select } from "../ui/select.tsx";
-import type { ApprovedAccounts } from "./approved-accounts.tsx";
+import type { ApprovedAccounts } from "../common/bank-details/approved-accounts.tsx";
 import type { DepositFormState } from "./deposit-form-state.ts";
 
 interface BankAccountPickerProps {

@@ -13,7 +13,10 @@ import { Textarea } from "../ui/textarea.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
 import type { DepositFormState } from "./deposit-form-state.ts";
 import { BankAccountPicker } from "./bank-account-picker.tsx";
-import { NoApprovedAccount, useApprovedAccounts } from "./approved-accounts.tsx";
+import {
+  NoApprovedAccount,
+  useApprovedAccounts,
+} from "../common/bank-details/approved-accounts.tsx";
 import { ReceivingAccountPanel } from "./receiving-account.tsx";
 
 interface DepositFieldsProps {

@@ -1,4 +1,5 @@
-import { getPayoutSummary, initiatePayout, listPayouts } from "@rokad/contract/payouts";
+import { getPayoutSummary } from "@rokad/contract/payout-summary";
+import { initiatePayout, listPayouts } from "@rokad/contract/payouts";
 import { getBalance, listWalletHistory } from "@rokad/contract/wallet";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";

@@ -8,14 +8,20 @@ export function EndNotice({ payout }: { payout: PayoutDetail }) {
     return (
       <Notice tone="info" title={reason ?? "Cancelled before it was sent"}>
         {reason && "Cancelled by our team before it was sent. "}
-        Amount, fee and GST are back in your wallet.
+        {refundOf(payout)}
       </Notice>
     );
   }
   if (status !== "failed" || !reason) return null;
   return (
     <Notice tone="bad" title={reason}>
-      Amount, fee and GST are back in your wallet.
+      {refundOf(payout)}
     </Notice>
   );
+}
+
+function refundOf({ kind }: PayoutDetail): string {
+  return kind === "withdrawal"
+    ? "The amount is back in your wallet."
+    : "Amount, fee and GST are back in your wallet.";
 }

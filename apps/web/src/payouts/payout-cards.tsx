@@ -1,15 +1,18 @@
 import { payoutFacts } from "@rokad/contract/payout-fields";
 import type { PayoutDetail } from "@rokad/contract/payouts";
+import { add, subtract } from "@rokad/money/money";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Copyable } from "../ui/copyable.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
 import { maskAccount } from "../ui/mask.ts";
 import { Money } from "../ui/money.tsx";
+import { isPartlyReturned } from "./payout-states.ts";
 
 export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
   return (
     <Card>
-      <CardHeader title="Beneficiary" />
+      <CardHeader title={payout.kind === "withdrawal" ? "Bank account" : "Beneficiary"} />
       <CardBody>
         <StackedDetails
           of={[
@@ -49,8 +52,13 @@ export function CostCard({ payout }: { payout: PayoutDetail }) {
         <Details
           of={[
             { label: "Amount", value: <Money value={payout.amount} /> },
-            { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
-            { label: "GST", value: <Money value={payout.gst_amount} /> },
+            payout.kind === "withdrawal"
+              ? { label: "Fee and GST", value: "None" }
+              : { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
+            payout.kind === "payout" && {
+              label: "GST",
+              value: <Money value={payout.gst_amount} />,
+            },
             {
               // A failed or cancelled payout's total was refunded, so nothing is deducted.
               label: ["failed", "cancelled"].includes(payout.status)
@@ -61,8 +69,26 @@ export function CostCard({ payout }: { payout: PayoutDetail }) {
             },
           ]}
         />
+        {isPartlyReturned(payout) && <Returns payout={payout} />}
       </CardBody>
     </Card>
+  );
+}
+
+/** Each part that the bank sent back, and what the payout cost after all of them. */
+function Returns({ payout }: { payout: PayoutDetail }) {
+  const back = add(payout.returned_amount, payout.returned_charges);
+  return (
+    <Details
+      className="mt-2"
+      of={[
+        ...payout.returns.map(({ at, amount, charges }) => ({
+          label: `Returned ${formatDayAndTime(at)}`,
+          value: <Money value={add(amount, charges)} sign="−" className="text-warn" />,
+        })),
+        { label: "Net cost", value: <Money value={subtract(payout.total, back)} />, total: true },
+      ]}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { Money } from "../ui/money.tsx";
 import { shortReference } from "../ui/short-reference.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-cards.ts";
+import { isPartlyReturned } from "./payout-states.ts";
 import { When } from "../ui/when.tsx";
 
 /** The ten columns of Payout History, in the specification's order. */
@@ -82,6 +83,11 @@ function Amount({ row }: { row: Payout }) {
   return (
     <>
       <Money value={row.amount} className="block font-semibold" />
+      {isPartlyReturned(row) && (
+        <span className="block text-xs text-warn">
+          <Money value={row.returned_amount} sign="−" /> returned
+        </span>
+      )}
       {charges.amount > 0 && (
         <span className="text-xs text-muted">
           <Money value={charges} sign="+" /> fee
@@ -104,6 +110,7 @@ function Beneficiary({ row }: { row: Payout }) {
         {row.beneficiary_name}
       </Link>
       <span className="block truncate text-xs text-muted" title={row.bank_name ?? undefined}>
+        {row.kind === "withdrawal" && "Withdrawal · "}
         {row.bank_name ?? (row.method === "upi" ? "UPI" : "IMPS")}
       </span>
     </div>
@@ -128,6 +135,7 @@ function Status({ row }: { row: Payout }) {
   return (
     <span className="inline-flex flex-col gap-1 max-md:flex-row-reverse">
       <StatusBadge status={row.status} />
+      {isPartlyReturned(row) && <StatusBadge status="partly_returned" />}
       {row.utr_number && <Badge className="md:ml-0.5 md:leading-4">UTR</Badge>}
     </span>
   );

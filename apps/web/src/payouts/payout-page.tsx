@@ -1,4 +1,6 @@
 import { getPayout, type PayoutDetail } from "@rokad/contract/payouts";
+import { formatMoney } from "@rokad/money/format";
+import { subtract } from "@rokad/money/money";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -11,6 +13,7 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -18,7 +21,7 @@ import { CancelPayout } from "./cancel-payout.tsx";
 import { EndNotice } from "./end-notice.tsx";
 import { OpenOutcome } from "./open-outcome.tsx";
 import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-cards.tsx";
-import { isInProgress } from "./payout-states.ts";
+import { isInProgress, isPartlyReturned } from "./payout-states.ts";
 import { PayoutTimeline } from "./payout-timeline.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
 
@@ -78,8 +81,13 @@ function Payout({ payout }: { payout: PayoutDetail }) {
       <PageHeader
         back={<BackLink />}
         title={<Money value={payout.amount} />}
-        badge={<StatusBadge status={payout.status} />}
-        description={`To ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
+        badge={
+          <>
+            <StatusBadge status={payout.status} />
+            {isPartlyReturned(payout) && <StatusBadge status="partly_returned" />}
+          </>
+        }
+        description={`${payout.kind === "withdrawal" ? "Withdrawal to" : "To"} ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
         actions={
           <>
             <CancelPayout payout={payout} />
@@ -89,6 +97,15 @@ function Payout({ payout }: { payout: PayoutDetail }) {
       />
       {payout.open_outcome && <OpenOutcome open={payout.open_outcome} />}
       <EndNotice payout={payout} />
+      {isPartlyReturned(payout) && (
+        <Notice
+          tone="warn"
+          title={`The bank returned ${formatMoney(payout.returned_amount)} of ${formatMoney(payout.amount)}`}
+        >
+          It is back in your wallet. {formatMoney(subtract(payout.amount, payout.returned_amount))}{" "}
+          stays paid.
+        </Notice>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Card>

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from "@rokad/contract/payouts";
+import type { Payout, PayoutStatus } from "@rokad/contract/payouts";
 
 const isFinal: Record<PayoutStatus, boolean> = {
   pending: false,
@@ -11,4 +11,9 @@ const isFinal: Record<PayoutStatus, boolean> = {
 /** True while a payout's status can still change, so that pages poll it. */
 export function isInProgress({ status }: { status: PayoutStatus }): boolean {
   return !isFinal[status];
+}
+
+/** True if a bank sent back a part of a paid payout. */
+export function isPartlyReturned(payout: Pick<Payout, "status" | "returned_amount">): boolean {
+  return payout.status === "success" && payout.returned_amount.amount > 0;
 }

@@ -8,6 +8,7 @@ const dotClasses: Record<string, string> = {
   success: "border-good bg-good",
   failed: "border-bad bg-bad",
   reversed: "border-bad bg-bad",
+  partly_returned: "border-warn bg-warn",
   contradiction: "border-bad bg-bad",
   cancelled: "border-muted bg-muted",
 };

@@ -1,9 +1,12 @@
 import type { Answer } from "@rokad/contract/call";
 import type { listPayouts } from "@rokad/contract/payouts";
+
 import { formatMoney } from "@rokad/money/format";
 import { CircleCheck, Clock, IndianRupee, ReceiptText } from "lucide-react";
 import { StatCard } from "../ui/stat-card.tsx";
 import { sumPage } from "./sum-page.ts";
+
+type PayoutTotals = Answer<typeof listPayouts>["summary"];
 
 /** Four figures of the page, each with the total of all results. */
 export function PayoutTotalsCards({ answer }: { answer: Answer<typeof listPayouts> | undefined }) {
@@ -17,7 +20,7 @@ export function PayoutTotalsCards({ answer }: { answer: Answer<typeof listPayout
         icon={<IndianRupee />}
         value={formatMoney(page.amount)}
         hint="Current page total"
-        note={all ? `${formatMoney(all.total_amount)} in all results` : ""}
+        note={all ? amountNote(all) : ""}
         loading={loading}
       />
       <StatCard
@@ -50,6 +53,11 @@ export function PayoutTotalsCards({ answer }: { answer: Answer<typeof listPayout
       />
     </div>
   );
+}
+
+function amountNote({ total_amount: amount, total_returned: returned }: PayoutTotals): string {
+  const back = returned.amount > 0 ? `, ${formatMoney(returned)} returned` : "";
+  return `${formatMoney(amount)} in all results${back}`;
 }
 
 function formatCount(value: number): string {

@@ -8,6 +8,7 @@ import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { hasFeature, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
+import { ClosingNotice } from "../common/balance/closing-notice.tsx";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
 import { Card } from "../ui/card.tsx";
@@ -45,7 +46,9 @@ export function PayoutsPage() {
 function Payouts({ user }: { user: User }) {
   const { data, error, isValidating, mutate } = useConfig();
   const config = data?.data;
-  const balance = useBalance().data?.data.main_balance;
+  const wallet = useBalance().data?.data;
+  const balance = wallet?.main_balance;
+  const isClosing = Boolean(wallet?.closing_since);
   const form = usePayoutForm(user.id);
   const { reset } = form;
   const payment = usePayment(
@@ -78,6 +81,7 @@ function Payouts({ user }: { user: User }) {
         Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
         platform fee <FeeText config={config} /> applies per transaction.
       </Notice>
+      <ClosingNotice />
       {!canPay && (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
           Ask your administrator to enable them. Your balance and history are not affected.
@@ -108,7 +112,7 @@ function Payouts({ user }: { user: User }) {
           form={form}
           config={config}
           balance={balance}
-          disabled={!canPay || payment.unanswered !== null}
+          disabled={!canPay || isClosing || payment.unanswered !== null}
           onReview={payment.review}
         />
       </div>

@@ -9,6 +9,7 @@ const row = (status: Payout["status"], paise: number) =>
     amount: { amount: paise, currency: "INR" },
     txn_fee: { amount: 500, currency: "INR" },
     gst_amount: { amount: 90, currency: "INR" },
+    returned_charges: { amount: 0, currency: "INR" },
   }) as Payout;
 
 test("adds up amounts, charges that were not refunded, and outcomes [9.3]", () => {

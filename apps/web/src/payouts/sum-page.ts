@@ -1,5 +1,5 @@
 import type { Payout } from "@rokad/contract/payouts";
-import { add, money, type Money } from "@rokad/money/money";
+import { add, money, subtract, type Money } from "@rokad/money/money";
 
 export interface PageTotals {
   amount: Money;
@@ -20,7 +20,7 @@ export function sumPage(rows: readonly Payout[]): PageTotals {
     charges: sum(
       rows
         .filter(({ status }) => status !== "failed" && status !== "cancelled")
-        .map((row) => add(row.txn_fee, row.gst_amount)),
+        .map((row) => subtract(add(row.txn_fee, row.gst_amount), row.returned_charges)),
     ),
     successes,
     successRate: rows.length === 0 ? null : Math.round((successes * 100) / rows.length),

@@ -15,31 +15,38 @@ import { toast } from "../ui/toast.ts";
 
 interface DifferenceActionProps {
   of: Difference;
-  onMarkKnown: (difference: Difference) => void;
+  /** Opens the dialog of the action. */
+  onOpen: (difference: Difference) => void;
 }
 
 /** The action that resolves a difference. */
-export function DifferenceAction({ of: difference, onMarkKnown }: DifferenceActionProps) {
+export function DifferenceAction({ of: difference, onOpen }: DifferenceActionProps) {
   const { action, subject, first } = difference;
   const user = useUser();
-  if (action === "decide" && first && first.by_id === user?.id) {
+  const needsTwo = action === "decide" || action === "record_return";
+  if (needsTwo && first && first.by_id === user?.id) {
     return <span className="text-xs text-wrap text-muted">Waiting for a second super admin</span>;
   }
-  if (action === "mark_known" || action === "decide") {
-    const label = action === "decide" ? `Mark as known (${first ? 2 : 1} of 2)` : "Mark as known";
+  if (action === "mark_known" || action === "decide" || action === "record_return") {
+    const label = dialogLabel(action, first !== null);
     return (
       <Button
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
         aria-label={`${label}: ${subject}`}
-        onClick={() => onMarkKnown(difference)}
+        onClick={() => onOpen(difference)}
       >
         {label}
       </Button>
     );
   }
   return <ActionButton difference={difference} action={action} />;
+}
+
+function dialogLabel(action: "mark_known" | "decide" | "record_return", hasFirst: boolean): string {
+  if (action === "record_return") return hasFirst ? "Record return (2 of 2)" : "Record return";
+  return action === "decide" ? `Mark as known (${hasFirst ? 2 : 1} of 2)` : "Mark as known";
 }
 
 const labels = {

@@ -1,7 +1,7 @@
+import { differenceStateLabels } from "@rokad/contract/difference-states";
 import {
   providerLabel,
   differenceKindLabels,
-  differenceStateLabels,
   type Difference,
 } from "@rokad/contract/reconciliation";
 import { CircleAlert } from "lucide-react";
@@ -12,9 +12,7 @@ import type { Column } from "../ui/table-cards.ts";
 import { DifferenceAction } from "./difference-action.tsx";
 import { SideCell } from "./side-cell.tsx";
 
-export function differenceColumns(
-  onMarkKnown: (difference: Difference) => void,
-): Column<Difference>[] {
+export function differenceColumns(onOpen: (difference: Difference) => void): Column<Difference>[] {
   return [
     {
       id: "kind",
@@ -84,11 +82,7 @@ export function differenceColumns(
       card: "foot",
       align: "end",
       cell: (one) =>
-        one.state === "open" ? (
-          <DifferenceAction of={one} onMarkKnown={onMarkKnown} />
-        ) : (
-          <Ended of={one} />
-        ),
+        one.state === "open" ? <DifferenceAction of={one} onOpen={onOpen} /> : <Ended of={one} />,
     },
   ];
 }

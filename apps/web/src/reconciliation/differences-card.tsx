@@ -19,6 +19,10 @@ const KnownDialog = lazy(async () => ({
   default: (await import("./known-dialog.tsx")).KnownDialog,
 }));
 
+const ReturnDialog = lazy(async () => ({
+  default: (await import("./return-dialog.tsx")).ReturnDialog,
+}));
+
 interface DifferencesCardProps {
   filters: ListFilters<DifferenceFilters>;
   query: ReturnType<typeof queryOf> & { page: number };
@@ -58,6 +62,8 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
     [],
   );
 
+  const ActionDialog = marking?.action === "record_return" ? ReturnDialog : KnownDialog;
+
   return (
     <Card id="differences">
       <CardHeader
@@ -82,7 +88,7 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
       />
       <Suspense fallback={null}>
         {marking && (
-          <KnownDialog
+          <ActionDialog
             key={marking.id}
             difference={marking}
             open={open}

@@ -18,6 +18,7 @@ const titles: Record<string, string> = {
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Bank Statement Import",
   [superAdminPaths.suspense]: "Suspense",
+  [superAdminPaths.adjustments]: "Adjustments",
   [superAdminPaths.bankAccounts]: "Bank Accounts",
   [superAdminPaths.settings]: "System Settings",
   [superAdminPaths.analytics]: "Analytics",

@@ -1,6 +1,8 @@
 import type { StatementLine } from "@rokad/contract/statement-import";
+import { Link } from "@tanstack/react-router";
+import { superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -53,7 +55,7 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
       card: "foot",
       align: "end",
       cell: (row) =>
-        (row.can_approve || row.can_credit_received) && (
+        row.can_approve || row.can_credit_received ? (
           <Button
             variant="secondary"
             size="sm"
@@ -62,9 +64,32 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
           >
             Review
           </Button>
+        ) : (
+          row.outcome === "taken_back" &&
+          row.deposit?.status === "completed" && <CorrectionLink row={row} deposit={row.deposit} />
         ),
     },
   ];
+}
+
+/** Starts the correction of a credited deposit that the bank took back. */
+function CorrectionLink({
+  row,
+  deposit,
+}: {
+  row: StatementLine;
+  deposit: NonNullable<StatementLine["deposit"]>;
+}) {
+  return (
+    <Link
+      to={superAdminPaths.adjustments}
+      search={{ propose: "contradiction", deposit: deposit.id, line: row.id }}
+      aria-label={`Propose adjustment for line ${row.line}`}
+      className={buttonClass({ variant: "secondary", size: "sm" })}
+    >
+      Propose adjustment
+    </Link>
+  );
 }
 
 export function dayOf({ booked_on: day }: StatementLine): string {

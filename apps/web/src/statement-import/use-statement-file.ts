@@ -12,7 +12,7 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { readBase64 } from "./read-base64.ts";
+import { readBase64 } from "../common/files/read-base64.ts";
 
 export type Preview = Answer<typeof previewStatement>["data"];
 

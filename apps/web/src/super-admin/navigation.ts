@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CircleQuestionMark,
   Database,
+  FilePenLine,
   FileText,
   Inbox,
   Landmark,
@@ -15,7 +16,7 @@ import {
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The specification's nine links, and Bank Accounts, Suspense and Reconciliation. */
+/** The specification's nine links, and Bank Accounts, Suspense, Adjustments and Reconciliation. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",
@@ -24,6 +25,7 @@ export const navigation: Navigation = {
     { label: "Tenant Management", to: superAdminPaths.tenants, icon: Building2 },
     { label: "Deposit Approvals", to: superAdminPaths.deposits, icon: Inbox },
     { label: "Suspense", to: superAdminPaths.suspense, icon: CircleQuestionMark },
+    { label: "Adjustments", to: superAdminPaths.adjustments, icon: FilePenLine },
     { label: "Bank Accounts", to: superAdminPaths.bankAccounts, icon: Landmark },
     { label: "System Settings", to: superAdminPaths.settings, icon: Settings },
     { label: "Analytics", to: superAdminPaths.analytics, icon: ChartColumn },

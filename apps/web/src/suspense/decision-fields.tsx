@@ -7,7 +7,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { TenantChoice } from "./tenant-choice.tsx";
+import { TenantChoice } from "../common/people/tenant-choice.tsx";
 
 /** The decision in the form, as entered. */
 export interface DecisionDraft {
@@ -51,7 +51,7 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
       </Field>
       {how === "assign" && (
         <TenantChoice
-          credit={credit}
+          suggestions={credit.suggestions.map(({ tenant, why }) => ({ ...tenant, why }))}
           value={draft.tenantId}
           onChange={(tenantId, tenantName) => change({ tenantId, tenantName })}
           error={errors["tenant_id"]}

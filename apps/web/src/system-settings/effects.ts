@@ -24,6 +24,10 @@ export function effectsOf(before: Values, after: Values): string[] {
       );
     }),
     "second_approval_above_paise" in after && approvalSentence(now.second_approval_above_paise),
+    "partial_return_charges" in after &&
+      (now.partial_return_charges === "refund"
+        ? "When a bank returns a part of a payout, its fee and GST are refunded too."
+        : "When a bank returns a part of a payout, its fee and GST stay charged."),
     "monthly_target_paise" in after &&
       `Every tenant's dashboard will show the target ${describeSetting("monthly_target_paise", now.monthly_target_paise)}.`,
     ...(["primary", "alternative"] as const).map((rail) => {

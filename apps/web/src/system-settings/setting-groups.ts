@@ -23,6 +23,10 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "0 to 28, rounded half up to a paisa per payout",
     unit: "%",
   },
+  partial_return_charges: {
+    kind: "choice",
+    hint: "keep: they stay charged; refund: they come back with the first part",
+  },
   upi_payout_paise_max: { kind: "paise", hint: "₹1 to ₹5,00,000; a provider may take less" },
   imps_payout_paise_max: { kind: "paise", hint: "₹1 to ₹5,00,000; a provider may take less" },
   monthly_target_paise: {
@@ -122,7 +126,7 @@ export interface SettingGroup {
 export const charges: SettingGroup = {
   title: "Charges",
   description: "The charges of a payout, added to its amount",
-  keys: ["fee_paise", "gst_percent"],
+  keys: ["fee_paise", "gst_percent", "partial_return_charges"],
 };
 
 export const payoutLimits: SettingGroup = {

@@ -37,6 +37,11 @@ export function PendingFigures({ tenant }: { tenant: Tenant }) {
             label: "Wallet balance",
             value: figures ? <Money value={figures.wallet_balance} /> : placeholder,
           },
+          figures !== undefined &&
+            figures.receivable.amount > 0 && {
+              label: "Owed by the tenant",
+              value: <Money value={figures.receivable} />,
+            },
         ]}
       />
     </div>

@@ -10,7 +10,7 @@ import type { Column } from "../ui/table-cards.ts";
 import { timeAgo } from "../ui/time-ago.ts";
 import type { TenantActions } from "./tenant-actions.ts";
 import { TenantMenu } from "./tenant-menu.tsx";
-import { featureNames } from "./words.ts";
+import { featureNames, statusOf } from "./words.ts";
 
 export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[] {
   return [
@@ -57,7 +57,7 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
       id: "status",
       header: "Status",
       card: "status",
-      cell: ({ isActive }) => <StatusBadge status={isActive ? "active" : "inactive"} />,
+      cell: (tenant) => <StatusBadge status={statusOf(tenant)} />,
     },
     {
       id: "features",

@@ -10,7 +10,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { TenantStatistics } from "./tenant-statistics.tsx";
 import { TenantVirtualAccounts } from "./tenant-virtual-accounts.tsx";
-import { featureNames, providerNames } from "./words.ts";
+import { featureNames, providerNames, statusOf } from "./words.ts";
 
 const contact = "underline underline-offset-4";
 
@@ -40,7 +40,7 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
             { label: "Role", value: <Badge tone="brand">{roleName(tenant)}</Badge> },
             {
               label: "Status",
-              value: <StatusBadge status={tenant.isActive ? "active" : "inactive"} />,
+              value: <StatusBadge status={statusOf(tenant)} />,
             },
             {
               label: "Phone",

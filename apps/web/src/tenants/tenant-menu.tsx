@@ -55,7 +55,7 @@ function Items({ tenant, actions }: TenantMenuProps) {
         </Item>
       )}
       <Item icon={<CircleX aria-hidden />} onPress={open("close")}>
-        Close account
+        {tenant.closing_since ? "Continue closing" : "Close account"}
       </Item>
     </>
   );

@@ -27,7 +27,7 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
           <StatCard
             label="Transactions"
             value={figures?.transactions.toLocaleString("en-IN")}
-            hint="Payouts, deposits and returns"
+            hint="Payouts, deposits, returns, corrections"
             loading={loading}
           />
           <StatCard
@@ -37,6 +37,11 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
               figures && (
                 <>
                   <Money value={figures.held_balance} /> on hold
+                  {figures.receivable.amount > 0 && (
+                    <>
+                      , owes <Money value={figures.receivable} className="text-bad" />
+                    </>
+                  )}
                 </>
               )
             }

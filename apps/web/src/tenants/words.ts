@@ -49,3 +49,9 @@ export function providerNames(of: Pick<Tenant, "allowed_providers">): string[] {
     .filter(({ value }) => of.allowed_providers.includes(value))
     .map(({ label }) => label);
 }
+
+/** The status that the badge shows. */
+export function statusOf(tenant: Tenant): "active" | "inactive" | "closing" {
+  if (tenant.closing_since) return "closing";
+  return tenant.isActive ? "active" : "inactive";
+}

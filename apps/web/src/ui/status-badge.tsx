@@ -6,6 +6,7 @@ import {
   CircleX,
   Clock,
   LoaderCircle,
+  Undo2,
   type LucideIcon,
 } from "lucide-react";
 import { Badge, type BadgeTone } from "./badge.tsx";
@@ -31,6 +32,8 @@ const displays: Record<string, StatusDisplay> = {
   revoked: { word: "Revoked", icon: Ban, tone: "bad", style: "destructive" },
   cancelled: { word: "Cancelled", icon: Ban, tone: "outline", style: "outline" },
   pending: { word: "Pending", icon: Clock, tone: "outline", style: "outline" },
+  partly_returned: { word: "Partly returned", icon: Undo2, tone: "warn", style: "outline" },
+  closing: { word: "Closing", icon: CircleDashed, tone: "warn", style: "outline" },
   inactive: { word: "Inactive", icon: CircleDashed, tone: "outline", style: "outline" },
 };
 const unknown: StatusDisplay = {

@@ -2,11 +2,14 @@ import type { WalletTransaction } from "@rokad/contract/wallet";
 import { maskAccount } from "../ui/mask.ts";
 
 /** A transaction's title, and a second line: a payout's destination or the source of funds. */
-export function describeTransaction({ description, payout, type }: WalletTransaction): {
+export function describeTransaction({ description, payout, type, adjustment }: WalletTransaction): {
   title: string;
   line: string;
   failure: string | undefined;
 } {
+  if (adjustment) {
+    return { title: description, line: lineOfAdjustment(adjustment), failure: undefined };
+  }
   if (!payout) return { title: description, line: "Funds added to wallet", failure: undefined };
   const failure = payout.failure_reason ?? undefined;
   // A reversed payout is a credit; it shows the payout's beneficiary.
@@ -18,6 +21,12 @@ function formatDestination(payout: NonNullable<WalletTransaction["payout"]>): st
   if (payout.upi_id) return payout.upi_id;
   const account = payout.account_number ? maskAccount(payout.account_number) : "N/A";
   return payout.bank_name ? `${account} · ${payout.bank_name}` : account;
+}
+
+function lineOfAdjustment({ kind, reason }: NonNullable<WalletTransaction["adjustment"]>): string {
+  if (kind === "correction") return reason ?? "";
+  if (kind === "set_aside") return "Too small to pay out; still owed to you";
+  return kind === "owed" ? "Your next credits pay it off" : "From the credit before";
 }
 
 /** The first 12 characters, enough to distinguish references; the copy button copies all. */

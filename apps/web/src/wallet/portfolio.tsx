@@ -1,4 +1,4 @@
-import { getPayoutSummary } from "@rokad/contract/payouts";
+import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
 import { add } from "@rokad/money/money";

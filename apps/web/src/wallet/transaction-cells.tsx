@@ -28,9 +28,19 @@ export function Amount({ row }: { row: WalletTransaction }) {
           isRefunded ? "text-muted line-through" : row.type === "credit" && "text-good",
         )}
       />
-      {row.payout && <span className="text-xs text-muted">Incl. fees</span>}
+      {row.payout && <span className="text-xs text-muted">{feeNote(row, row.payout)}</span>}
     </>
   );
+}
+
+/** What the amount says of the charges: a withdrawal has none, and a part may come back without. */
+function feeNote(
+  { type, amount }: WalletTransaction,
+  payout: NonNullable<WalletTransaction["payout"]>,
+): string {
+  if (payout.kind === "withdrawal") return "No fee";
+  const isPart = type === "credit" && amount.amount <= payout.returned_amount.amount;
+  return isPart ? "Without fees" : "Incl. fees";
 }
 
 export function Description({ row }: { row: WalletTransaction }) {
@@ -54,6 +64,7 @@ export function Description({ row }: { row: WalletTransaction }) {
 
 export function Reference({ row }: { row: WalletTransaction }) {
   const utr = getUtr(row);
+  if (row.reference === "") return <span className="text-muted">–</span>;
   return (
     <div className="max-md:text-right">
       <Copyable value={row.reference} shown={shortReference(row.reference)} label="Reference ID" />

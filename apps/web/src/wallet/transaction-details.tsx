@@ -25,6 +25,7 @@ function detailsOf(row: WalletTransaction): (Detail | false)[] {
       { label: "ID", value: row._id },
       { label: "Type", value: row.type === "credit" ? "Credit" : "Debit" },
       { label: "Amount", value: <Money value={row.amount} /> },
+      row.adjustment?.reason ? { label: "Reason", value: row.adjustment.reason } : false,
       { label: "Status", value: <StatusBadge status={row.status} /> },
       { label: "Created", value: formatDayAndTime(row.createdAt) },
     ];
@@ -38,9 +39,18 @@ function detailsOf(row: WalletTransaction): (Detail | false)[] {
     },
     payout.ifsc_code !== null && { label: "IFSC", value: payout.ifsc_code },
     payout.bank_name !== null && { label: "Bank", value: payout.bank_name },
-    { label: "Payout amount", value: <Money value={payout.amount} /> },
-    { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
-    { label: "GST", value: <Money value={payout.gst_amount} /> },
+    {
+      label: payout.kind === "withdrawal" ? "Withdrawal amount" : "Payout amount",
+      value: <Money value={payout.amount} />,
+    },
+    payout.kind === "withdrawal"
+      ? { label: "Fee and GST", value: "None" }
+      : { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
+    payout.kind === "payout" && { label: "GST", value: <Money value={payout.gst_amount} /> },
+    payout.returned_amount.amount > 0 && {
+      label: "Returned by the bank",
+      value: <Money value={payout.returned_amount} />,
+    },
     {
       label: row.type === "debit" ? "Total deducted" : "Total returned",
       value: <Money value={row.amount} />,

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { hasRole, useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
+import { ClosingNotice } from "../common/balance/closing-notice.tsx";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { SimulateButton } from "../common/simulation/simulate-button.tsx";
 import {
@@ -14,6 +15,7 @@ import { Section } from "../ui/section.tsx";
 import { RecentTransactions } from "./recent-transactions.tsx";
 import { Portfolio } from "./portfolio.tsx";
 import { RetailerGuide } from "./retailer-guide.tsx";
+import { WithdrawButton } from "./withdraw-button.tsx";
 import { WalletBanners } from "./wallet-banners.tsx";
 
 export function WalletPage() {
@@ -34,9 +36,15 @@ export function WalletPage() {
         </div>
         <WalletBanners />
       </Card>
+      <ClosingNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Section title="Wallet Balances">
-          <MainWalletCard addLabel="Add Funds" addIsPrimary className="h-full" />
+          <MainWalletCard
+            addLabel="Add Funds"
+            addIsPrimary
+            action={<WithdrawButton />}
+            className="h-full"
+          />
         </Section>
         <Section title="Portfolio Overview">
           <Portfolio />

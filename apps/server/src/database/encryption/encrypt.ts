@@ -14,6 +14,7 @@ export type EncryptedUse =
   | "sandbox message"
   | "sandbox credit"
   | "webhook"
+  | "adjustment document"
   | "credential"
   | "name at bank"
   | "receiving account number"

@@ -25,6 +25,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("statement narration", "statement_lines", "narration_sealed"),
   inTable("sender of a credit", "incoming_credits", "sender_number_sealed"),
   inTable("webhook", "webhooks", "body"),
+  inTable("adjustment document", "adjustment_documents", "content_sealed"),
   inTable("name at bank", "account_checks", "name_at_bank_sealed"),
   inTable("sandbox message", "sandbox_messages", "message_sealed"),
   {

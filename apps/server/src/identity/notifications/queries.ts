@@ -16,7 +16,9 @@ export function selectNewestForTenant(
     .selectFrom("notifications")
     .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
     .leftJoin("payouts", "payouts.id", "subject_id")
-    .leftJoin("payout_reversals", "payout_reversals.payout_id", "subject_id")
+    .leftJoin("payout_reversals", (join) =>
+      join.onRef("payout_reversals.payout_id", "=", "subject_id").on("is_partial", "=", false),
+    )
     .leftJoin("deposits", "deposits.id", "subject_id")
     .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
     .leftJoin("virtual_accounts", "virtual_accounts.id", "subject_id")
@@ -31,6 +33,7 @@ export function selectNewestForTenant(
         "read",
       ),
       "payouts.amount_paise as payout_paise",
+      "payouts.payout_kind",
       "beneficiary_name",
       "reference_id",
       "utr_number",

@@ -57,6 +57,14 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
     title: "Statement contradicts a credit",
     text: (row) => row.detail ?? "",
   },
+  adjustment_proposed: {
+    title: "Adjustment proposed",
+    text: (row) => `${row.detail ?? ""}${adjustmentResult(row.adjustment_state)}`,
+  },
+  credit_charged_back: {
+    title: "Provider took a credit back",
+    text: (row) => row.detail ?? "",
+  },
   payout_stuck: {
     title: "Payouts without an outcome",
     text: (row) =>
@@ -67,6 +75,10 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
   payout_contradicted: {
     title: "Provider contradicts an outcome",
     text: (row) => `${payout(row)} ${row.detail ?? ""}. No money moved; check with the provider`,
+  },
+  closing_blocked: {
+    title: "Closing needs attention",
+    text: (row) => row.detail ?? "",
   },
   provider_paused: {
     title: "Provider paused",
@@ -127,6 +139,11 @@ function actor({ actor_name }: SuperAdminNotificationRow): string {
 function reviewResult(status: string | null): string {
   if (status === "pending") return " needs your review";
   return status === "failed" || status === "rejected" ? " was rejected" : " was approved";
+}
+
+function adjustmentResult(state: string | null): string {
+  if (state === "posted") return "; it was confirmed";
+  return state === "withdrawn" ? "; it was not confirmed" : ". A second super admin has to confirm";
 }
 
 /** "3 deposits to approve", "Deposit to approve" for one, or "Deposit" when none is pending. */

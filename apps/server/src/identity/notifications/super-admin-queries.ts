@@ -18,6 +18,7 @@ export function selectNewestForSuperAdmin(
     .leftJoin("payouts", "payouts.id", "subject_id")
     .leftJoin("deposits", "deposits.id", "subject_id")
     .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
+    .leftJoin("adjustments", "adjustments.id", "subject_id")
     .leftJoin("people as tenants", (join) =>
       join.on((eb) =>
         eb(
@@ -30,7 +31,7 @@ export function selectNewestForSuperAdmin(
     .leftJoin("people as actors", "actors.id", "subject_id")
     .select([
       "notifications.id",
-      "kind",
+      "notifications.kind",
       "subject_id",
       "detail",
       "notifications.created_at",
@@ -49,14 +50,19 @@ export function selectNewestForSuperAdmin(
       "bank_accounts.bank_name",
       "bank_accounts.account_number_end",
       "bank_accounts.status as account_status",
-      countPending("deposits", sql`kind = 'deposit_requested'`).as("deposits_waiting"),
+      "adjustments.state as adjustment_state",
+      countPending("deposits", sql`notifications.kind = 'deposit_requested'`).as(
+        "deposits_waiting",
+      ),
       countPending(
         "deposits",
-        sql`kind = 'deposit_needs_second'`,
+        sql`notifications.kind = 'deposit_needs_second'`,
         sql`first_approved_by <> ${person.id}`,
       ).as("seconds_waiting"),
-      countPending("bank_accounts", sql`kind = 'bank_account_requested'`).as("accounts_waiting"),
-      sql<number>`case when kind = 'money_in_suspense' then (
+      countPending("bank_accounts", sql`notifications.kind = 'bank_account_requested'`).as(
+        "accounts_waiting",
+      ),
+      sql<number>`case when notifications.kind = 'money_in_suspense' then (
         select count(*)::int from (
           select from incoming_credits where state = 'suspense' limit 100
         ) as suspended

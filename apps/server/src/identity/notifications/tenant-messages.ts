@@ -13,7 +13,7 @@ export function asTenantNotification(row: TenantNotificationRow): Notification {
   return {
     id: row.id,
     kind,
-    title,
+    title: typeof title === "string" ? title : title(row),
     text: text(row),
     amount: paise === null ? null : inr(paise),
     subject_id: row.subject_id,
@@ -24,23 +24,27 @@ export function asTenantNotification(row: TenantNotificationRow): Notification {
 }
 
 interface Message {
-  readonly title: string;
+  readonly title: string | ((row: TenantNotificationRow) => string);
   readonly text: (row: TenantNotificationRow) => string;
 }
 
 const messages: Readonly<Record<TenantKind, Message>> = {
   payout_settled: {
-    title: "Payout completed",
+    title: (row) => titleOf(row, "completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
   },
   payout_failed: {
-    title: "Payout failed",
-    text: (row) => `${payout(row)} was refunded with charges: ${row.failure_reason ?? ""}`,
+    title: (row) => titleOf(row, "failed"),
+    text: (row) => `${payout(row)} was refunded${withCharges(row)}: ${row.failure_reason ?? ""}`,
   },
   payout_reversed: {
-    title: "Payout reversed",
+    title: (row) => titleOf(row, "reversed"),
     text: (row) =>
-      `${payout(row)} was returned by the bank and refunded with charges: ${row.reversal_reason ?? ""}`,
+      `${payout(row)} was returned by the bank and refunded${withCharges(row)}: ${row.reversal_reason ?? ""}`,
+  },
+  payout_partly_returned: {
+    title: (row) => titleOf(row, "partly returned"),
+    text: (row) => `The bank returned a part of ${payout(row)}: ${row.detail ?? ""}`,
   },
   payout_cancelled: {
     title: "Payout cancelled",
@@ -69,6 +73,14 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     title: "Deposit credited",
     text: (row) => `${deposit(row)} was received and added to your wallet${requested(row)}`,
   },
+  wallet_adjusted: {
+    title: "Wallet corrected",
+    text: ({ detail }) => detail ?? "",
+  },
+  receivable_paid: {
+    title: "Nothing is owed any more",
+    text: ({ detail }) => `The last ${detail ?? ""} that you owed was paid by a credit`,
+  },
   virtual_account_opened: {
     title: "Your virtual account is open",
     text: (row) =>
@@ -94,12 +106,24 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     title: "Your export failed",
     text: ({ detail }) => `See the reason for ${detail ?? ""} in Exports and try again there`,
   },
+  account_closing: {
+    title: "Your account is being closed",
+    text: ({ detail }) => detail ?? "",
+  },
   account_viewed: {
     title: "Your account was viewed",
     text: ({ viewed_at, viewing_reason }) =>
       `A super admin viewed it read-only on ${viewed_at ? dateTimeInIndia(viewed_at).slice(0, -3) : ""}: ${viewing_reason ?? ""}`,
   },
 };
+
+function titleOf({ payout_kind }: TenantNotificationRow, what: string): string {
+  return `${payout_kind === "withdrawal" ? "Withdrawal" : "Payout"} ${what}`;
+}
+
+/** A withdrawal has no charges. */
+const withCharges = ({ payout_kind }: TenantNotificationRow) =>
+  payout_kind === "withdrawal" ? "" : " with charges";
 
 function payout({ payout_paise, beneficiary_name }: TenantNotificationRow): string {
   return `${formatMoney(inr(payout_paise))} to ${beneficiary_name ?? ""}`;

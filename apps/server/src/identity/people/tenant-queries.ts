@@ -9,6 +9,7 @@ export const tenantColumns = [
   "is_active",
   "features",
   "allowed_providers",
+  "closing_at",
   "closed_at",
   "created_at",
   "updated_at",

@@ -12,6 +12,7 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   imps_payout_paise_max: limits.payoutPaiseMax,
   monthly_target_paise: 1_00_00_000_00,
   second_approval_above_paise: null,
+  partial_return_charges: "keep",
   sign_in_codes_per_hour: 10,
   payout_codes_per_hour: 60,
   account_checks_per_hour: 60,

@@ -50,6 +50,7 @@ describe("an invalid value", () => {
     imps_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
     monthly_target_paise: [...numbers, 0, 99],
     second_approval_above_paise: [...numbers.filter((value) => value !== null), 10_00_000_01],
+    partial_return_charges: ["", "Keep", "both", null, 1, true, [], {}],
     primary_provider: ["", "Sandbox", "razorpay", null, 1, true, [], ["sandbox"], {}],
     alternative_provider: ["", "sandbox\u0000", "nobody", null, 1, true, [], {}],
     product_name: ["", "R", "x".repeat(31), 1, null, [], {}, "Ro\u0000kad"],

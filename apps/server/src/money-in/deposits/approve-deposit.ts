@@ -1,5 +1,6 @@
 import { transaction, type Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
+import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
@@ -78,7 +79,7 @@ export function approveDeposit(
       // After the limit was raised the first approver may decide alone, or another amount.
       ...((isSamePerson || !agrees) && noFirstApproval),
     });
-    await ledger.credit(db, [
+    const repayments = await ledger.credit(db, [
       {
         walletId: decided.person_id,
         depositId: id,
@@ -87,6 +88,7 @@ export function approveDeposit(
       },
     ]);
     await notifyDecision(db, decided.person_id, "deposit_approved", id);
+    await notifyRepayments(db, repayments);
     await record(db, {
       act: "deposit.approved",
       by: reviewer,

@@ -4,6 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { notify } from "../../identity/notifications/notify.ts";
+import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
 import { superAdminIds } from "../../identity/people/super-admins.ts";
 import { completedColumns, noFirstApproval } from "./arrival.ts";
 import { insertDeposit } from "./queries.ts";
@@ -101,10 +102,11 @@ async function creditAndNotify(
 ): Promise<string> {
   // Money in suspense left the bank account before.
   const receivingAccountId = from === "bank" ? arrivedInId : null;
-  await ledger.credit(db, [
+  const repayments = await ledger.credit(db, [
     { walletId: personId, depositId: id, amountPaise, from, receivingAccountId },
   ]);
   await notify(db, [{ personId, kind: "deposit_credited", subjectId: id }]);
+  await notifyRepayments(db, repayments);
   const people = [personId, ...(await superAdminIds(db))];
   await publishChange(db, people, ["deposits", "wallet", "notifications"]);
   return id;

@@ -3,7 +3,7 @@ import { rupeesToPaise } from "@rokad/money/rupees";
 import type * as z from "zod/mini";
 import { now } from "../../kernel/clock.ts";
 import { violatedConstraint, type Tx } from "../../database/db.ts";
-import { invalidInput, ApiError } from "../../kernel/errors.ts";
+import { invalidInput, ApiError, tenantClosing } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import type { Tenant } from "../../kernel/person.ts";
@@ -15,7 +15,7 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 /**
  * Records a tenant's deposit request, which reserves its UTR; a reviewer credits it later.
  * @throws 400 for a bank account that is not the tenant's own, 422 `BANK_ACCOUNT_NOT_APPROVED`,
- *   409 `UTR_ALREADY_USED`, 409 `TRANSFER_NOT_CREDITABLE`.
+ *   409 `TENANT_CLOSING`, `UTR_ALREADY_USED`, 409 `TRANSFER_NOT_CREDITABLE`.
  */
 export async function initiateDeposit(
   db: Tx,
@@ -24,6 +24,7 @@ export async function initiateDeposit(
 ): Promise<Deposit> {
   const account = await findOwnBankAccount(db, tenant, form.bank_account);
   if (!account) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
+  if (account.closing_at) throw tenantClosing();
   if (account.status !== "approved") throw notApproved();
   const sentTo = await findOfferedAccount(db, form.receiving_account);
   if (form.receiving_account !== undefined && !sentTo) throw notOffered();

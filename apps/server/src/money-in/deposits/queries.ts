@@ -31,6 +31,7 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
     .selectFrom("bank_accounts")
     .innerJoin("people", "people.id", "bank_accounts.person_id")
     .selectAll("bank_accounts")
+    .select("people.closing_at")
     .where("bank_accounts.id", "=", id)
     .where("bank_accounts.person_id", "=", tenant.id)
     .where("people.closed_at", "is", null)

@@ -126,12 +126,14 @@ async function checkAssignment(
   await ledger.lock(db, [tenantId]);
   const tenant = await db
     .selectFrom("people")
-    .select("closed_at")
+    .select(["closed_at", "closing_at"])
     .where("id", "=", tenantId)
     .forKeyShare()
     .executeTakeFirst();
   if (!tenant || tenant.closed_at !== null)
     throw creditNotAssignable("This tenant's account is closed");
+  if (tenant.closing_at !== null)
+    throw creditNotAssignable("This tenant's account is being closed. Cancel the closing first.");
   return { utr, request };
 }
 

@@ -39,11 +39,7 @@ export function closeVirtualAccount(admin: SuperAdmin, id: string, reason: strin
 }
 
 /** Closes all virtual accounts of a tenant that is being closed, in the same transaction. */
-export async function closeVirtualAccountsOf(
-  db: Tx,
-  personId: string,
-  by: SuperAdmin,
-): Promise<void> {
+export async function closeVirtualAccountsOf(db: Tx, personId: string, by: Actor): Promise<void> {
   const accounts = await db
     .selectFrom("virtual_accounts")
     .select(["id", "job_id"])
@@ -55,10 +51,13 @@ export async function closeVirtualAccountsOf(
   for (const account of accounts) await close(db, account, by);
 }
 
+/** Who closes it; null for the product, when the last withdrawal of a closing is paid. */
+type Actor = { readonly id: string } | null;
+
 async function close(
   db: Tx,
   account: { readonly id: string; readonly job_id: string | null },
-  by: SuperAdmin,
+  by: Actor,
 ): Promise<void> {
   await db
     .updateTable("virtual_accounts")

@@ -134,11 +134,12 @@ export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit, ut
 export async function lockTenant(db: Tx, personId: string): Promise<boolean> {
   const person = await db
     .selectFrom("people")
-    .select(["is_active", "closed_at"])
+    .select(["is_active", "closed_at", "closing_at"])
     .where("id", "=", personId)
     .forKeyShare()
     .executeTakeFirst();
-  return person !== undefined && person.is_active && person.closed_at === null;
+  if (!person || person.closed_at !== null) return false;
+  return person.is_active && person.closing_at === null;
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   markSuspended,
   type ReservingDeposit,
 } from "./credit-queries.ts";
+import { applyWaitingChargebacks, lockCreditReference } from "../adjustments/receive-chargeback.ts";
 import type { SuspenseReason } from "@rokad/contract/suspense";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
@@ -45,6 +46,7 @@ export async function postIncomingCredit(
   adapter: string,
   credit: IncomingCredit,
 ): Promise<CreditResult> {
+  await lockCreditReference(db, adapter, credit.creditReference);
   const account = await findVirtualAccount(db, adapter, credit.virtualAccount);
   const id = newId();
   const utr = normaliseUtr(credit.utr);
@@ -59,6 +61,33 @@ export async function postIncomingCredit(
     receivingAccountId,
   });
   if (!isNew) return "known";
+  const result = await postNewCredit(db, adapter, {
+    id,
+    credit,
+    utr,
+    account,
+    receivingAccountId,
+  });
+  // Webhooks arrive in any order: the provider may have taken it back already.
+  await applyWaitingChargebacks(db, adapter, {
+    id,
+    reference: credit.creditReference,
+    isReduced: credit.problem === "partly_refunded",
+  });
+  return result;
+}
+
+interface NewCredit extends Omit<CreditContext, "deposit"> {
+  readonly id: string;
+  /** Where its provider settles; null for the provider's own account. */
+  readonly receivingAccountId: string | null;
+}
+
+async function postNewCredit(
+  db: Tx,
+  adapter: string,
+  { id, credit, utr, account, receivingAccountId }: NewCredit,
+): Promise<CreditResult> {
   // Deposit before wallet, the same lock order as an approval, so that the two cannot deadlock.
   const [deposit] = utr === null ? [] : await lockDepositsByUtr(db, utr);
   const decision = await decide(db, { credit, utr, account, deposit });

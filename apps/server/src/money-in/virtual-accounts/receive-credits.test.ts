@@ -3,6 +3,7 @@
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit, listDeposits } from "@rokad/contract/deposits";
 import { listNotifications } from "@rokad/contract/notifications";
+import { startClosing } from "@rokad/contract/closings";
 import { closeTenant, setTenantStatus } from "@rokad/contract/tenants";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openReceiver } from "../../../test/receiver.ts";
@@ -120,6 +121,14 @@ describe("a credit goes to suspense", () => {
     await expectSuspended(one.credit({ sender: other.sender }), "sender_unknown");
     expect(await one.tenant.balance()).toBe(0);
     expect(await other.tenant.balance()).toBe(0);
+  });
+
+  test("for a tenant whose account is being closed", async () => {
+    const { tenant, credit } = await receiver();
+    await world.fund(tenant, 100);
+    await boss.ask(startClosing, { params: { id: tenant.id }, body: { reason: "Asked for" } });
+    await expectSuspended(credit(), "tenant_inactive");
+    expect(await tenant.balance()).toBe(100_00);
   });
 
   test("for a deactivated or closed tenant, and super admins are notified", async () => {

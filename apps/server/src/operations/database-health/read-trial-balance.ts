@@ -19,7 +19,9 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
   `.execute(db);
   const open = rows[0] ?? { count: 0, paise: 0n };
   const { rows: suspense } = await sql<{ count: number; paise: bigint }>`
-    select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
+    select count(*)::int as count, (
+        coalesce(sum(amount_paise), 0) + ${suspenseAdjustments}
+      )::bigint as paise
     from incoming_credits where state = 'suspense'
   `.execute(db);
   const inSuspense = suspense[0] ?? { count: 0, paise: 0n };
@@ -32,8 +34,16 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
     wallet_count: wallets.count,
     suspense: pair(sums.suspense, inSuspense.paise),
     suspense_count: inSuspense.count,
+    receivable: pair(wallets.receivablePaise, -sums.receivable),
+    owing_count: wallets.owingCount,
   };
 }
+
+/** What adjustments moved to suspense and have left there. */
+const suspenseAdjustments = sql`coalesce((
+  select sum(case 'suspense' when credit_account then amount_paise else -amount_paise end)
+  from adjustments where state = 'posted' and 'suspense' in (debit_account, credit_account)
+), 0)`;
 
 function pair(left: bigint, right: bigint) {
   return { left: inr(left), right: inr(right), difference: inr(left - right) };

@@ -1,12 +1,16 @@
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { sumMovements, type Movement } from "../../ledger/wallet-movements.ts";
 import { splitIntoMonths } from "./split-into-months.ts";
+import { sumWithdrawals, type Withdrawals } from "../../payouts/read/sum-withdrawals.ts";
 import type { ReportContext, Row, Table } from "../../files/report-table.ts";
 import { readTenantNames } from "./read-tenant-names.ts";
 
 interface Charges {
   readonly paid: bigint;
   readonly returned: bigint;
+  /** Partial returns; a payout can have several. */
+  readonly partly: bigint;
+  readonly withdrawals: bigint;
   readonly fees: bigint;
   readonly feesReturned: bigint;
   readonly gst: bigint;
@@ -22,6 +26,8 @@ export function feesAndGstTable({ from, to, progress }: ReportContext): Table {
       { title: "Mobile", kind: "text", width: 12 },
       { title: "Payouts paid", kind: "count", width: 12 },
       { title: "Payouts returned", kind: "count", width: 15 },
+      { title: "Partial returns", kind: "count", width: 13 },
+      { title: "Withdrawals", kind: "count", width: 12 },
       { title: "Fees", kind: "paise", width: 16 },
       { title: "Fees returned", kind: "paise", width: 16 },
       { title: "Taxable value", kind: "paise", width: 16 },
@@ -32,6 +38,7 @@ export function feesAndGstTable({ from, to, progress }: ReportContext): Table {
     rows: rowsOf(),
     notes: [
       "A fee is earned in the month its payout was paid and returned in the month the bank returned the payout.",
+      "Withdrawals have no fee and no GST. A partial return brings back fee and GST only if System Settings or a super admin says so.",
       "Fees + fees returned = taxable value; GST + GST returned = GST due.",
     ],
   };
@@ -41,14 +48,16 @@ export function feesAndGstTable({ from, to, progress }: ReportContext): Table {
     let periodTotal = nothing;
     for (const [at, month] of months.entries()) {
       progress(at, months.length);
-      const monthMovements = await sumMovements(await replicaOrPrimary(), month, [
-        "settle",
-        "reverse",
+      const db = await replicaOrPrimary();
+      const [monthMovements, withdrawals] = await Promise.all([
+        sumMovements(db, month, ["settle", "reverse", "partial_return"]),
+        sumWithdrawals(db, month),
       ]);
+      const withdrawalsOf = new Map(withdrawals.map((each) => [each.tenantId, each]));
       const byTenant = Map.groupBy(monthMovements, ({ walletId }) => walletId);
       let monthTotal = nothing;
       for (const { id, name, mobile } of await readTenantNames(byTenant.keys())) {
-        const charges = chargesOf(byTenant.get(id) ?? []);
+        const charges = chargesOf(byTenant.get(id) ?? [], withdrawalsOf.get(id));
         monthTotal = addCharges(monthTotal, charges);
         yield { values: [month.month, name, mobile, ...figuresOf(charges)] };
       }
@@ -67,22 +76,30 @@ export function feesAndGstTable({ from, to, progress }: ReportContext): Table {
 const nothing: Charges = {
   paid: 0n,
   returned: 0n,
+  partly: 0n,
+  withdrawals: 0n,
   fees: 0n,
   feesReturned: 0n,
   gst: 0n,
   gstReturned: 0n,
 };
 
-function chargesOf(tenantMovements: readonly Movement[]): Charges {
+function chargesOf(
+  tenantMovements: readonly Movement[],
+  withdrawals: Withdrawals | undefined,
+): Charges {
   const settled = tenantMovements.find(({ kind }) => kind === "settle");
   const returned = tenantMovements.find(({ kind }) => kind === "reverse");
+  const part = tenantMovements.find(({ kind }) => kind === "partial_return");
   return {
-    paid: settled?.count ?? 0n,
-    returned: returned?.count ?? 0n,
+    paid: (settled?.count ?? 0n) - (withdrawals?.paidCount ?? 0n),
+    returned: (returned?.count ?? 0n) - (withdrawals?.returnedCount ?? 0n),
+    partly: part?.count ?? 0n,
+    withdrawals: withdrawals?.paidCount ?? 0n,
     fees: settled?.feePaise ?? 0n,
-    feesReturned: returned?.feePaise ?? 0n,
+    feesReturned: (returned?.feePaise ?? 0n) + (part?.feePaise ?? 0n),
     gst: settled?.gstPaise ?? 0n,
-    gstReturned: returned?.gstPaise ?? 0n,
+    gstReturned: (returned?.gstPaise ?? 0n) + (part?.gstPaise ?? 0n),
   };
 }
 
@@ -90,6 +107,8 @@ function addCharges(a: Charges, b: Charges): Charges {
   return {
     paid: a.paid + b.paid,
     returned: a.returned + b.returned,
+    partly: a.partly + b.partly,
+    withdrawals: a.withdrawals + b.withdrawals,
     fees: a.fees + b.fees,
     feesReturned: a.feesReturned + b.feesReturned,
     gst: a.gst + b.gst,
@@ -97,10 +116,12 @@ function addCharges(a: Charges, b: Charges): Charges {
   };
 }
 
-function figuresOf({ paid, returned, fees, feesReturned, gst, gstReturned }: Charges): bigint[] {
+function figuresOf({ fees, feesReturned, gst, gstReturned, ...counts }: Charges): bigint[] {
   return [
-    paid,
-    returned,
+    counts.paid,
+    counts.returned,
+    counts.partly,
+    counts.withdrawals,
     fees,
     feesReturned,
     fees + feesReturned,

@@ -20,6 +20,7 @@ export function payoutRegisterTable(request: ReportContext): Table {
       { title: "Tenant", kind: "text", width: 26 },
       { title: "Mobile", kind: "text", width: 12 },
       { title: "Reference", kind: "text", width: 20 },
+      { title: "Kind", kind: "text", width: 11 },
       { title: "Method", kind: "text", width: 8 },
       { title: "Beneficiary", kind: "text", width: 26 },
       { title: "Account / UPI ID", kind: "text", width: 22 },
@@ -27,6 +28,7 @@ export function payoutRegisterTable(request: ReportContext): Table {
       { title: "Amount", kind: "paise", width: 16 },
       { title: "Fee", kind: "paise", width: 10 },
       { title: "GST", kind: "paise", width: 10 },
+      { title: "Returned", kind: "paise", width: 16 },
       { title: "Status", kind: "text", width: 11 },
       { title: "UTR", kind: "text", width: 18 },
       { title: "Provider", kind: "text", width: 11 },
@@ -39,7 +41,7 @@ export function payoutRegisterTable(request: ReportContext): Table {
     ],
     rows: rowsOf(request),
     notes: [
-      "Payouts by request time, with their status when this file was created. A failed or cancelled payout has no net cost.",
+      "Payouts by request time, with their status when this file was created. A failed, cancelled or returned payout has no net cost; of a partly returned one, the returned amount came back. Withdrawals have no fee.",
     ],
   };
 }
@@ -48,7 +50,7 @@ async function* rowsOf({ from, to, progress }: ReportContext): AsyncGenerator<Ro
   const db = await replicaOrPrimary();
   const period = { start: startOfDay(from), end: endOfDay(to) };
   const total = await countRequested(db, period);
-  const sum = { amount: 0n, fee: 0n, gst: 0n };
+  const sum = { amount: 0n, fee: 0n, gst: 0n, returned: 0n };
   let done = 0;
   // One cursor: its snapshot stays the same however long the read takes.
   for await (const line of linesOf(db, period).stream(rowsAtOnce)) {
@@ -57,11 +59,15 @@ async function* rowsOf({ from, to, progress }: ReportContext): AsyncGenerator<Ro
     sum.amount += line.amount_paise;
     sum.fee += line.fee_paise;
     sum.gst += line.gst_paise;
+    sum.returned += returnedOf(line);
     yield { values: valuesOf(line) };
   }
   progress(done, done);
-  const empty = Array.from({ length: 6 }, () => null);
-  yield { values: [null, "All payouts", ...empty, sum.amount, sum.fee, sum.gst], isTotal: true };
+  const empty = Array.from({ length: 7 }, () => null);
+  yield {
+    values: [null, "All payouts", ...empty, sum.amount, sum.fee, sum.gst, sum.returned],
+    isTotal: true,
+  };
 }
 
 interface TimeRange {
@@ -96,6 +102,9 @@ function linesOf(db: Db, { start, end }: TimeRange) {
       "people.name as tenant",
       "people.mobile",
       "reference_id",
+      "payout_kind",
+      "returned_paise",
+      "returned_at",
       "payouts.id",
       ...destinationColumns,
       "beneficiary_name",
@@ -121,6 +130,7 @@ function valuesOf(line: Line): Row["values"] {
     line.tenant,
     line.mobile,
     line.reference_id,
+    capitalised(line.payout_kind),
     line.method.toUpperCase(),
     line.beneficiary_name,
     maskedDestination(line),
@@ -128,12 +138,18 @@ function valuesOf(line: Line): Row["values"] {
     line.amount_paise,
     line.fee_paise,
     line.gst_paise,
+    returnedOf(line),
     capitalised(line.status),
     line.utr_number,
     capitalised(line.provider),
     line.failure_reason,
     ...exportedPaymentFields.map((name) => displayPayoutField(name, line[name])),
   ];
+}
+
+/** What came back of the amount: a part, or all of it. */
+function returnedOf({ returned_at, returned_paise, amount_paise }: Line): bigint {
+  return returned_at === null ? returned_paise : amount_paise;
 }
 
 function capitalised(word: string): string {

@@ -1,3 +1,4 @@
+import { sumWithdrawals, type Withdrawals } from "../../payouts/read/sum-withdrawals.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { sumMovements, type Movement } from "../../ledger/wallet-movements.ts";
 import { dayAndTenantColumns, rowsByDay } from "./rows-by-day.ts";
@@ -18,36 +19,59 @@ export function payoutsByDayTable(request: ReportContext): Table {
       { title: "Released", kind: "paise", width: 18 },
       { title: "Returned", kind: "count", width: 10 },
       { title: "Refunded", kind: "paise", width: 18 },
+      { title: "Partial returns", kind: "count", width: 13 },
+      { title: "Partly refunded", kind: "paise", width: 18 },
+      { title: "Withdrawals", kind: "count", width: 12 },
+      { title: "Withdrawn", kind: "paise", width: 18 },
     ],
-    rows: rowsByDay(request, 10, figuresOn),
+    rows: rowsByDay(request, 14, figuresOn),
     notes: [
       "A payout counts on the day it was requested, paid, failed, cancelled or returned, so one payout can appear on two days.",
       "Held = amount, fee and GST put on hold at the request; released = the same total after a failure or cancellation; refunded = the same total after a bank return.",
-      "Held equals the credits of the held account in the platform statement for the same days; paid out + fees + GST + released equals its debits.",
+      "Withdrawals go to a tenant's own account without a fee. Paid, paid out, returned and refunded leave them out; requested, held, failed, released and partial returns include them.",
+      "Held equals the credits of the held account in the platform statement for the same days; paid out + withdrawn + fees + GST + released equals its debits.",
     ],
   };
 }
 
 async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
-  const kinds = ["hold", "settle", "release", "reverse"] as const;
-  const dayMovements = await sumMovements(await replicaOrPrimary(), { from: day, to: day }, kinds);
+  const kinds = ["hold", "settle", "release", "reverse", "partial_return"] as const;
+  const db = await replicaOrPrimary();
+  const [dayMovements, withdrawals] = await Promise.all([
+    sumMovements(db, { from: day, to: day }, kinds),
+    sumWithdrawals(db, { from: day, to: day }),
+  ]);
   const byTenant = Map.groupBy(dayMovements, ({ walletId }) => walletId);
-  return new Map([...byTenant].map(([tenant, ofTenant]) => [tenant, figuresOf(ofTenant)]));
+  const withdrawalsOf = new Map(withdrawals.map((each) => [each.tenantId, each]));
+  return new Map(
+    [...byTenant].map(([tenant, ofTenant]) => [
+      tenant,
+      figuresOf(ofTenant, withdrawalsOf.get(tenant)),
+    ]),
+  );
 }
 
-function figuresOf(tenantMovements: readonly Movement[]): bigint[] {
+function figuresOf(
+  tenantMovements: readonly Movement[],
+  withdrawals: Withdrawals | undefined,
+): bigint[] {
   const of = (kind: Movement["kind"]) => tenantMovements.find((each) => each.kind === kind);
   const [hold, settle, release, reverse] = [of("hold"), of("settle"), of("release"), of("reverse")];
+  const part = of("partial_return");
   return [
     hold?.count ?? 0n,
     hold?.totalPaise ?? 0n,
-    settle?.count ?? 0n,
-    settle?.paidPaise ?? 0n,
+    (settle?.count ?? 0n) - (withdrawals?.paidCount ?? 0n),
+    (settle?.paidPaise ?? 0n) - (withdrawals?.paidPaise ?? 0n),
     settle?.feePaise ?? 0n,
     settle?.gstPaise ?? 0n,
     release?.count ?? 0n,
     release?.totalPaise ?? 0n,
-    reverse?.count ?? 0n,
-    reverse?.totalPaise ?? 0n,
+    (reverse?.count ?? 0n) - (withdrawals?.returnedCount ?? 0n),
+    (reverse?.totalPaise ?? 0n) - (withdrawals?.returnedPaise ?? 0n),
+    part?.count ?? 0n,
+    part?.totalPaise ?? 0n,
+    withdrawals?.paidCount ?? 0n,
+    withdrawals?.paidPaise ?? 0n,
   ];
 }

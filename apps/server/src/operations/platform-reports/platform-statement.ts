@@ -13,6 +13,9 @@ const names: Record<Account, string> = {
   fee_income: "Fee income",
   gst_payable: "GST payable",
   suspense: "Suspense, owner unknown",
+  receivable: "Owed by tenants",
+  losses: "Losses and goodwill",
+  unclaimed: "Unclaimed, owed to closed tenants",
 };
 
 /** Every ledger account: for the whole period, then for each month. */
@@ -93,6 +96,12 @@ function notesOf(whole: readonly AccountTotals[], to: string): string[] {
     "Credits increase what is owed or earned; debits decrease it. Wallets, payouts and income are positive, bank receipts negative.",
     "In every line: opening + credits − debits = closing.",
     `All accounts together: ${rupees(openingPaise)} + ${rupees(creditsPaise)} − ${rupees(debitsPaise)} = ${rupees(closingPaise)}; double entry keeps both at zero.`,
-    `On ${dayInIndia(to)}: wallets ${rupees(closing("available", "held"))} + paid out ${rupees(closing("provider"))} + fees and GST ${rupees(closing("fee_income", "gst_payable"))} + in suspense ${rupees(closing("suspense"))} = received ${rupees(-closing("bank"))}.`,
+    `On ${dayInIndia(to)}: wallets ${rupees(closing("available", "held"))} + paid out ${rupees(closing("provider"))} + fees and GST ${rupees(closing("fee_income", "gst_payable"))} + in suspense ${rupees(closing("suspense"))} + unclaimed ${rupees(closing("unclaimed"))}${lessOwed(closing("receivable"), closing("losses"))} = received ${rupees(-closing("bank"))}.`,
   ];
+}
+
+/** What tenants owe and what was lost explain why less was received; left out while both are zero. */
+function lessOwed(receivable: bigint, losses: bigint): string {
+  if (receivable === 0n && losses === 0n) return "";
+  return ` − owed by tenants ${rupees(-receivable)} − losses ${rupees(-losses)}`;
 }

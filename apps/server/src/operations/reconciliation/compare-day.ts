@@ -12,7 +12,12 @@ import {
 } from "./find-differences.ts";
 import type { Day } from "./day.ts";
 import { readUnlistedPayouts, readPairs, readOurPayout, type Pair } from "./queries.ts";
-import { transferOf, type OurPayout, type TheirTransfer } from "./compared-payout.ts";
+import {
+  isReturnOfPart,
+  transferOf,
+  type OurPayout,
+  type TheirTransfer,
+} from "./compared-payout.ts";
 
 /** A payout updated within this time is moving: its outcome may be in transit. */
 const movingSeconds = 30;
@@ -73,17 +78,25 @@ export async function compareDay(comparison: Comparison): Promise<Totals> {
 /** Adds a pair to the totals of both sides, so that payouts near midnight cause no difference. */
 function addPair(totals: Totals, { ours, theirs, isDuplicate }: Pair, day: Day): void {
   totals.compared += 1;
-  if (theirs.state === "success") {
+  const paid = paidThere({ ours, theirs });
+  if (paid !== undefined) {
     totals.theirsCount += 1;
-    if (totals.theirsPaise !== null) totals.theirsPaise += theirs.amountPaise ?? 0n;
+    if (totals.theirsPaise !== null) totals.theirsPaise += paid;
   }
   if (ours?.adapter === day.adapter && !isDuplicate) addOurs(totals, ours);
+}
+
+/** What the provider has paid of a transfer; undefined if nothing. */
+function paidThere({ ours, theirs }: Pick<Pair, "ours" | "theirs">): bigint | undefined {
+  if (theirs.state === "success") return theirs.amountPaise ?? 0n;
+  if (!ours || !isReturnOfPart(ours, theirs)) return undefined;
+  return ours.amountPaise - (theirs.amountPaise ?? 0n);
 }
 
 function addOurs(totals: Totals, ours: OurPayout): void {
   if (ours.status !== "success") return;
   totals.oursCount += 1;
-  totals.oursPaise += ours.amountPaise;
+  totals.oursPaise += ours.amountPaise - ours.returnedPaise;
 }
 
 async function comparePair(pair: Pair, comparison: Comparison, totals: Totals): Promise<Finding[]> {

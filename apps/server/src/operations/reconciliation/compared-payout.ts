@@ -12,6 +12,8 @@ export interface OurPayout {
   readonly providerState: ProviderUpdate["state"] | null;
   readonly rawState: string | null;
   readonly amountPaise: bigint;
+  /** What partial returns brought back of the amount. */
+  readonly returnedPaise: bigint;
   readonly utr: string | null;
   readonly feePaise: bigint | null;
   readonly taxPaise: bigint | null;
@@ -34,6 +36,21 @@ export interface TheirTransfer {
   readonly utr: string | null;
   readonly feePaise: bigint | null;
   readonly taxPaise: bigint | null;
+}
+
+/**
+ * Whether the provider's record says that a part of a payout that we paid came back. The payout
+ * itself stays paid.
+ */
+export function isReturnOfPart(ours: OurPayout, theirs: TheirTransfer): boolean {
+  return (
+    ours.status === "success" &&
+    theirs.state === "reversed" &&
+    theirs.currency === "INR" &&
+    theirs.amountPaise !== null &&
+    theirs.amountPaise > 0n &&
+    theirs.amountPaise < ours.amountPaise
+  );
 }
 
 export function transferOf(update: ProviderUpdate): TheirTransfer {

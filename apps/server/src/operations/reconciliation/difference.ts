@@ -64,6 +64,8 @@ export function asDifference(row: DifferenceRow): Difference {
     found_at: row.found_at.toISOString(),
     seen_at: row.seen_at.toISOString(),
     first: firstOf(row),
+    // Only `recordReturn` writes it, in the shape of the contract.
+    first_return: row.first_return as Difference["first_return"],
     ended_at: row.ended_at?.toISOString() ?? null,
     ended_by: row.closer_name,
     reason: row.reason,

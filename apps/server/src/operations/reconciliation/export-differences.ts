@@ -1,7 +1,7 @@
+import { differenceStateLabels } from "@rokad/contract/difference-states";
 import {
   providerLabel,
   differenceKindLabels,
-  differenceStateLabels,
   type DifferenceSide,
 } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";

@@ -5,7 +5,13 @@ import type {
 } from "@rokad/contract/reconciliation";
 import { settlementStatusOf, type SettlementStatus } from "../../payouts/payout-states.ts";
 import type { ProviderUpdate } from "../../providers/transfer.ts";
-import { ourSide, theirSide, type OurPayout, type TheirTransfer } from "./compared-payout.ts";
+import {
+  isReturnOfPart,
+  ourSide,
+  theirSide,
+  type OurPayout,
+  type TheirTransfer,
+} from "./compared-payout.ts";
 
 /** A difference that a run has found. */
 export interface Finding {
@@ -76,6 +82,13 @@ export function findDifferences(ours: OurPayout, theirs: TheirTransfer): Finding
       ours: ourSide(ours),
       theirs: theirSide(theirs),
     });
+  if (isReturnOfPart(ours, theirs)) {
+    // What our books have of it is no difference; anything else a person records.
+    if (theirs.amountPaise !== ours.returnedPaise) {
+      add("amount", { action: "record_return", isSevere: true });
+    }
+    return findings;
+  }
   const status = statusDifference(ours, theirs.state);
   if (status) add("status", status);
   if (amountDiffers(ours, theirs)) {

@@ -96,7 +96,7 @@ async function reopenChanged(db: Tx, { runId, adapter, day }: Day): Promise<void
   await sql`
     update reconciliation_differences as difference
     set state = 'open', ended_at = null, ended_by = null, reason = null, first_by = null,
-      first_at = null, first_reason = null
+      first_at = null, first_reason = null, first_return = null
     from reconciliation_findings as finding
     where difference.adapter = ${adapter} and difference.day = ${day} and difference.state in ('open', 'known')
       and finding.run_id = ${runId} and finding.kind = difference.kind

@@ -99,6 +99,8 @@ async function applyAction(
       });
       return "The provider's UTR is saved";
     }
+    case "record_return":
+      throw differenceChanged("A return is recorded with a code");
     case "mark_known":
     case "decide":
       return markKnown(db, person, difference, request.reason ?? "");

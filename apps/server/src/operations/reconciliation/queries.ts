@@ -10,7 +10,8 @@ const noId = "00000000-0000-0000-0000-000000000000";
 const ourColumns = sql`
   payouts.id as "payoutId", payouts.reference_id as reference, payouts.adapter, payouts.status,
   payouts.provider_state as "providerState", payouts.provider_raw_state as "rawState",
-  payouts.amount_paise as "amountPaise", payouts.utr_number as utr,
+  payouts.amount_paise as "amountPaise", payouts.returned_paise as "returnedPaise",
+  payouts.utr_number as utr,
   payouts.provider_fee_paise as "feePaise", payouts.provider_tax_paise as "taxPaise",
   payouts.updated_at as "updatedAt"
 `;

@@ -1,3 +1,4 @@
+import * as returns from "@rokad/contract/partial-returns";
 import * as calls from "@rokad/contract/reconciliation";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
@@ -5,6 +6,7 @@ import { exportDifferences } from "./export-differences.ts";
 import { handleDifference } from "./handle-difference.ts";
 import { listDifferences } from "./list-differences.ts";
 import { listRuns } from "./list-runs.ts";
+import { recordReturn, sendReturnCode } from "./record-return.ts";
 import { showProviders } from "./show-providers.ts";
 import { startRun } from "./start-run.ts";
 
@@ -24,5 +26,13 @@ export function reconciliationRoutes(app: FastifyInstance): void {
 
   serve(app, calls.handleDifference, ({ person, params, body }) =>
     handleDifference(person, params.id, body),
+  );
+
+  serve(app, returns.sendReturnCode, async ({ person, params, body }) => ({
+    data: await sendReturnCode(person, params.id, body),
+  }));
+
+  serve(app, returns.recordReturn, ({ person, params, body }) =>
+    recordReturn(person, params.id, body),
   );
 }

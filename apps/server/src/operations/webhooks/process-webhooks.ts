@@ -11,6 +11,8 @@ import {
 } from "../../payouts/send/apply-provider-updates.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
 import type { CreditResult } from "../../money-in/virtual-accounts/post-incoming-credit.ts";
+import { receiveChargeback } from "../../money-in/adjustments/receive-chargeback.ts";
+import type { ChargebackResult } from "../../money-in/adjustments/settle-chargeback.ts";
 import { receiveCredit } from "../../money-in/virtual-accounts/receive-credits.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
 import { redactSecrets } from "../../kernel/redact-secrets.ts";
@@ -109,6 +111,8 @@ async function applyEvent(adapter: string, event: WebhookEvent): Promise<string>
       return payoutOutcomes[await applyProviderUpdate({ ...event.update, adapter })];
     case "credit":
       return creditOutcomes[await receiveCredit(adapter, event.credit)];
+    case "chargeback":
+      return chargebackOutcomes[await receiveChargeback(adapter, event.chargeback)];
     case "other":
       return "Nothing to apply";
   }
@@ -118,6 +122,7 @@ const payoutOutcomes: Readonly<Record<UpdateResult, string>> = {
   settle: "Payout paid",
   release: "Payout failed; total refunded",
   reverse: "Payout returned by the bank; total refunded",
+  partial_return: "Payout partly returned by the bank; the part refunded",
   note: "Payout is processing",
   complete: "Payout already paid; missing details added",
   nothing: "No change",
@@ -131,6 +136,14 @@ const creditOutcomes: Readonly<Record<CreditResult, string>> = {
   credited: "Credit posted to the wallet",
   suspended: "Credit put in suspense",
   known: "Credit already received",
+};
+
+const chargebackOutcomes: Readonly<Record<ChargebackResult, string>> = {
+  debited: "Credit taken back from the wallet",
+  returned: "Credit taken back from suspense",
+  contradiction: "Credit taken back; a super admin has to decide",
+  waiting: "No known credit was taken back",
+  known: "Chargeback already received",
 };
 
 function errorText(error: unknown): string {

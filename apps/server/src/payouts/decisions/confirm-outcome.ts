@@ -24,8 +24,7 @@ export async function sendConfirmationCode(
   );
   return sendDecisionCode(person, {
     digest: digestOf(id),
-    outcome: decision.outcome,
-    reference: payout.reference_id,
+    decision: `${payout.reference_id} as ${decision.outcome}`,
     amountPaise: payout.amount_paise,
   });
 }

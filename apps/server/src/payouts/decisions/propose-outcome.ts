@@ -23,8 +23,7 @@ export async function sendProposalCode(person: SuperAdmin, payoutId: string, pro
   const payout = await transaction((db) => lockDecidable(db, payoutId, proposal.outcome));
   return sendDecisionCode(person, {
     digest: digestOf(payoutId, proposal),
-    outcome: proposal.outcome,
-    reference: payout.reference_id,
+    decision: `${payout.reference_id} as ${proposal.outcome}`,
     amountPaise: payout.amount_paise,
   });
 }

@@ -9,11 +9,11 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { sendCode } from "../../identity/sign-in/send-code.ts";
 import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 
-/** The decision that a code signs: values for the text, and the digest that the code is bound to. */
+/** The act of a super admin that a code signs: values for the text, and the digest that the code is bound to. */
 interface SignedDecision {
   readonly digest: Buffer;
-  readonly outcome: "paid" | "failed";
-  readonly reference: string;
+  /** At most 30 characters, as in `RK2EM233TB1T94JS as paid`. */
+  readonly decision: string;
   readonly amountPaise: bigint;
 }
 
@@ -27,7 +27,7 @@ export async function sendDecisionCode({ id, mobile }: SuperAdmin, decision: Sig
   const textValues = {
     product: await productName(),
     amount: plainRupees(decision.amountPaise),
-    decision: `${decision.reference} as ${decision.outcome}`,
+    decision: decision.decision,
   };
   await sendCode(
     {

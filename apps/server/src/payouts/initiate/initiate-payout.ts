@@ -4,7 +4,9 @@ import { transaction, type Tx } from "../../database/db.ts";
 import {
   idempotencyKeyReused,
   insufficientBalance,
+  insufficientForWithdrawal,
   payoutNotAuthorised,
+  tenantClosing,
   ApiError,
 } from "../../kernel/errors.ts";
 import { batch } from "../../database/batch.ts";
@@ -13,6 +15,8 @@ import { readSettings } from "../../identity/settings/settings.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { authorisationExpired, readAuthorisation } from "./authorisation.ts";
+import { findClosing } from "../../identity/people/closing-queries.ts";
+import { accountNotApproved, lockApprovedAccounts } from "../withdraw/withdrawal-order.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
 import { findPayerErrors } from "./payout-lock.ts";
@@ -36,24 +40,52 @@ export interface Initiated {
  * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, 422 `INSUFFICIENT_BALANCE`,
  *   429 `PAYOUTS_LOCKED`, 403 `ACCOUNT_INACTIVE`.
  */
-export async function initiatePayout(
+export function initiatePayout(
   payer: Tenant,
   request: PayoutOrder & { authorization_token: string },
   idempotencyKey: string | undefined,
 ): Promise<Initiated> {
   const { authorization_token: token, ...order } = request;
+  return initiateOrder(payer, { order, token, idempotencyKey });
+}
+
+interface AuthorisedOrder {
+  readonly order: PayoutOrder;
+  /** What a repeat of the idempotency key must have in common. Default: the order. */
+  readonly request?: object;
+  readonly token: string;
+  readonly idempotencyKey: string | undefined;
+  readonly withdrawal?: { readonly bankAccountId: string };
+}
+
+/** The same for any authorised order, such as a withdrawal. @throws as `initiatePayout`. */
+export async function initiateOrder(
+  payer: Tenant,
+  authorised: AuthorisedOrder,
+): Promise<Initiated> {
+  const { order, idempotencyKey } = authorised;
   try {
-    const initiation = await prepare(payer, order, token, idempotencyKey);
+    const initiation = await prepare(payer, authorised);
     const outcome = await initiateInBatch(initiation);
     if (outcome instanceof ApiError) throw outcome;
     return outcome;
   } catch (error) {
     // The code expires after minutes, but a repeat of an accepted payout must succeed at any time.
-    if (!idempotencyKey) throw error;
-    const earlier = await findEarlier(payer, idempotencyKey);
-    if (earlier?.requestDigest.equals(requestDigest(order))) return initiatedOf(earlier);
+    const earlier = await findRepeated(payer, authorised.request ?? order, idempotencyKey);
+    if (earlier) return earlier;
     throw error;
   }
+}
+
+/** The payout that an earlier request with this idempotency key and content created. */
+export async function findRepeated(
+  payer: Tenant,
+  request: object,
+  idempotencyKey: string | undefined,
+): Promise<Initiated | undefined> {
+  if (!idempotencyKey) return undefined;
+  const earlier = await findEarlier(payer, idempotencyKey);
+  return earlier?.requestDigest.equals(requestDigest(request)) ? initiatedOf(earlier) : undefined;
 }
 
 /**
@@ -71,9 +103,7 @@ function findEarlier(payer: Tenant, idempotencyKey: string) {
 /** @throws 403 `PAYOUT_NOT_AUTHORISED`. */
 async function prepare(
   payer: Tenant,
-  order: PayoutOrder,
-  token: string,
-  idempotencyKey: string | undefined,
+  { order, request = order, token, idempotencyKey, withdrawal }: AuthorisedOrder,
 ): Promise<Initiation> {
   const authorisation = readAuthorisation(token, payer.id, order);
   const [settings, statuses] = await Promise.all([readSettings(), providerStatuses()]);
@@ -83,13 +113,14 @@ async function prepare(
     payerId: payer.id,
     authorisedUntilMs: authorisation.expiresAtMs,
     order,
+    withdrawal,
     amountPaise,
     feePaise: authorisation.feePaise,
     gstPaise: authorisation.gstPaise,
     provider: asValue(() => chooseProvider(payer, order.method, amountPaise, settings, statuses)),
     reference: newReference(),
     idempotencyKey,
-    requestDigest: requestDigest(order),
+    requestDigest: requestDigest(request),
   };
 }
 
@@ -114,6 +145,7 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
       list.map((initiation) => initiation.payerId),
     );
     const { decisions, refusals } = await decideRepeats(db, list);
+    await refuseForAccounts(db, list, decisions, refusals);
     const fresh = list.filter((initiation) => !decisions.has(initiation));
     const isHeld = await ledger.hold(db, fresh.map(chargeOf), wallets);
     await recordPayouts(
@@ -121,7 +153,11 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
       fresh.filter((_, at) => isHeld[at]),
     );
     for (const [at, initiation] of fresh.entries()) {
-      const outcome = isHeld[at] ? initiatedOf(initiation) : insufficientBalance();
+      const outcome = isHeld[at]
+        ? initiatedOf(initiation)
+        : initiation.withdrawal
+          ? insufficientForWithdrawal()
+          : insufficientBalance();
       decisions.set(initiation, outcome);
       if (outcome instanceof ApiError) refusals.set(initiation, outcome);
     }
@@ -130,6 +166,37 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
   });
   wakeWorker();
   return outcomes;
+}
+
+/**
+ * Refuses what may not start any more: anything of a tenant that is being closed, and a withdrawal
+ * to an account that is not approved. Closes the race with the start of a closing, which takes the
+ * wallet's lock, and with a review of the account.
+ */
+async function refuseForAccounts(
+  db: Tx,
+  list: readonly Initiation[],
+  decisions: Map<Initiation, Decision>,
+  refusals: Map<Initiation, ApiError>,
+): Promise<void> {
+  const open = list.filter((initiation) => !decisions.has(initiation));
+  const closing = await findClosing(
+    db,
+    open.map(({ payerId }) => payerId),
+  );
+  const accounts = open.flatMap(({ withdrawal }) => withdrawal?.bankAccountId ?? []);
+  const approved = await lockApprovedAccounts(db, accounts);
+  for (const initiation of open) {
+    const { withdrawal, payerId } = initiation;
+    const error = closing.has(payerId)
+      ? tenantClosing()
+      : withdrawal && !approved.has(withdrawal.bankAccountId)
+        ? accountNotApproved()
+        : undefined;
+    if (!error) continue;
+    decisions.set(initiation, error);
+    refusals.set(initiation, error);
+  }
 }
 
 /** A payout, an error, or an earlier item of the same batch whose outcome this one shares. */

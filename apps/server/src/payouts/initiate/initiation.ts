@@ -11,6 +11,8 @@ export interface Initiation {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
+  /** Set for a withdrawal to the tenant's own account. */
+  readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** The provider, or why none can take it. */
   readonly provider: ProviderId | ApiError;
   readonly reference: string;

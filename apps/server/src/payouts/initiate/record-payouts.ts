@@ -27,6 +27,9 @@ const columns = {
   provider: "text",
   idempotency_key: "text",
   order_digest: "bytea",
+  payout_kind: "text",
+  bank_account_id: "uuid",
+  closing_id: "uuid",
 } as const;
 
 /** Inserts accepted payouts, due now, in one statement. */
@@ -60,6 +63,9 @@ function rowOf({ order, ...payout }: Initiation): RowOf<typeof columns> {
     provider: payout.provider,
     idempotency_key: payout.idempotencyKey ?? null,
     order_digest: payout.requestDigest,
+    payout_kind: payout.withdrawal ? "withdrawal" : "payout",
+    bank_account_id: payout.withdrawal?.bankAccountId ?? null,
+    closing_id: payout.withdrawal?.closingId ?? null,
   };
 }
 

@@ -2,9 +2,10 @@ import { limits } from "@rokad/contract/limits";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { rejectInvalidBeneficiary } from "../account-checks/check-beneficiary.ts";
 import { database } from "../../database/db.ts";
-import { insufficientBalance, invalidInput } from "../../kernel/errors.ts";
+import { insufficientBalance, invalidInput, tenantClosing } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { inr, plainRupees } from "../../kernel/money.ts";
+import { findClosing } from "../../identity/people/closing-queries.ts";
 import { productName } from "../../identity/settings/read-branding.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import type { Tenant } from "../../kernel/person.ts";
@@ -19,7 +20,7 @@ import { quotePayout } from "../quote-payout.ts";
 /**
  * Texts the payer a code for this payout only; the text names amount and beneficiary. Rejects a
  * payout that can't succeed before it sends a code.
- * @throws 400 for another mobile than the payer's, 422 `INSUFFICIENT_BALANCE`,
+ * @throws 400 for another mobile than the payer's, 409 `TENANT_CLOSING`, 422 `INSUFFICIENT_BALANCE`,
  *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
  *   or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
@@ -28,6 +29,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
   await assertCanPay(payer);
+  if ((await findClosing(database(), [payer.id])).has(payer.id)) throw tenantClosing();
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);

@@ -37,6 +37,7 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
     columns: [
       ["Date", instantCell(sql`created_at`)],
       ["Reference ID", textCell(sql`reference_id`)],
+      ["Kind", trustedCell(sql`initcap(payout_kind)`)],
       ["Method", trustedCell(sql`upper(method)`)],
       ["Beneficiary", textCell(sql`beneficiary_name`)],
       ["Account / UPI ID", displayDestinationCell(tenant)],
@@ -45,6 +46,10 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
       ["Amount", rupeesCell(sql`amount_paise`)],
       ["Charges", rupeesCell(sql`fee_paise`)],
       ["GST", rupeesCell(sql`gst_paise`)],
+      [
+        "Returned",
+        rupeesCell(sql`case when returned_at is null then returned_paise else amount_paise end`),
+      ],
       ["Status", trustedCell(sql`status`)],
       ["UTR", textCell(sql`utr_number`)],
       ["Failure reason", textCell(sql`failure_reason`)],

@@ -21,6 +21,7 @@ export async function listPayouts(
     total: Number(totals.count),
     summary: {
       total_amount: inr(totals.amount),
+      total_returned: inr(totals.returned),
       total_charges: inr(totals.charges),
       success_count: Number(totals.success),
       pending_count: Number(totals.pending),
@@ -33,11 +34,16 @@ export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
   const destination = destinationForPayer(tenant, row);
   return {
     id: row.id,
+    kind: row.payout_kind,
     created_at: row.created_at.toISOString(),
     method: row.method,
     amount: inr(row.amount_paise),
     txn_fee: inr(row.fee_paise),
     gst_amount: inr(row.gst_paise),
+    returned_amount: inr(row.returned_at ? row.amount_paise : row.returned_paise),
+    returned_charges: inr(
+      row.returned_at || row.charges_returned_at ? row.fee_paise + row.gst_paise : 0n,
+    ),
     status: row.status,
     ...pickListedFields(row),
     bank_name: row.bank_name,

@@ -5,7 +5,7 @@ import { productName } from "../../identity/settings/read-branding.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { streamFile } from "../../files/stream-file.ts";
-import { selectEvents, findPayout } from "../queries.ts";
+import { findPayout, selectEvents, selectReturns } from "../queries.ts";
 import { drawReceipt, type Ending } from "./receipt-sheet.ts";
 
 /**
@@ -17,8 +17,9 @@ export async function printReceipt(tenant: Tenant, id: string): Promise<Streamed
   const payout = await findPayout(tenant, id);
   if (!payout) throw notFound("This payout");
   if (payout.status === "pending" || payout.status === "processing") throw payoutNotFinished();
-  const ending = endingOf(await selectEvents(payout.id), payout.id);
-  const receipt = { tenant, payout, ending, generatedAt: now() };
+  const [events, returns] = await Promise.all([selectEvents(payout.id), selectReturns(payout.id)]);
+  const ending = endingOf(events, payout.id);
+  const receipt = { tenant, payout, ending, returns, generatedAt: now() };
   const bytes = writePdf("Payout receipt", await productName(), (sheet) =>
     drawReceipt(sheet, receipt),
   );

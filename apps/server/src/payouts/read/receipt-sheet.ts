@@ -14,7 +14,7 @@ import {
 import type { Sheet } from "../../files/pdf/sheet.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { displayDestination } from "../destination.ts";
-import type { findPayout } from "../queries.ts";
+import type { findPayout, selectReturns } from "../queries.ts";
 
 /** A payout's outcome: `returned` was paid and then sent back, `cancelled` was never sent. */
 export type Ending =
@@ -27,6 +27,8 @@ export interface Receipt {
   readonly tenant: Tenant;
   readonly payout: NonNullable<Awaited<ReturnType<typeof findPayout>>>;
   readonly ending: Ending;
+  /** Partial returns, oldest first. */
+  readonly returns: Awaited<ReturnType<typeof selectReturns>>;
   readonly generatedAt: Date;
 }
 
@@ -35,13 +37,14 @@ const endings = {
   failed: { word: "Failed, not paid", ink: "#b3261e", paper: "#fdeceb", line: "#f3c6c3" },
   cancelled: { word: "Cancelled, not paid", ink: "#5b6270", paper: "#f0f1f4", line: "#dfe2ea" },
   returned: { word: "Returned by the bank", ink: "#b3261e", paper: "#fdeceb", line: "#f3c6c3" },
+  partly: { word: "Partly returned", ink: "#8a5300", paper: "#fdf3e1", line: "#f0d9ae" },
 };
 
 /** Draws the receipt on one page: amount and outcome, beneficiary, charges and progress. */
 export function* drawReceipt(sheet: Sheet, receipt: Receipt): Generator<void> {
   const { tenant, payout, generatedAt } = receipt;
   sheet.addPage();
-  letterhead(sheet, "Payout receipt");
+  letterhead(sheet, payout.payout_kind === "withdrawal" ? "Withdrawal receipt" : "Payout receipt");
   accountHolder(sheet, tenant, 92);
   factAtRight(sheet, "Receipt for", payout.reference_id, 92);
   factAtRight(sheet, "Generated on", `${dateTimeInIndia(generatedAt)} IST`, 107);
@@ -55,11 +58,12 @@ export function* drawReceipt(sheet: Sheet, receipt: Receipt): Generator<void> {
   yield;
 }
 
-function amountBox(sheet: Sheet, { payout, ending }: Receipt, y: number): number {
-  const { word, ink, paper, line } = endings[ending.how];
+function amountBox(sheet: Sheet, { payout, ending, returns }: Receipt, y: number): number {
+  const isPartly = ending.how === "paid" && returns.length > 0;
+  const { word, ink, paper, line } = endings[isPartly ? "partly" : ending.how];
   const words = sheet.wrap(amountInWords(inr(payout.amount_paise)), page.width - 40, { size: 9 });
   // At most 6 lines, so that a long reason of a provider leaves room for the rest of the page.
-  const outcome = sheet.wrap(describeEnding(payout, ending), page.width - 40, { size: 9 });
+  const outcome = sheet.wrap(describeEnding(payout, ending, returns), page.width - 40, { size: 9 });
   const outcomeLines = outcome.slice(0, 6);
   const height = 84 + (words.length + outcomeLines.length) * 13;
   sheet.box(
@@ -74,7 +78,8 @@ function amountBox(sheet: Sheet, { payout, ending }: Receipt, y: number): number
     { fill: paper, line, radius: 10 },
   );
   sheet.text(word, right - badge + 10, y + 33.2, { size: 8.5, weight: "semibold", colour: ink });
-  const label = ending.how === "paid" ? "Amount paid" : "Payout amount";
+  const what = payout.payout_kind === "withdrawal" ? "Withdrawal amount" : "Payout amount";
+  const label = ending.how === "paid" && !isPartly ? "Amount paid" : what;
   sheet.text(label, left, y + 28, { size: 8.5, colour: muted });
   sheet.text(rupees(payout.amount_paise), left, y + 54, { size: 24, weight: "semibold" });
   let at = y + 72;
@@ -90,12 +95,19 @@ function amountBox(sheet: Sheet, { payout, ending }: Receipt, y: number): number
   return y + height + 28;
 }
 
-function describeEnding(payout: Receipt["payout"], ending: Ending): string {
+function describeEnding(
+  payout: Receipt["payout"],
+  ending: Ending,
+  returns: Receipt["returns"],
+): string {
   const why = payout.failure_reason ? ` Reason: ${payout.failure_reason}.` : "";
-  const refund = `${rupees(totalPaise(payout))} (amount, fee and GST)`;
+  const refund = `${rupees(totalPaise(payout))}${payout.payout_kind === "payout" ? " (amount, fee and GST)" : ""}`;
+  const back = payout.returned_paise;
   switch (ending.how) {
     case "paid":
-      return `Paid to the beneficiary on ${dateTimeInIndia(ending.paidAt)}.`;
+      if (returns.length === 0)
+        return `Paid to the beneficiary on ${dateTimeInIndia(ending.paidAt)}.`;
+      return `Paid on ${dateTimeInIndia(ending.paidAt)}. The beneficiary's bank then returned ${rupees(back)}; ${rupees(payout.amount_paise - back)} stays paid.`;
     case "failed":
       return `The beneficiary was not paid. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
     case "cancelled":
@@ -122,13 +134,21 @@ function enteredFacts(about: "beneficiary" | "payment", payout: Receipt["payout"
   return payoutFacts(about, payout).map(({ label, value }) => [label, value]);
 }
 
-function chargeFacts({ payout, ending }: Receipt): Fact[] {
+function chargeFacts({ payout, ending, returns }: Receipt): Fact[] {
   const total = ending.how === "paid" ? "Total deducted" : "Total deducted and refunded";
+  const isWithdrawal = payout.payout_kind === "withdrawal";
+  const parts = ending.how === "paid" ? returns : [];
+  const refunded = parts.reduce((sum, { amount_paise }) => sum + amount_paise, 0n);
   return [
-    ["Payout amount", rupees(payout.amount_paise)],
-    ["Platform fee", rupees(payout.fee_paise)],
-    ["GST on the fee", rupees(payout.gst_paise)],
+    [isWithdrawal ? "Withdrawal amount" : "Payout amount", rupees(payout.amount_paise)],
+    ["Platform fee", isWithdrawal ? "None" : rupees(payout.fee_paise)],
+    ["GST on the fee", isWithdrawal ? null : rupees(payout.gst_paise)],
     [total, rupees(totalPaise(payout))],
+    ...parts.map((each): Fact => [
+      `Returned on ${dateTimeInIndia(each.created_at)}`,
+      rupees(each.amount_paise),
+    ]),
+    ["Net cost", parts.length > 0 ? rupees(totalPaise(payout) - refunded) : null],
   ];
 }
 

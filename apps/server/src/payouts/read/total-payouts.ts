@@ -8,6 +8,8 @@ import type { PayoutFilter } from "../queries.ts";
 export interface PayoutTotals {
   readonly count: bigint;
   readonly amount: bigint;
+  /** What the bank sent back of paid payouts, in part. */
+  readonly returned: bigint;
   /** Without failed and cancelled payouts: their charges were refunded. */
   readonly charges: bigint;
   readonly success: bigint;
@@ -26,17 +28,17 @@ export async function totalPayouts(db: Db, tenant: Tenant, filter: PayoutFilter)
 export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<PayoutTotals> {
   const { status = "all" } = filter;
   if (status === "processing") return processing(tenant, filter);
-  const { count, amount, charges, success, pending } = figuresOf[status];
+  const { count, amount, returned, charges, success, pending } = figuresOf[status];
   const fromRollups = sql<PayoutTotals>`
-    select ${sum(count)} as count, ${sum(amount)} as amount, ${sum(charges)} as charges,
-      ${sum(success)} as success, ${sum(pending)} as pending
+    select ${sum(count)} as count, ${sum(amount)} as amount, ${sum(returned)} as returned,
+      ${sum(charges)} as charges, ${sum(success)} as success, ${sum(pending)} as pending
     from ${rollupsInPeriod("payout_sums", sql`person_id = ${tenant.id}`, filter)} as sums
   `;
   if (status !== "pending") return fromRollups;
   // The rollups count pending and processing payouts together as open; few are processing.
   return sql`
     select open.count - processing.count as count, open.amount - processing.amount as amount,
-      open.charges - processing.charges as charges, 0::bigint as success,
+      0::bigint as returned, open.charges - processing.charges as charges, 0::bigint as success,
       open.pending - processing.pending as pending
     from (${fromRollups}) as open, (${processing(tenant, filter)}) as processing
   `;
@@ -46,14 +48,17 @@ export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<Payou
 const figuresOf = {
   all: {
     count: "open_count + success_count + failed_count + returned_count + cancelled_count",
-    amount: "open_paise + success_paise + failed_paise + returned_paise + cancelled_paise",
+    amount:
+      "open_paise + success_paise + back_paise + failed_paise + returned_paise + cancelled_paise",
+    returned: "back_paise",
     charges: "open_charges_paise + success_charges_paise",
     success: "success_count",
     pending: "open_count",
   },
   success: {
     count: "success_count",
-    amount: "success_paise",
+    amount: "success_paise + back_paise",
+    returned: "back_paise",
     charges: "success_charges_paise",
     success: "success_count",
     pending: "0",
@@ -62,6 +67,7 @@ const figuresOf = {
   failed: {
     count: "failed_count + returned_count",
     amount: "failed_paise + returned_paise",
+    returned: "0",
     charges: "0",
     success: "0",
     pending: "0",
@@ -69,6 +75,7 @@ const figuresOf = {
   cancelled: {
     count: "cancelled_count",
     amount: "cancelled_paise",
+    returned: "0",
     charges: "0",
     success: "0",
     pending: "0",
@@ -76,6 +83,7 @@ const figuresOf = {
   pending: {
     count: "open_count",
     amount: "open_paise",
+    returned: "0",
     charges: "open_charges_paise",
     success: "0",
     pending: "open_count",
@@ -90,7 +98,7 @@ function processing(tenant: Tenant, { from, to }: PayoutFilter): RawBuilder<Payo
   const first = from ? sql`and created_at >= ${startOfDay(from)}` : sql``;
   const last = to ? sql`and created_at < ${endOfDay(to)}` : sql``;
   return sql`
-    select count(*) as count, ${sum("amount_paise")} as amount,
+    select count(*) as count, ${sum("amount_paise")} as amount, 0::bigint as returned,
       ${sum("fee_paise + gst_paise")} as charges, 0::bigint as success, count(*) as pending
     from payouts
     where person_id = ${tenant.id} and status = 'processing' ${first} ${last}

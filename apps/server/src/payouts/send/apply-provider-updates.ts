@@ -10,6 +10,15 @@ import { effectOf, settlementStatusOf, type Effect, type PayoutEvent } from "../
 import { recordChanges } from "./record-changes.ts";
 import { recordMismatch } from "./record-mismatch.ts";
 import type { LockedPayout, Mismatch, PayoutChange } from "../payout-change.ts";
+import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
+import {
+  applyPart,
+  judgeReturn,
+  readReturnContext,
+  type RecordedReturn,
+  type ReturnContext,
+} from "./returned-part.ts";
+import { flagClosings } from "./flag-closings.ts";
 import { notifyContradictions, notifyPayers } from "./notify-payout-changes.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -43,7 +52,10 @@ interface DecidedOutcome extends TransferUpdate {
   readonly isDecided: true;
 }
 
-type Update = (AdapterUpdate & { readonly isDecided?: undefined }) | DecidedOutcome;
+type Update =
+  | (AdapterUpdate & { readonly isDecided?: undefined; readonly recorded?: undefined })
+  | (DecidedOutcome & { readonly recorded?: undefined })
+  | RecordedReturn;
 
 /** The effect of an update, or why it had none: no such payout, or another adapter's payout. */
 export type UpdateResult = Effect | "unknown payout" | "not its payout";
@@ -80,9 +92,19 @@ export async function applyDecision(db: Tx, outcome: Omit<DecidedOutcome, "isDec
   if (!hasEnded) throw new Error(`Payout ${outcome.reference} was not open`);
 }
 
+/**
+ * Records a return of a part, or of the rest, inside the transaction of the super admin.
+ * @returns the effect; `mismatch` or `nothing` when it can't be recorded, and then nothing is.
+ */
+export async function applyRecordedReturn(db: Tx, update: RecordedReturn): Promise<UpdateResult> {
+  const [result] = await applyInside(db, [update]);
+  return typeof result === "object" ? result.effect : (result ?? "unknown payout");
+}
+
 async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly Result[]> {
   const payouts = await lockPayouts(db, updates);
-  const results = updates.map((update) => apply(payouts.get(update.reference), update));
+  const returns = await readReturnContext(db, updates);
+  const results = updates.map((update) => apply(payouts.get(update.reference), update, returns));
   const changes = results.filter(isChange);
   const chargesFor = (effect: Effect) =>
     changes.filter((change) => change.effect === effect).map((change) => change.payout);
@@ -95,20 +117,38 @@ async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly
   const at = now();
   const options = { locked: wallets, at };
   await ledger.settle(db, chargesFor("settle"), options);
-  await ledger.release(db, chargesFor("release"), options);
-  await ledger.reverse(db, chargesFor("reverse"), options);
+  const whole = changes.flatMap(({ outstanding }) => (outstanding ? [outstanding] : []));
+  const parts = changes.flatMap(({ payout, part }) =>
+    part
+      ? [{ ...part, returnId: part.id, walletId: payout.walletId, amountPaise: part.paise }]
+      : [],
+  );
+  const repayments = [
+    ...(await ledger.release(db, chargesFor("release"), options)),
+    ...(await ledger.reverse(db, whole, options)),
+    ...(await ledger.returnPart(db, parts, options)),
+  ];
   await recordChanges(db, changes, at);
+  await flagClosings(db, changes, repayments);
   await closeProposals(db, changes);
   await notifyPayers(db, changes);
+  await notifyRepayments(db, repayments);
   await notifyContradictions(db, changes);
-  for (const mismatch of results.filter(isMismatch)) await recordMismatch(db, mismatch);
+  for (const mismatch of results.filter(isMismatch)) {
+    // A person's record of a return is refused instead.
+    if (!("recorded" in mismatch.update)) await recordMismatch(db, mismatch);
+  }
   return results;
 }
 
 /** Locks in id order, and payouts before wallets everywhere, so that no two batches deadlock. */
 async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
   const { rows } = await sql<LockedPayout>`
-    ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference,
+    ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference, payout_kind as kind,
+      returned_paise as "returnedPaise", charges_returned_at is not null as "hasChargesReturned",
+      returned_paise > 0 and exists (
+        select from payout_reversals where payout_id = payouts.id and recorded_by is not null
+      ) as "hasRecordedReturn",
       handed_at as "handedAt", attempts, looks as "statusChecks", provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
@@ -121,7 +161,7 @@ async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<stri
 }
 
 /** Decides what an update does, and changes the payout so that the next update sees the result. */
-function apply(payout: LockedPayout | undefined, update: Update): Result {
+function apply(payout: LockedPayout | undefined, update: Update, context: ReturnContext): Result {
   if (!payout) {
     log().warn({ reference: update.reference }, "Ignored a provider update of an unknown payout");
     return "unknown payout";
@@ -138,7 +178,15 @@ function apply(payout: LockedPayout | undefined, update: Update): Result {
     log().warn({ payout: payout.payoutId }, "Ignored a refusal of an earlier lease");
     return "nothing";
   }
-  if (differsInAmount(update, payout.amountPaise)) return { effect: "mismatch", payout, update };
+  const isOwnReturn = update.state === "reversed" && update.returnReference !== undefined;
+  let keptCharge = update.state === "reversed" ? update.charge : undefined;
+  if (differsInAmount(update, payout.amountPaise) || (isOwnReturn && payout.returnedPaise > 0n)) {
+    const judgement = judgeReturn(payout, update, context.known);
+    if (judgement.is === "repeat") return "nothing";
+    if (judgement.is === "unclear") return { effect: "mismatch", payout, update };
+    if (judgement.is === "part") return applyPart(payout, update, judgement, context);
+    keptCharge = judgement.keptCharge ?? keptCharge;
+  }
   const stateEffect = effectOf[settlementStatusOf(payout)][update.state];
   const effect =
     stateEffect === "nothing" && hasNewDetails(payout, update) ? "complete" : stateEffect;
@@ -149,6 +197,10 @@ function apply(payout: LockedPayout | undefined, update: Update): Result {
     event: eventOf(payout, effect, update),
     detail: update.reason ?? (update.state === "success" ? update.utr : null) ?? null,
     reportedState: update.state,
+    ...(effect === "reverse" && {
+      outstanding: ledger.outstandingOf(payout),
+      ...(keptCharge && keptCharge.feePaise > 0n && { keptCharge }),
+    }),
   };
   if (effect === "contradiction") {
     log().error({ payout: payout.payoutId, says: update.state }, "A provider contradicts itself");

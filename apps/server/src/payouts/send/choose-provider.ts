@@ -14,7 +14,7 @@ import { isAvailable, type ProviderStatuses } from "../provider-status.ts";
  * @throws 422 `NO_PROVIDER`, or `AMOUNT_ABOVE_CAP` with the highest possible amount.
  */
 export function chooseProvider(
-  payer: Tenant,
+  payer: Pick<Tenant, "allowedProviders">,
   method: "upi" | "imps",
   amountPaise: bigint,
   settings: Settings,

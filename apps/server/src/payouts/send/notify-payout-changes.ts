@@ -6,9 +6,10 @@ import type { PayoutChange, LockedPayout } from "../payout-change.ts";
 
 /** Notifies payers of outcomes, and publishes every change that their timeline shows. */
 export async function notifyPayers(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
-  const notifications = changes.flatMap(({ effect, payout }) => {
+  const notifications = changes.flatMap(({ effect, payout, part, detail }) => {
     const kind = notificationOf[effect];
-    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId }] : [];
+    const text = part && detail ? { detail } : {};
+    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId, ...text }] : [];
   });
   await notify(db, notifications);
   const visible = changes.filter(({ event, effect }) => event ?? effect === "complete");
@@ -50,6 +51,7 @@ const notificationOf = {
   settle: "payout_settled",
   release: "payout_failed",
   reverse: "payout_reversed",
+  partial_return: "payout_partly_returned",
   note: undefined,
   contradiction: undefined,
   complete: undefined,

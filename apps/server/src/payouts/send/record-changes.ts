@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { unnestRows, type RowOf } from "../../database/unnest-rows.ts";
+import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import type { LockedPayout, PayoutChange } from "../payout-change.ts";
 import { nextStatusCheck } from "./next-status-check.ts";
@@ -17,16 +18,46 @@ export async function recordChanges(
     changes.filter(({ effect }) => effect === "reverse"),
     at,
   );
+  await recordParts(db, changes, at);
   await recordPayouts(db, changes, at);
+}
+
+async function recordParts(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
+  const rows = changes.flatMap(({ payout, part, detail }) =>
+    part
+      ? [
+          {
+            id: part.id,
+            payout_id: payout.payoutId,
+            person_id: payout.walletId,
+            is_partial: true,
+            amount_paise: part.paise + part.feePaise + part.gstPaise,
+            fee_paise: part.feePaise,
+            gst_paise: part.gstPaise,
+            adapter: payout.adapter,
+            return_reference: part.reference,
+            record_reference: part.recordReference ?? null,
+            recorded_by: part.recordedBy ?? null,
+            confirmed_by: part.confirmedBy ?? null,
+            reason: detail ?? "",
+            created_at: at,
+          },
+        ]
+      : [],
+  );
+  if (rows.length > 0) await db.insertInto("payout_reversals").values(rows).execute();
 }
 
 async function recordReversals(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ payout }) => ({
+  const rows = changes.map(({ payout, outstanding, keptCharge }) => ({
+    id: newId(),
     payout_id: payout.payoutId,
     person_id: payout.walletId,
-    amount_paise: ledger.totalOf(payout),
+    amount_paise: ledger.totalOf(outstanding ?? payout),
     reason: payout.reason ?? "",
+    provider_fee_paise: keptCharge?.feePaise ?? null,
+    provider_tax_paise: keptCharge?.taxPaise ?? null,
     created_at: at,
   }));
   await db.insertInto("payout_reversals").values(rows).execute();
@@ -61,8 +92,14 @@ async function recordPayouts(db: Tx, changes: readonly PayoutChange[], at: Date)
         finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
         returned_at = case
           when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
-        end
-    from ${unnestRows("after", payoutColumns, payouts.map(rowOf))}
+        end,
+        returned_paise = after.returned_paise,
+        charges_returned_at = coalesce(payouts.charges_returned_at, after.charges_returned_at)
+    from ${unnestRows(
+      "after",
+      payoutColumns,
+      payouts.map((payout) => rowOf(payout, at)),
+    )}
     where payouts.id = after.id
   `.execute(db);
 }
@@ -85,10 +122,12 @@ const payoutColumns = {
   provider_fee_paise: "bigint",
   provider_tax_paise: "bigint",
   looks: "int",
+  returned_paise: "bigint",
+  charges_returned_at: "timestamptz",
   due_at: "timestamptz",
 } as const;
 
-function rowOf(payout: LockedPayout): RowOf<typeof payoutColumns> {
+function rowOf(payout: LockedPayout, at: Date): RowOf<typeof payoutColumns> {
   const isOpen = payout.status === "processing";
   return {
     id: payout.payoutId,
@@ -101,6 +140,8 @@ function rowOf(payout: LockedPayout): RowOf<typeof payoutColumns> {
     provider_fee_paise: payout.providerFeePaise,
     provider_tax_paise: payout.providerTaxPaise,
     looks: payout.statusChecks,
+    returned_paise: payout.returnedPaise,
+    charges_returned_at: payout.hasChargesReturned ? at : null,
     due_at: isOpen ? nextStatusCheck(payout.statusChecks + 2) : null,
   };
 }

@@ -10,6 +10,7 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import type { TransferUpdate } from "../../providers/transfer.ts";
 import type { LockedPayout, Mismatch } from "../payout-change.ts";
+import { isRecordable } from "./returned-part.ts";
 import { settlementStatusOf } from "../payout-states.ts";
 
 /**
@@ -36,23 +37,24 @@ export async function recordMismatch(db: Tx, { payout, update }: Mismatch): Prom
   `.execute(db);
   if (rows.length > 0) return;
   const id = newId();
+  const action = isRecordable(payout, update) ? "record_return" : "mark_known";
   await sql`
     insert into reconciliation_differences (
       id, adapter, day, kind, action, is_severe, subject, payout_id, provider_reference, ours,
       theirs, found_at, seen_at
     ) values (
-      ${id}, ${adapter}, ${day}, 'amount', 'mark_known', true, ${payout.reference},
-      ${payout.payoutId}, ${update.providerReference ?? null}, ${ours}, ${theirs}, ${now()}, ${now()}
+      ${id}, ${adapter}, ${day}, 'amount', ${action}, true, ${payout.reference},
+      ${payout.payoutId}, ${update.returnReference ?? update.providerReference ?? null}, ${ours}, ${theirs}, ${now()}, ${now()}
     )
     on conflict (adapter, day, kind, subject) where state in ('open', 'known') do update
     set state = 'open', ended_at = null, ended_by = null, reason = null, first_by = null,
-      first_at = null, first_reason = null, ours = excluded.ours, theirs = excluded.theirs,
+      first_at = null, first_reason = null, first_return = null, action = excluded.action, ours = excluded.ours, theirs = excluded.theirs,
       seen_at = excluded.seen_at
   `.execute(db);
   await notifySuperAdmins(db, {
     kind: "reconciliation_differs",
     subjectId: id,
-    detail: `${providerLabel(adapter)} reports ${amounts} for payout ${payout.reference}. Nothing was applied; compare with the provider`,
+    detail: `${providerLabel(adapter)} reports ${amounts} for payout ${payout.reference}. Nothing was applied; ${action === "record_return" ? "record the return" : "compare with the provider"}`,
   });
   await publishToSuperAdmins(db, ["jobs"]);
 }

@@ -14,6 +14,7 @@ import {
 } from "../webhook-endpoint.ts";
 import { paymentGateway, payouts, secretsIn } from "./call-cashfree.ts";
 import { readCredit, isVbaTransfer } from "./read-credit.ts";
+import { isRefund, readRefund } from "./read-refund.ts";
 import { readWebhookTransfer } from "./read-transfer.ts";
 
 /**
@@ -62,6 +63,10 @@ export function readWebhook(rawBody: Buffer): readonly WebhookEvent[] {
   if (isVbaTransfer(data)) {
     const credit = readCredit(data);
     return [credit ? { about: "credit", credit } : { about: "other" }];
+  }
+  if (isRefund(data)) {
+    const chargeback = readRefund(data);
+    return [chargeback ? { about: "chargeback", chargeback } : { about: "other" }];
   }
   const isTransfer = z.object({ transfer_id: z.string(), status: z.string() }).safeParse(data);
   if (!isTransfer.success && !type.startsWith("TRANSFER_")) return [{ about: "other" }];

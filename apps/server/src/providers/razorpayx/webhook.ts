@@ -8,6 +8,8 @@ import {
   type WebhookEndpoint,
   type WebhookRequest,
 } from "../webhook-endpoint.ts";
+import type { Chargeback } from "../virtual-accounts.ts";
+import { readLostDispute, readRefund } from "./chargebacks.ts";
 import { creditOf } from "./incoming-credits.ts";
 import { readPayout, updateOf } from "./read-payout.ts";
 
@@ -70,5 +72,13 @@ function read(rawBody: Buffer): readonly WebhookEvent[] {
     });
     return [credit ? { about: "credit", credit } : { about: "other" }];
   }
+  if (event === "refund.processed") return chargebackEvents(readRefund(payload["refund"]?.entity));
+  if (event === "payment.dispute.lost") {
+    return chargebackEvents(readLostDispute(payload["dispute"]?.entity));
+  }
   return [{ about: "other" }];
+}
+
+function chargebackEvents(chargeback: Chargeback | undefined): readonly WebhookEvent[] {
+  return [chargeback ? { about: "chargeback", chargeback } : { about: "other" }];
 }

@@ -18,6 +18,8 @@ export interface BankTransfer {
   /** Null: transfers of play money are free. */
   readonly fee_paise: bigint | null;
   readonly tax_paise: bigint | null;
+  /** What it sent back of a transfer that stays paid; 0 if nothing. */
+  readonly returned_paise: bigint;
 }
 
 /** A future state change of a transfer, stored with it so that it survives a restart. */
@@ -27,6 +29,7 @@ interface PlannedStep {
   readonly utr?: string;
   readonly reason?: string;
   readonly quiet?: true;
+  readonly half?: true;
 }
 
 const columns = [
@@ -38,12 +41,14 @@ const columns = [
   "reason",
   "fee_paise",
   "tax_paise",
+  "returned_paise",
 ] as const;
 const changedColumns = {
   idempotency_key: "text",
   state: "text",
   utr: "text",
   reason: "text",
+  returned_paise: "bigint",
   plan: "jsonb",
   next_at: "timestamptz",
 } as const;
@@ -92,7 +97,8 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
     /** The paid transfers among those that it took in this period. */
     async totals(from: Date, to: Date): Promise<PaidTotals> {
       const { rows } = await sql<PaidTotals>`
-        select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as "amountPaise"
+        select count(*)::int as count,
+          coalesce(sum(amount_paise - returned_paise), 0)::bigint as "amountPaise"
         from sandbox_bank.transfers
         where state = 'success' and created_at >= ${from} and created_at < ${to}
       `.execute(database());
@@ -109,10 +115,10 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       }
     },
 
-    /** The opening balance less every transfer that has neither failed nor been returned. */
+    /** The opening balance less what of the transfers has neither failed nor come back. */
     async balance(): Promise<bigint> {
       const { rows } = await sql<{ paid: bigint }>`
-        select coalesce(sum(amount_paise), 0)::bigint as paid
+        select coalesce(sum(amount_paise - returned_paise), 0)::bigint as paid
         from sandbox_bank.transfers where state in ('processing', 'success')
       `.execute(database());
       return openingBalancePaise - (rows[0]?.paid ?? 0n);
@@ -205,12 +211,13 @@ async function takeTransfers(
 
 function planOf({ steps }: Outcome, settleMs: number): PlannedStep[] {
   const utr = String(randomInt(1e11, 2 ** 47)).slice(0, 12);
-  return steps.map(({ state, afterSettleTimes, reason, quiet }) => ({
+  return steps.map(({ state, afterSettleTimes, reason, quiet, half }) => ({
     state,
     at: new Date(now().getTime() + settleMs * afterSettleTimes).toISOString(),
     ...(state === "success" && { utr }),
     ...(reason && { reason }),
     ...(quiet && { quiet }),
+    ...(half && { half }),
   }));
 }
 
@@ -238,7 +245,8 @@ async function advance(db: Db, { reference }: { reference?: string }) {
     if (!step) throw new Error(`The sandbox bank has no step for ${transfer.reference}`);
     return {
       ...transfer,
-      state: step.state,
+      state: step.half ? ("success" as const) : step.state,
+      returned_paise: step.half ? transfer.amount_paise / 2n : transfer.returned_paise,
       utr: step.utr ?? transfer.utr,
       reason: step.reason ?? null,
       quiet: step.quiet ?? false,
@@ -253,6 +261,7 @@ async function advance(db: Db, { reference }: { reference?: string }) {
   await sql`
     update sandbox_bank.transfers
     set state = changed.state, utr = changed.utr, reason = changed.reason,
+        returned_paise = changed.returned_paise,
         plan = changed.plan, next_at = changed.next_at
     from ${unnestRows("changed", changedColumns, rows)}
     where transfers.idempotency_key = changed.idempotency_key

@@ -6,6 +6,8 @@ export interface Step {
   readonly state: ProviderUpdate["state"];
   readonly afterSettleTimes: number;
   readonly reason?: string;
+  /** The bank sends back only a half of the amount, rounded down; the transfer stays paid. */
+  readonly half?: true;
   /** The bank sends no update: only a status check finds it. */
   readonly quiet?: true;
 }
@@ -48,6 +50,17 @@ const reversed: Outcome = {
     },
   ],
 };
+const halfReturned: Outcome = {
+  steps: [
+    { state: "success", afterSettleTimes: 1 },
+    {
+      state: "reversed",
+      afterSettleTimes: 4,
+      half: true,
+      reason: "The beneficiary's bank returned a part of the payment",
+    },
+  ],
+};
 const timeout: Outcome = {
   steps: [{ state: "success", afterSettleTimes: 0, quiet: true }],
   timesOut: true,
@@ -60,12 +73,14 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   "007711000031/HDFC0000077": pending,
   "7766666351000/YESB0000001": slowFailure,
   "02014457596969/CITI0000001": reversed,
+  "02014457596970/CITI0000001": halfReturned,
   "000000000504/HDFC0000504": timeout,
   "000000000503/HDFC0000503": down,
   "failure@upi": failure,
   "pending@upi": pending,
   "slowfail@upi": slowFailure,
   "reversed@upi": reversed,
+  "partial@upi": halfReturned,
   "timeout@upi": timeout,
   "down@upi": down,
 };

@@ -57,22 +57,27 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
 }
 
 function listedTransferOf(row: ListedRow): ListedTransfer {
+  const update = updateOf(row);
   return {
-    ...updateOf(row),
+    ...update,
     reference: row.reference,
     // A planted duplicate has its own reference, which no payout has.
     providerReference: row.is_planted ? row.idempotency_key : `sandbox-${row.reference}`,
-    amountPaise: row.amount_paise,
+    amountPaise: update.amountPaise ?? null,
     createdAt: row.created_at,
   };
 }
 
 function updateOf(transfer: BankTransfer): ProviderUpdate {
-  const { state, utr, reason, reference, amount_paise: amountPaise, ...charge } = transfer;
+  const { utr, reason, reference, returned_paise: backPaise, ...charge } = transfer;
+  // A transfer of which a part came back is reported by that return.
+  const isPart = transfer.state === "success" && backPaise > 0n;
+  const state = isPart ? "reversed" : transfer.state;
   return {
     state,
-    amountPaise,
-    rawState: state,
+    amountPaise: isPart ? backPaise : transfer.amount_paise,
+    rawState: isPart ? "partly_returned" : state,
+    ...(isPart && { returnReference: `sandbox-return-${reference}` }),
     providerReference: `sandbox-${reference}`,
     ...(utr && { utr }),
     ...(reason && { reason }),

@@ -1,20 +1,16 @@
 import { formatMoney } from "@rokad/money/format";
-import { record } from "../../identity/audit/record.ts";
-import { now } from "../../kernel/clock.ts";
 import { transaction } from "../../database/db.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { inr } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/refresh-token.ts";
-import { closeVirtualAccountsOf } from "../../money-in/virtual-accounts/close-virtual-account.ts";
-import { findPending, updatePerson } from "./queries.ts";
+import { closeAccount } from "./close-account.ts";
+import { findPending } from "./queries.ts";
 import { findTenant, lockTenant } from "../../identity/people/tenant-queries.ts";
-import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
  * Closes an account: sign-in ends permanently, and its ledger entries stay.
- * @throws 404; 409 `TENANT_NOT_EMPTY` with a balance, open payouts or pending deposits.
+ * @throws 404; 409 `TENANT_NOT_EMPTY` with a balance, a receivable, open payouts or pending deposits.
  */
 export function closeTenant(admin: SuperAdmin, id: string): Promise<void> {
   return transaction(async (db) => {
@@ -27,21 +23,16 @@ export function closeTenant(admin: SuperAdmin, id: string): Promise<void> {
     const pending = await findPending(db, id);
     if (pending.hasPayouts) throw notEmpty("it has payouts in progress");
     if (pending.hasDeposits) throw notEmpty("it has pending deposits");
-    const { availablePaise, heldPaise } = await ledger.balance(db, id);
+    const { availablePaise, heldPaise, receivablePaise } = await ledger.balance(db, id);
+    if (receivablePaise > 0n) {
+      throw notEmpty(
+        `it owes ${formatMoney(inr(receivablePaise))}. Collect it or write it off first`,
+      );
+    }
     const balance = formatMoney(inr(availablePaise + heldPaise));
     if (availablePaise + heldPaise > 0n) throw notEmpty(`it still holds ${balance}`);
 
-    await updatePerson(db, tenant, { is_active: false, closed_at: now() });
-    await endSessionsOfPerson(db, id, "closed");
-    await closeVirtualAccountsOf(db, id, admin);
-    await publishToSuperAdmins(db, ["tenants"]);
-    await record(db, {
-      act: "tenant.closed",
-      by: admin,
-      subject: { kind: "tenant", id },
-      before: { name: tenant.name, phone: tenant.mobile, isActive: tenant.is_active },
-      after: { isActive: false, closed: true },
-    });
+    await closeAccount(db, tenant, admin);
   });
 }
 

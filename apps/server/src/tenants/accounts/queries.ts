@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from "kysely";
+import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import { now } from "../../kernel/clock.ts";
 import type { People, Viewings } from "../../database/tables.generated.ts";
 import type { Db, Tx } from "../../database/db.ts";
@@ -100,12 +101,17 @@ export async function sumTenant(db: Db, id: string) {
       coalesce(sum(transactions), 0)::bigint as transactions
     from (
       select success_paise as volume, failed_count + returned_count as failed, open_count as open,
-        0 as pending, open_count + success_count + failed_count + 2 * returned_count + cancelled_count
+        0 as pending, open_count + success_count + failed_count + returned_count + cancelled_count
           as transactions
       from payout_sums where person_id = ${id} and grain = 'month'
       union all
-      select 0, 0, 0, pending_count, completed_count
+      select 0, 0, 0, pending_count, 0
       from deposit_sums where person_id = ${id} and grain = 'month'
+      union all
+      select 0, 0, 0, 0, deposit_count + reversal_count
+      from credit_sums where person_id = ${id} and grain = 'month'
+      union all
+      select 0, 0, 0, 0, count(*) from (${adjustingMovements(id)}) as adjusting
     ) as months
   `.execute(db);
   const sums = rows[0];

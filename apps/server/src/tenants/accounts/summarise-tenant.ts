@@ -20,6 +20,7 @@ export async function summariseTenant(id: string): Promise<TenantStatistics> {
     transactions: Number(sums.transactions),
     wallet_balance: inr(balance.availablePaise),
     held_balance: inr(balance.heldPaise),
+    receivable: inr(balance.receivablePaise),
     volume: inr(sums.volume),
     failed: Number(sums.failed),
     open_payouts: Number(sums.open),

@@ -14,6 +14,7 @@ export function asTenant(
     email: row.email,
     role: tenantRole(row.role),
     isActive: row.is_active,
+    closing_since: row.closing_at?.toISOString() ?? null,
     features: row.features as Feature[],
     allowed_providers: row.allowed_providers as Tenant["allowed_providers"],
     createdAt: row.created_at.toISOString(),

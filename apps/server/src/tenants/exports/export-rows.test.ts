@@ -130,6 +130,7 @@ test.for(viewers)("exports the rows of the payouts, for %s", async ([, isViewed]
   const rows = page.rows.map((row) => [
     row.created_at,
     row.reference_id,
+    row.payout_kind === "withdrawal" ? "Withdrawal" : "Payout",
     row.method.toUpperCase(),
     row.beneficiary_name,
     displayDestination(payer, row),
@@ -138,6 +139,7 @@ test.for(viewers)("exports the rows of the payouts, for %s", async ([, isViewed]
     row.amount_paise,
     row.fee_paise,
     row.gst_paise,
+    row.returned_paise,
     row.status,
     row.utr_number,
     row.failure_reason,

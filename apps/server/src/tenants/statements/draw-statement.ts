@@ -13,7 +13,7 @@ import {
 import type { Sheet } from "../../files/pdf/sheet.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Period } from "./period.ts";
-import type { Line } from "./statement-line.ts";
+import type { Line } from "./line.ts";
 
 /** The parts of a statement besides its lines. */
 export interface StatementHeading {

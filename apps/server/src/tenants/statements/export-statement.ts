@@ -10,7 +10,8 @@ import type { StreamedFile } from "../../files/send-file.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { entriesOf, type Period } from "./period.ts";
-import { describeEntries, type Line } from "./statement-line.ts";
+import type { Line } from "./line.ts";
+import { describeEntries } from "./statement-line.ts";
 
 const titles = [
   "Date",

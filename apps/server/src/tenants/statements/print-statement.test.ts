@@ -16,7 +16,7 @@ import { credit } from "../../ledger/ledger.ts";
 import { writePdf } from "../../files/pdf/write-pdf.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { drawStatement, countPages, type StatementHeading } from "./draw-statement.ts";
-import type { Line } from "./statement-line.ts";
+import type { Line } from "./line.ts";
 
 let world: World;
 

@@ -13,7 +13,8 @@ import type { Tenant } from "../../kernel/person.ts";
 import { streamFile } from "../../files/stream-file.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { entriesOf, type Period } from "./period.ts";
-import { describeEntries, type Line } from "./statement-line.ts";
+import type { Line } from "./line.ts";
+import { describeEntries } from "./statement-line.ts";
 import { drawStatement } from "./draw-statement.ts";
 
 const batchLines = 500;

@@ -11,6 +11,7 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
     .selectFrom("payouts")
     .select([
       "id",
+      "payout_kind",
       ...destinationColumns,
       "beneficiary_name",
       "bank_name",
@@ -23,6 +24,30 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
       "utr_number",
       "failure_reason",
     ])
+    .where("person_id", "=", tenant.id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+export type AdjustmentFacts = Awaited<ReturnType<typeof adjustmentsBehind>>[number];
+
+/** The adjustments of the tenant's wallet with these ids, for their ledger entries. */
+export function adjustmentsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("adjustments")
+    .select(["id", "kind", "reason", "reference"])
+    .where("person_id", "=", tenant.id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+export type PartFacts = Awaited<ReturnType<typeof partsBehind>>[number];
+
+/** The tenant's partial returns with these ids. */
+export function partsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("payout_reversals")
+    .select(["id", "payout_id", "reason"])
     .where("person_id", "=", tenant.id)
     .where("id", "in", ids)
     .execute();

@@ -1,48 +1,51 @@
-import type { StatementLine, statementKinds } from "@rokad/contract/reports";
+import type { StatementLine } from "@rokad/contract/reports";
 import type { Db } from "../../database/db.ts";
 import type { StatementEntry } from "../../ledger/statement.ts";
 import { inr, maskEnd, rupees } from "../../kernel/money.ts";
 import { displayDestination } from "../../payouts/destination.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { depositsBehind, payoutsBehind, type DepositFacts, type PayoutFacts } from "./queries.ts";
+import { adjustmentLines } from "./adjustment-line.ts";
+import type { Line } from "./line.ts";
+import {
+  depositsBehind,
+  partsBehind,
+  payoutsBehind,
+  type DepositFacts,
+  type PartFacts,
+  type PayoutFacts,
+} from "./queries.ts";
 
-/** A ledger entry with its payout or deposit, as a statement shows it. */
-export interface Line extends StatementEntry {
-  readonly lineKind: (typeof statementKinds)[number];
-  readonly particulars: string;
-  /** The destination and charges, the sender, or the reason of a return. */
-  readonly detail: string | null;
-  readonly reference: string | null;
-  readonly utr: string | null;
-  /** The account as screens show it, or the UPI ID. */
-  readonly account: string | null;
-  readonly ifsc: string | null;
-  readonly bank: string | null;
-  /** Set for entries of a payout. */
-  readonly payout: PayoutFacts | undefined;
-}
-
-/** Adds payout or deposit details to each entry, with one query for each of the two. */
+/** Adds details of payout, return, deposit or adjustment to each entry, with one query for each. */
 export async function describeEntries(
   db: Db,
   tenant: Tenant,
   entries: readonly StatementEntry[],
 ): Promise<Line[]> {
-  const [credits, others] = [
-    entries.filter(({ kind }) => kind === "credit"),
-    entries.filter(({ kind }) => kind !== "credit"),
-  ];
-  const [payouts, deposits] = await Promise.all([
-    others.length > 0 ? payoutsBehind(db, tenant, subjectsOf(others)) : [],
-    credits.length > 0 ? depositsBehind(db, tenant, subjectsOf(credits)) : [],
+  const subjects = (...kinds: StatementEntry["kind"][]) =>
+    subjectsOf(entries.filter(({ kind }) => kinds.includes(kind)));
+  const [credits, returns] = [subjects("credit"), subjects("partial_return")];
+  const parts = returns.length > 0 ? await partsBehind(db, tenant, returns) : [];
+  const paidOut = new Set([
+    ...subjects("hold", "release", "reverse"),
+    ...parts.map(({ payout_id }) => payout_id),
+  ]);
+  const [payouts, deposits, adjusted] = await Promise.all([
+    paidOut.size > 0 ? payoutsBehind(db, tenant, [...paidOut]) : [],
+    credits.length > 0 ? depositsBehind(db, tenant, credits) : [],
+    adjustmentLines(db, tenant, entries),
   ]);
   const payoutOf = new Map(payouts.map((payout) => [payout.id, payout]));
   const depositOf = new Map(deposits.map((deposit) => [deposit.id, deposit]));
-  return entries.map((entry) =>
-    entry.kind === "credit"
-      ? depositLine(entry, depositOf.get(entry.subjectId))
-      : payoutLine(tenant, entry, entry.kind, payoutOf.get(entry.subjectId)),
-  );
+  const partOf = new Map(parts.map((part) => [part.id, part]));
+  return entries.map((entry) => {
+    if (entry.kind === "credit") return depositLine(entry, depositOf.get(entry.subjectId));
+    if (entry.kind === "set_aside") return setAsideLine(entry);
+    const adjustment = adjusted.get(entry.entry);
+    if (adjustment) return adjustment;
+    const part = partOf.get(entry.subjectId);
+    const payout = payoutOf.get(part?.payout_id ?? entry.subjectId);
+    return payoutLine(tenant, entry, payout, part);
+  });
 }
 
 function subjectsOf(entries: readonly StatementEntry[]): string[] {
@@ -67,35 +70,66 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
   };
 }
 
-type PayoutLineKind = Exclude<Line["lineKind"], "deposit">;
-
-function kindOfLine(kind: "hold" | "release" | "reverse", { status }: PayoutFacts): PayoutLineKind {
-  if (kind === "hold") return "payout";
-  if (kind === "reverse") return "payout_returned";
-  return status === "cancelled" ? "payout_cancelled" : "payout_failed";
-}
-
 function amountsOf({ requested_paise: requested, amount_paise: received }: DepositFacts): string {
   if (requested === null) return "";
   return ` · requested ${rupees(requested)}, received ${rupees(received)}`;
 }
 
+/** What a closing account kept: no provider pays out so little. */
+function setAsideLine(entry: StatementEntry): Line {
+  return {
+    ...entry,
+    lineKind: "set_aside",
+    particulars: "Remainder set aside at closing",
+    detail: "Below the smallest amount that can be paid out; still owed to you",
+    reference: null,
+    utr: null,
+    account: null,
+    ifsc: null,
+    bank: null,
+    payout: undefined,
+  };
+}
+
+const endings = {
+  hold: "",
+  release: "_failed",
+  reverse: "_returned",
+  partial_return: "_partly_returned",
+} as const;
+type PayoutEntry = keyof typeof endings;
+
+function isPayoutEntry(kind: StatementEntry["kind"]): kind is PayoutEntry {
+  return kind in endings;
+}
+
+function isCancelled(kind: PayoutEntry, { status }: PayoutFacts): boolean {
+  return kind === "release" && status === "cancelled";
+}
+
+function lineKindOf(kind: PayoutEntry, payout: PayoutFacts) {
+  const ending = isCancelled(kind, payout) ? "_cancelled" : endings[kind];
+  return `${payout.payout_kind}${ending}` as const;
+}
+
 function payoutLine(
   tenant: Tenant,
   entry: StatementEntry,
-  kind: "hold" | "release" | "reverse",
   payout: PayoutFacts | undefined,
+  part: PartFacts | undefined,
 ): Line {
-  if (!payout) throw new Error(`Entry ${entry.entry} has no payout in this wallet`);
-  const lineKind = kindOfLine(kind, payout);
+  const { kind } = entry;
+  if (!payout || !isPayoutEntry(kind))
+    throw new Error(`Entry ${entry.entry} has no payout in this wallet`);
   const account = displayDestination(tenant, payout);
   const where =
     payout.method === "imps" && payout.bank_name ? `${payout.bank_name} ${account}` : account;
+  const charges = payout.payout_kind === "payout" ? ` · ${chargesOf(payout)}` : "";
   return {
     ...entry,
-    lineKind,
-    particulars: particularsOf(lineKind, payout),
-    detail: lineKind === "payout" ? `${where} · ${chargesOf(payout)}` : payout.failure_reason,
+    lineKind: lineKindOf(kind, payout),
+    particulars: particularsOf(kind, payout),
+    detail: kind === "hold" ? `${where}${charges}` : (part?.reason ?? payout.failure_reason),
     reference: payout.reference_id,
     // A failed or cancelled payout has no payment, so it has no UTR.
     utr: kind === "release" ? null : payout.utr_number,
@@ -106,14 +140,18 @@ function payoutLine(
   };
 }
 
-function particularsOf(
-  lineKind: PayoutLineKind,
-  { method, beneficiary_name: name }: PayoutFacts,
-): string {
-  if (lineKind === "payout_failed") return `Failed payout to ${name}`;
-  if (lineKind === "payout_cancelled") return `Cancelled payout to ${name}`;
-  if (lineKind === "payout_returned") return `Payout to ${name} returned`;
-  return `${method.toUpperCase()} payout to ${name}`;
+function particularsOf(entry: PayoutEntry, payout: PayoutFacts): string {
+  const { payout_kind: kind, method, beneficiary_name: name } = payout;
+  const [what, whole] =
+    kind === "withdrawal"
+      ? ["withdrawal", "Withdrawal to your bank account"]
+      : [`payout to ${name}`, `${method.toUpperCase()} payout to ${name}`];
+  const capital = what.charAt(0).toUpperCase() + what.slice(1);
+  if (isCancelled(entry, payout)) return `Cancelled ${what}`;
+  if (entry === "release") return `Failed ${what}`;
+  if (entry === "reverse") return `${capital} returned`;
+  if (entry === "partial_return") return `${capital} partly returned`;
+  return whole;
 }
 
 function chargesOf({ fee_paise: fee, gst_paise: gst }: PayoutFacts): string {

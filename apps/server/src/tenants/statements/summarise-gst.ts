@@ -3,14 +3,30 @@ import type { GstSummary } from "@rokad/contract/reports";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { today } from "../../kernel/days.ts";
 import { sumChargesByMonth, type MonthlyCharges } from "../../ledger/monthly-charges.ts";
+import { sumWithdrawals } from "../../payouts/read/sum-withdrawals.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
 /** Every month of a financial year up to today, also those without a payout. */
 export async function monthsOfYear(tenant: Tenant, year: number): Promise<MonthlyCharges[]> {
   const period = { from: `${year}-04-01`, to: `${year + 1}-03-31` };
-  const charged = await sumChargesByMonth(await replicaOrPrimary(), tenant.id, period);
-  const byMonth = new Map(charged.map((month) => [month.month, month]));
+  const db = await replicaOrPrimary();
+  const [charged, withdrawals] = await Promise.all([
+    sumChargesByMonth(db, tenant.id, period),
+    sumWithdrawals(db, period, tenant.id),
+  ]);
+  // Withdrawals have no fee, so they are none of the payouts that were charged.
+  const withdrawn = new Map(withdrawals.map((month) => [month.month, month]));
+  const byMonth = new Map(
+    charged.map((month) => [
+      month.month,
+      {
+        ...month,
+        paidCount: month.paidCount - (withdrawn.get(month.month)?.paidCount ?? 0n),
+        returnedCount: month.returnedCount - (withdrawn.get(month.month)?.returnedCount ?? 0n),
+      },
+    ]),
+  );
   return monthsBegun(year).map((month) => byMonth.get(month) ?? { ...nothing, month });
 }
 

@@ -49,7 +49,16 @@ function csvCopyOf(tenant: Tenant, filter: WalletFilter): CsvCopy {
   };
 }
 
-const describe = trustedCell(sql`
-  case kind when 'deposit' then 'Wallet Credit' when 'reversal' then 'Payout reversed'
-    else 'Payout to ' || beneficiary_name end
+const describe = textCell(sql`
+  case
+    when kind = 'deposit' then 'Wallet Credit'
+    when kind = 'correction' then 'Correction: ' || adjustment_reason
+    when kind = 'owed' then 'Owed after a correction'
+    when kind = 'repaid' then 'Paid off what you owed'
+    when kind = 'set_aside' then 'Remainder set aside at closing'
+    when kind = 'payout' and payout_kind = 'payout' then 'Payout to ' || beneficiary_name
+    when kind = 'payout' then 'Withdrawal to your bank account'
+    else case payout_kind when 'withdrawal' then 'Withdrawal' else 'Payout' end
+      || case kind when 'reversal' then ' reversed' else ' partly returned' end
+  end
 `);

@@ -1,9 +1,15 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../database/db.ts";
+import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { findPageRange, type History, type PageRequest } from "../../rollups/find-page-range.ts";
+import {
+  findMergedPageRange,
+  type History,
+  type PageRequest,
+} from "../../rollups/find-page-range.ts";
 import {
   reversalId,
+  selectAdjusting,
   selectDeposits,
   selectPayouts,
   selectReversals,
@@ -36,7 +42,9 @@ export async function pageMovements(
   };
   const { rows } = await sql<WalletTotals & Movement & { readonly id: string | null }>`
     ${prepared} with totals as (${selectTotals(tenant, filter)}),
-    place as materialized (${findPageRange(history, filter)}),
+    place as materialized (
+      ${findMergedPageRange(history, filter, adjustingKeys(tenant, history), sql`(select count from totals)`)}
+    ),
     keys as materialized (
       select * from (${sql.join(keysOf(tenant, history, filter), sql` union all `)}) as merged
       order by at desc, id desc
@@ -48,7 +56,9 @@ export async function pageMovements(
         union all
         ${selectDeposits(sql`kind = 'deposit' and deposits.id = keys.row_id`)}
         union all
-        ${selectReversals(sql`kind = 'reversal' and payout_reversals.payout_id = keys.row_id`)}
+        ${selectReversals(sql`kind = 'reversal' and payout_reversals.id = keys.row_id`)}
+        union all
+        ${selectAdjusting(tenant.id, sql`keys.kind = 'adjusting' and moved.id = keys.row_id`)}
       ) as movements
     )
     select totals.*, page.* from totals left join page on true
@@ -60,7 +70,8 @@ export async function pageMovements(
 }
 
 /** The newest keys of each source, as many as the page's end may need. */
-function keysOf(tenant: Tenant, { of }: History, { limit }: PageRequest): RawBuilder<unknown>[] {
+function keysOf(tenant: Tenant, history: History, { limit }: PageRequest): RawBuilder<unknown>[] {
+  const { of } = history;
   // The tenant is a range and part of the order, so only the index that begins with it fits.
   const newest = sql`order by person_id, at desc, id desc limit (select skipped from place) + ${limit}`;
   const keys = (
@@ -83,8 +94,23 @@ function keysOf(tenant: Tenant, { of }: History, { limit }: PageRequest): RawBui
   const debits = keys(sql`id`, "payout", "id", "created_at", "payouts");
   const credits = [
     keys(sql`id`, "deposit", "id", "reviewed_at", "deposits"),
-    keys(reversalId, "reversal", "payout_id", "created_at", "payout_reversals"),
+    keys(reversalId, "reversal", "id", "created_at", "payout_reversals"),
   ];
-  if (of === "payouts") return [debits];
-  return of === "credits" ? credits : [debits, ...credits];
+  const adjusting = sql`
+    (
+      select id, 'adjusting', id, at from (${adjustingKeys(tenant, history)}) as adjusting
+      where at >= (select low from place) and at < (select high from place)
+    )
+  `;
+  if (of === "payouts") return [debits, adjusting];
+  return of === "credits" ? [...credits, adjusting] : [debits, ...credits, adjusting];
+}
+
+/** The corrections among the rows of a history. They are few, so no rollup counts them. */
+function adjustingKeys({ id }: Tenant, { of }: History): RawBuilder<unknown> {
+  const which = { payouts: sql`paise < 0`, credits: sql`paise > 0`, wallet: sql`true` };
+  return sql`
+    select id, at from (${adjustingMovements(id)}) as moved
+    where ${which[of as keyof typeof which]}
+  `;
 }

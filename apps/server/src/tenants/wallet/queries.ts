@@ -1,14 +1,24 @@
 import type { PayoutStatus } from "@rokad/contract/payouts";
 import { sql, type RawBuilder } from "kysely";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
+import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
-/** A row of the wallet history, from payouts, deposits or reversals. */
+/** A row of the wallet history, from payouts, deposits, reversals or corrections. */
 export interface Movement {
   readonly id: string;
   readonly at: Date;
   readonly type: "credit" | "debit";
-  readonly kind: "payout" | "deposit" | "reversal";
+  readonly kind:
+    | "payout"
+    | "deposit"
+    | "reversal"
+    | "part"
+    | "correction"
+    | "owed"
+    | "repaid"
+    | "set_aside";
+  readonly payout_kind: "payout" | "withdrawal" | null;
   readonly paise: bigint;
   readonly status: "pending" | "success" | "failed" | "cancelled";
   readonly payout_id: string | null;
@@ -22,10 +32,12 @@ export interface Movement {
   readonly amount_paise: bigint | null;
   readonly fee_paise: bigint | null;
   readonly gst_paise: bigint | null;
+  readonly returned_paise: bigint | null;
   readonly payout_status: PayoutStatus | null;
   readonly reference: string;
   readonly utr: string | null;
   readonly failure_reason: string | null;
+  readonly adjustment_reason: string | null;
 }
 
 export interface WalletFilter {
@@ -35,16 +47,22 @@ export interface WalletFilter {
   readonly to?: string | undefined;
 }
 
-/** One row for each payout, each credited deposit and each reversal. */
+/** One row for each payout, credited deposit, reversal and correction. */
 export function movements({ id }: Tenant, filter: WalletFilter) {
+  const adjusting = selectAdjusting(id, sql`true ${within(sql`moved.at`, filter)}`);
   const credits = sql`
     ${selectDeposits(sql`person_id = ${id} ${within(sql`reviewed_at`, filter)}`)}
     union all
     ${selectReversals(sql`
       payout_reversals.person_id = ${id} ${within(sql`payout_reversals.created_at`, filter)}
     `)}
+    union all
+    select * from (${adjusting}) as adjusting where type = 'credit'
   `;
-  const debits = selectPayouts(sql`person_id = ${id} ${within(sql`created_at`, filter)}`);
+  const payoutDebits = selectPayouts(sql`person_id = ${id} ${within(sql`created_at`, filter)}`);
+  const debits = sql`
+    ${payoutDebits} union all select * from (${adjusting}) as adjusting where type = 'debit'
+  `;
   if (filter.type === "credit") return credits;
   if (filter.type === "debit") return debits;
   return sql`${debits} union all ${credits}`;
@@ -66,7 +84,8 @@ export function selectPayouts(which: Condition) {
         else 'pending'
       end as status,
       ${payoutColumns},
-      case when returned_at is null then failure_reason end as failure_reason
+      case when returned_at is null then failure_reason end as failure_reason,
+      null as adjustment_reason
     from payouts where ${which}
   `;
 }
@@ -75,12 +94,13 @@ export function selectPayouts(which: Condition) {
 export function selectDeposits(which: Condition) {
   return sql`
     select id, reviewed_at as at, 'credit' as type, 'deposit' as kind, amount_paise as paise,
-      'success' as status, null::uuid as payout_id, id as deposit_id,
+      'success' as status, null as payout_kind, null::uuid as payout_id, id as deposit_id,
       null as beneficiary_name, null as bank_name, null as ifsc_code,
       null as method, null::bytea as destination_sealed, null as destination_end,
       null::bigint as amount_paise, null::bigint as fee_paise,
-      null::bigint as gst_paise, null as payout_status,
-      utr_reference as reference, utr_reference as utr, null as failure_reason
+      null::bigint as gst_paise, null::bigint as returned_paise, null as payout_status,
+      utr_reference as reference, utr_reference as utr, null as failure_reason,
+      null as adjustment_reason
     from deposits where status = 'completed' and ${which}
   `;
 }
@@ -88,25 +108,48 @@ export function selectDeposits(which: Condition) {
 export function selectReversals(which: Condition) {
   return sql`
     select ${reversalId} as id, payout_reversals.created_at as at, 'credit' as type,
-      'reversal' as kind, payout_reversals.amount_paise as paise, 'success' as status,
-      ${payoutColumns}, payout_reversals.reason as failure_reason
+      case when is_partial then 'part' else 'reversal' end as kind,
+      payout_reversals.amount_paise as paise, 'success' as status,
+      ${payoutColumns}, payout_reversals.reason as failure_reason, null as adjustment_reason
     from payout_reversals join payouts on payouts.id = payout_reversals.payout_id
     where ${which}
   `;
 }
 
+/** Corrections, what they left to owe, its payments, and remainders set aside at a closing. */
+export function selectAdjusting(walletId: string, which: Condition) {
+  return sql`
+    select moved.id, moved.at, case when paise < 0 then 'debit' else 'credit' end as type,
+      case moved.kind when 'owe' then 'owed' when 'repay' then 'repaid'
+        when 'set_aside' then 'set_aside' else 'correction' end as kind,
+      abs(paise) as paise, 'success' as status, null as payout_kind, null::uuid as payout_id,
+      null::uuid as deposit_id,
+      null as beneficiary_name, null as bank_name, null as ifsc_code,
+      null as method, null::bytea as destination_sealed, null as destination_end,
+      null::bigint as amount_paise, null::bigint as fee_paise,
+      null::bigint as gst_paise, null::bigint as returned_paise, null as payout_status,
+      coalesce(reference, '') as reference, null as utr, null as failure_reason,
+      case when moved.kind like 'adjust%' then reason end as adjustment_reason
+    from (${adjustingMovements(walletId)}) as moved
+    left join adjustments on adjustments.id = moved.subject_id
+    where ${which}
+  `;
+}
+
 const payoutColumns = sql`
-  payouts.id as payout_id, null::uuid as deposit_id, beneficiary_name, bank_name,
-  ifsc_code, method, destination_sealed, destination_end, payouts.amount_paise, fee_paise, gst_paise,
-  payouts.status as payout_status, reference_id as reference, utr_number as utr
+  payouts.payout_kind, payouts.id as payout_id, null::uuid as deposit_id, beneficiary_name, bank_name,
+  ifsc_code, method, destination_sealed, destination_end, payouts.amount_paise, payouts.fee_paise,
+  payouts.gst_paise, payouts.returned_paise, payouts.status as payout_status, reference_id as reference, utr_number as utr
 `;
 
 /**
- * A reversal has no id, and its payout's id belongs to the debit. So this derives a constant UUID from
- * it, with the version (8) and variant bits of RFC 9562.
+ * The id of a payout belongs to the debit. So this derives a constant UUID for its return from it,
+ * with the version (8) and variant bits of RFC 9562. A partial return has an id of its own.
  */
 export const reversalId = sql`
-  overlay(overlay(md5('reversal' || payout_id) placing '8' from 13) placing 'a' from 17)::uuid
+  case when is_partial then payout_reversals.id else
+    overlay(overlay(md5('reversal' || payout_id) placing '8' from 13) placing 'a' from 17)::uuid
+  end
 `;
 
 function within(at: ReturnType<typeof sql>, filter: WalletFilter) {

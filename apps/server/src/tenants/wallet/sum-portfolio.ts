@@ -4,8 +4,9 @@ import { replicaOrPrimary } from "../../database/replica.ts";
 import { monthsToDate } from "../../kernel/days.ts";
 import { availableBefore } from "../../ledger/statement.ts";
 import { inr } from "../../kernel/money.ts";
+import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import type { TimeRanges } from "../../rollups/select-range-parts.ts";
+import { inRange, type TimeRanges } from "../../rollups/select-range-parts.ts";
 import { selectCreditSums } from "../../rollups/select-credit-sums.ts";
 import { selectPayoutSums } from "../../rollups/select-payout-sums.ts";
 
@@ -31,18 +32,27 @@ export async function sumPortfolio(tenant: Tenant) {
 }
 
 /**
- * Counts like the wallet history: a failed or cancelled payout is not a debit; a payout that was paid and then
- * returned is a debit and a credit.
+ * Counts like the wallet history: a failed or cancelled payout is not a debit; a payout that was
+ * paid and then returned, also in part, is a debit and a credit.
  */
 async function flowsOf(db: Db, tenant: Tenant, spans: TimeRanges) {
+  const adjusting = Object.entries(spans).map(
+    ([name, span]) => sql`
+      select ${sql.lit(name)}, greatest(paise, 0), greatest(-paise, 0)
+      from (${adjustingMovements(tenant.id)}) as adjusting where ${inRange("at", span)}
+    `,
+  );
   const { rows } = await sql<{ name: string; credits: bigint; debits: bigint }>`
     select name, sum(credits)::bigint as credits, sum(debits)::bigint as debits
     from (
       select name, 0 as credits, open_paise + open_charges_paise + success_paise
-        + success_charges_paise + returned_paise + returned_charges_paise as debits
+        + success_charges_paise + returned_paise + returned_charges_paise + back_paise
+        + back_charges_paise as debits
       from ${selectPayoutSums(tenant, spans)} as payouts
       union all
       select name, paise, 0 from ${selectCreditSums(tenant, spans)} as credits
+      union all
+      ${sql.join(adjusting, sql` union all `)}
     ) as moved
     group by name
   `.execute(db);

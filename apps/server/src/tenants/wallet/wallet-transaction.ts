@@ -15,14 +15,29 @@ export function asWalletTransaction(tenant: Tenant, row: Movement): WalletTransa
     description: descriptionOf(row),
     reference: row.reference,
     ...payoutOf(tenant, row),
+    ...(isAdjusting(row.kind) && {
+      adjustment: { kind: row.kind, reason: row.adjustment_reason },
+    }),
     ...(row.deposit_id && { deposit: { id: row.deposit_id, utr_reference: row.reference } }),
   };
 }
 
+const adjustingKinds = ["correction", "owed", "repaid", "set_aside"] as const;
+
+function isAdjusting(kind: Movement["kind"]): kind is (typeof adjustingKinds)[number] {
+  return adjustingKinds.some((each) => each === kind);
+}
+
 export function descriptionOf(row: Movement): string {
   if (row.kind === "deposit") return "Wallet Credit";
-  if (row.kind === "reversal") return "Payout reversed";
-  return `Payout to ${row.beneficiary_name}`;
+  if (row.kind === "correction") return "Correction";
+  if (row.kind === "owed") return "Owed after a correction";
+  if (row.kind === "repaid") return "Paid off what you owed";
+  if (row.kind === "set_aside") return "Remainder set aside at closing";
+  const isWithdrawal = row.payout_kind === "withdrawal";
+  if (row.kind === "reversal") return isWithdrawal ? "Withdrawal reversed" : "Payout reversed";
+  if (row.kind === "part") return `${isWithdrawal ? "Withdrawal" : "Payout"} partly returned`;
+  return isWithdrawal ? "Withdrawal to your bank account" : `Payout to ${row.beneficiary_name}`;
 }
 
 /** A payout's destination: the UPI ID, or the account as screens show it. */
@@ -44,6 +59,7 @@ function payoutOf(tenant: Tenant, row: Movement): Pick<WalletTransaction, "payou
   return {
     payout: {
       id: destination.id,
+      kind: row.payout_kind ?? "payout",
       beneficiary_name: row.beneficiary_name ?? "",
       bank_name: row.bank_name,
       account_number: row.method === "imps" ? shown : null,
@@ -52,6 +68,7 @@ function payoutOf(tenant: Tenant, row: Movement): Pick<WalletTransaction, "payou
       amount: inr(row.amount_paise),
       txn_fee: inr(row.fee_paise),
       gst_amount: inr(row.gst_paise),
+      returned_amount: inr(row.returned_paise),
       status: row.payout_status,
       reference_id: row.reference,
       utr_number: row.utr,

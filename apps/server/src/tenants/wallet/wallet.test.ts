@@ -20,6 +20,8 @@ describe("the balance", () => {
     expect(body.data).toEqual({
       main_balance: inr(0),
       held_balance: inr(0),
+      closing_since: null,
+      receivable: inr(0),
       last_updated: null,
     });
   });

@@ -1,4 +1,5 @@
 import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
 import type { WalletBalance } from "@rokad/contract/wallet";
 import { messageOf } from "../../api/api-error.ts";
 import { currentViewing } from "../../api/viewing.ts";
@@ -9,6 +10,7 @@ import { cn } from "../../ui/class-names.ts";
 import { formatNumericDay } from "../../ui/dates.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { openAddFunds } from "./add-funds.ts";
 import { Balance } from "./balance.tsx";
@@ -20,6 +22,8 @@ interface MainWalletCardProps {
   addLabel?: "Add Funds" | "Add Money" | undefined;
   /** Makes it the primary button, on the wallet page. */
   addIsPrimary?: boolean;
+  /** Another button, before the one that adds money. */
+  action?: ReactNode;
   /** Keeps the skeleton although the balance has loaded, on a page that shows everything at once. */
   showSkeleton?: boolean;
   className?: string;
@@ -27,7 +31,7 @@ interface MainWalletCardProps {
 
 /** The main wallet, on the wallet page, the payouts page and the dashboard. */
 export function MainWalletCard(props: MainWalletCardProps) {
-  const { addLabel, addIsPrimary = false, showSkeleton = false, className } = props;
+  const { addLabel, addIsPrimary = false, action, showSkeleton = false, className } = props;
   const { data, error, isValidating, mutate } = useBalance();
   return (
     <Card
@@ -62,16 +66,19 @@ export function MainWalletCard(props: MainWalletCardProps) {
               <ShieldCheck aria-hidden className="size-4 text-good" />
               Secured
             </span>
-            {addLabel && !currentViewing() && (
-              <Button
-                variant={addIsPrimary ? "primary" : "secondary"}
-                size="sm"
-                icon={<Plus />}
-                onClick={openAddFunds}
-              >
-                {addLabel}
-              </Button>
-            )}
+            <span className="flex flex-wrap gap-2">
+              {action}
+              {addLabel && !currentViewing() && (
+                <Button
+                  variant={addIsPrimary ? "primary" : "secondary"}
+                  size="sm"
+                  icon={<Plus />}
+                  onClick={openAddFunds}
+                >
+                  {addLabel}
+                </Button>
+              )}
+            </span>
           </footer>
         </>
       )}
@@ -106,6 +113,19 @@ function Figures({ wallet }: { wallet: WalletBalance }) {
           </span>
         )}
       </p>
+      {wallet.receivable.amount > 0 && (
+        <Notice
+          tone="warn"
+          className="mt-3"
+          title={
+            <>
+              You owe <Money value={wallet.receivable} />
+            </>
+          }
+        >
+          Your next credits pay it off first. Until then you can’t send payouts.
+        </Notice>
+      )}
     </>
   );
 }

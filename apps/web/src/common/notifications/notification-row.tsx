@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from "@rokad/contract/notifications";
 import { Link } from "@tanstack/react-router";
-import { Eye, Undo2 } from "lucide-react";
+import { CircleX, Eye, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths, superAdminPaths } from "../../paths.ts";
 import { cn } from "../../ui/class-names.ts";
@@ -19,6 +19,9 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   payout_reversed: <Undo2 aria-hidden className="size-4 text-warn" />,
   payout_cancelled: <Undo2 aria-hidden className="size-4 text-muted" />,
   payouts_cancelled: <Undo2 aria-hidden className="size-4 text-muted" />,
+  payout_partly_returned: <Undo2 aria-hidden className="size-4 text-warn" />,
+  account_closing: <CircleX aria-hidden className="size-4 text-warn" />,
+  closing_blocked: bad,
   payouts_locked: bad,
   deposit_approved: good,
   deposit_credited: good,
@@ -30,6 +33,8 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   account_viewed: <Eye aria-hidden className="size-4 text-muted" />,
   payout_contradicted: bad,
   statement_contradicts: bad,
+  credit_charged_back: bad,
+  receivable_paid: good,
   provider_failing: bad,
   books_faulty: bad,
   reconciliation_differs: bad,
@@ -45,10 +50,16 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   deposit_requested: superAdminPaths.deposits,
   deposit_needs_second: superAdminPaths.deposits,
   money_in_suspense: superAdminPaths.suspense,
+  adjustment_proposed: superAdminPaths.adjustments,
+  credit_charged_back: superAdminPaths.adjustments,
+  wallet_adjusted: paths.walletHistory,
+  receivable_paid: paths.walletHistory,
   bank_account_requested: superAdminPaths.bankAccounts,
   statement_contradicts: superAdminPaths.statementImport,
   payout_stuck: superAdminPaths.activity,
   payout_contradicted: superAdminPaths.activity,
+  closing_blocked: superAdminPaths.tenants,
+  account_closing: paths.wallet,
   provider_paused: superAdminPaths.paymentGateway,
   provider_resumed: superAdminPaths.paymentGateway,
   provider_failing: superAdminPaths.paymentGateway,
@@ -64,7 +75,9 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
 type Page =
   | (typeof superAdminPaths)[keyof typeof superAdminPaths]
   | typeof paths.exports
-  | typeof paths.payoutHistory;
+  | typeof paths.payoutHistory
+  | typeof paths.wallet
+  | typeof paths.walletHistory;
 
 interface RowProps {
   of: Notification;

@@ -1,13 +1,13 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState } from "react";
-import { ApiError, messageOf } from "../api/api-error.ts";
-import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { OtpInput } from "../ui/otp-input.tsx";
-import { Resend } from "../ui/resend.tsx";
-import { toast } from "../ui/toast.ts";
-import { useCountdown } from "../ui/use-countdown.ts";
+import { ApiError, messageOf } from "../../api/api-error.ts";
+import { SandboxCode } from "../simulation/sandbox-code.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { OtpInput } from "../../ui/otp-input.tsx";
+import { Resend } from "../../ui/resend.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCountdown } from "../../ui/use-countdown.ts";
 
 interface SignStepProps {
   mobile: string;
@@ -16,10 +16,13 @@ interface SignStepProps {
   /** Sends the OTP that signs exactly this decision; its error is shown. */
   requestCode: () => Promise<{ data: { resend_after_seconds: number } }>;
   onSign: (otp: string) => Promise<void>;
+  /** The kind of text that has the code: a decision of a super admin, or a tenant's payment. */
+  purpose?: "decision" | "payout";
 }
 
-/** Signs a decision: sends an OTP for exactly this decision and asks for it. */
-export function SignStep({ mobile, requestLabel, signLabel, requestCode, onSign }: SignStepProps) {
+/** Signs a decision or payment: sends an OTP for exactly this one and asks for it. */
+export function SignStep(props: SignStepProps) {
+  const { mobile, requestLabel, signLabel, requestCode, onSign, purpose = "decision" } = props;
   const [sentCount, setSentCount] = useState(0);
   const [otp, setOtp] = useState("");
   const [busy, setBusy] = useState<"sending" | "signing">();
@@ -84,13 +87,13 @@ export function SignStep({ mobile, requestLabel, signLabel, requestCode, onSign 
           disabled={busy === "signing"}
         />
       </Field>
-      <SandboxCode key={sentCount} mobile={mobile} purpose="decision" onFill={setOtp} />
+      <SandboxCode key={sentCount} mobile={mobile} purpose={purpose} onFill={setOtp} />
       <Button
         wide
-        variant="danger"
+        variant={purpose === "decision" ? "danger" : "primary"}
         disabled={otp === ""}
         busy={busy === "signing"}
-        busyLabel="Signing..."
+        busyLabel={purpose === "decision" ? "Signing..." : "Sending..."}
         onClick={() => void sign()}
       >
         {signLabel}

@@ -1,12 +1,11 @@
-import type { SuspendedCredit } from "@rokad/contract/suspense";
 import { listTenants } from "@rokad/contract/tenants";
 import { useDeferredValue, useState } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { useApi } from "../api/use-api.ts";
-import { Field } from "../ui/field.tsx";
-import { TextInput } from "../ui/text-input.tsx";
+import { messageOf } from "../../api/api-error.ts";
+import { useApi } from "../../api/use-api.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 
-interface Choice {
+export interface Choice {
   id: string;
   name: string;
   phone: string;
@@ -14,14 +13,15 @@ interface Choice {
 }
 
 interface TenantChoiceProps {
-  credit: SuspendedCredit;
+  /** Shown before a search. */
+  suggestions: readonly Choice[];
   value: string | undefined;
   onChange: (id: string, name: string) => void;
   error: string | undefined;
 }
 
 /** The suggested tenants, or the results of a search by name, phone or email. */
-export function TenantChoice({ credit, value, onChange, error }: TenantChoiceProps) {
+export function TenantChoice({ suggestions, value, onChange, error }: TenantChoiceProps) {
   const [searchText, setSearchText] = useState("");
   const search = useDeferredValue(searchText.trim());
   const { data, error: failed } = useApi(
@@ -31,7 +31,7 @@ export function TenantChoice({ credit, value, onChange, error }: TenantChoicePro
   );
   const found: readonly Choice[] =
     search === ""
-      ? credit.suggestions.map(({ tenant, why }) => ({ ...tenant, why }))
+      ? suggestions
       : (data?.data ?? []).map(({ _id, name, phone }) => ({ id: _id, name, phone }));
   return (
     <div className="grid gap-2">
@@ -39,7 +39,13 @@ export function TenantChoice({ credit, value, onChange, error }: TenantChoicePro
         label="Tenant"
         required
         error={error ?? (failed ? messageOf(failed, "Failed to load tenants list.") : undefined)}
-        hint={search === "" ? "Choose a suggestion or search" : undefined}
+        hint={
+          search === ""
+            ? suggestions.length > 0
+              ? "Choose a suggestion or search"
+              : "Search for the tenant"
+            : undefined
+        }
       >
         <TextInput
           type="search"
@@ -73,10 +79,8 @@ export function TenantChoice({ credit, value, onChange, error }: TenantChoicePro
             </span>
           </label>
         ))}
-        {found.length === 0 && (search === "" || data) && (
-          <p className="text-dense text-muted">
-            {search === "" ? "No suggestions. Search for the tenant." : "No tenants found."}
-          </p>
+        {found.length === 0 && search !== "" && data && (
+          <p className="text-dense text-muted">No tenants found.</p>
         )}
       </fieldset>
     </div>

@@ -1,0 +1,72 @@
+import type { AuditAct } from "@rokad/contract/audit";
+import { transaction, type Tx } from "../../database/db.ts";
+import { record } from "../../identity/audit/record.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { lockProposal, type Proposal } from "./adjustment-queries.ts";
+import { assertOpen } from "./assert-open.ts";
+import { notPossible } from "./check-adjustment.ts";
+import { orderInLog } from "./propose-adjustment.ts";
+
+/**
+ * Withdraws one's own proposal. No money moves, so it needs no code.
+ * @throws 404; 409 `ALREADY_DECIDED`; 409 `ADJUSTMENT_NOT_POSSIBLE` for another's proposal.
+ */
+export function withdrawAdjustment(person: SuperAdmin, id: string): Promise<void> {
+  return transaction(async (db) => {
+    const proposal = await lockOpen(db, person, id);
+    if (proposal.proposedBy !== person.id) {
+      throw notPossible(`${proposal.proposerName} proposed this. Reject it instead.`);
+    }
+    await close(db, person, { proposal, act: "adjustment.withdrawn", rejection: null });
+  });
+}
+
+/**
+ * Rejects another's proposal with a reason. No money moves, so it needs no code.
+ * @throws 404; 409 `ALREADY_DECIDED`; 409 `SECOND_APPROVER_NEEDED` for one's own proposal.
+ */
+export function rejectAdjustment(person: SuperAdmin, id: string, reason: string): Promise<void> {
+  return transaction(async (db) => {
+    const proposal = await lockOpen(db, person, id);
+    if (proposal.proposedBy === person.id) {
+      throw new ApiError(
+        409,
+        "SECOND_APPROVER_NEEDED",
+        "You proposed this adjustment. Withdraw it instead.",
+      );
+    }
+    await close(db, person, { proposal, act: "adjustment.rejected", rejection: reason });
+  });
+}
+
+async function lockOpen(db: Tx, person: SuperAdmin, id: string): Promise<Proposal> {
+  const proposal = await lockProposal(db, id);
+  if (!proposal) throw notFound("This adjustment");
+  assertOpen(proposal, person);
+  return proposal;
+}
+
+interface Closing {
+  readonly proposal: Proposal;
+  readonly act: AuditAct;
+  readonly rejection: string | null;
+}
+
+async function close(db: Tx, person: SuperAdmin, { proposal, act, rejection }: Closing) {
+  await db
+    .updateTable("adjustments")
+    .set({ state: "withdrawn", closed_by: person.id, closed_at: now(), rejection })
+    .where("id", "=", proposal.id)
+    .execute();
+  await publishToSuperAdmins(db, ["deposits"]);
+  await record(db, {
+    act,
+    by: person,
+    subject: { kind: "adjustment", id: proposal.id },
+    reason: rejection,
+    before: { ...orderInLog(proposal), proposed_by: proposal.proposedBy },
+  });
+}

@@ -1,0 +1,101 @@
+import { database, transaction, type Tx } from "../../database/db.ts";
+import { record } from "../../identity/audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { checkSignature } from "../../payouts/decisions/sign-decision.ts";
+import { documentHash } from "./adjustment-document.ts";
+import { findProposal, lockProposal, type Proposal } from "./adjustment-queries.ts";
+import { assertOpen } from "./assert-open.ts";
+import { checkAdjustment, notPossible } from "./check-adjustment.ts";
+import { postAdjustment } from "./post-adjustment.ts";
+import { orderInLog } from "./propose-adjustment.ts";
+import { adjustmentDigest, sendAdjustmentCode } from "./sign-adjustment.ts";
+
+/**
+ * Texts a second super admin the code that confirms this adjustment.
+ * @throws as `confirmAdjustment`; 429.
+ */
+export async function sendConfirmationCode(person: SuperAdmin, id: string) {
+  const proposal = await transaction((db) => lockConfirmable(db, person, id));
+  return sendAdjustmentCode(person, await digestOf(proposal), proposal, proposal.tenantName);
+}
+
+/**
+ * Confirms an adjustment: its money moves and both signatures go to the audit log, in one
+ * transaction.
+ * @throws 400 for a wrong code or another adjustment's; 404; 409 `ALREADY_DECIDED`,
+ *   `SECOND_APPROVER_NEEDED` for its proposer, `ADJUSTMENT_NOT_POSSIBLE`.
+ */
+export async function confirmAdjustment(
+  person: SuperAdmin,
+  id: string,
+  code: string,
+): Promise<void> {
+  const signed = await findProposal(database(), id);
+  if (!signed) throw notFound("This adjustment");
+  await checkSignature(person, code, await digestOf(signed));
+  await transaction(async (db) => {
+    const proposal = await lockConfirmable(db, person, id);
+    const closedAt = now();
+    await db
+      .updateTable("adjustments")
+      .set({ state: "posted", closed_by: person.id, closed_at: closedAt })
+      .where("id", "=", id)
+      .execute();
+    const owedPaise = await postAdjustment(db, proposal);
+    if (proposal.chargebackId !== null) {
+      await db
+        .updateTable("credit_chargebacks")
+        .set({ state: "handled", handled_by: person.id, handled_at: closedAt })
+        .where("id", "=", proposal.chargebackId)
+        .execute();
+    }
+    await record(db, {
+      act: "adjustment.confirmed",
+      by: person,
+      subject: { kind: "adjustment", id },
+      reason: proposal.reason,
+      after: {
+        ...orderInLog(proposal),
+        owed_paise: String(owedPaise),
+        proposed_by: proposal.proposedBy,
+      },
+    });
+  });
+}
+
+/** Closes the race between confirmations, a withdrawal and a rejection: the first wins. */
+async function lockConfirmable(db: Tx, person: SuperAdmin, id: string): Promise<Proposal> {
+  const proposal = await lockProposal(db, id);
+  if (!proposal) throw notFound("This adjustment");
+  assertOpen(proposal, person);
+  const why = whyNotConfirmable(proposal, person.id);
+  if (why !== undefined) {
+    throw proposal.proposedBy === person.id
+      ? new ApiError(409, "SECOND_APPROVER_NEEDED", why)
+      : notPossible(why);
+  }
+  await checkAdjustment(db, proposal, id);
+  return proposal;
+}
+
+/** Why this person can't confirm an open proposal; undefined if they can. */
+export function whyNotConfirmable(
+  proposal: Pick<Proposal, "proposedBy" | "isProposerActive" | "proposerName">,
+  personId: string,
+): string | undefined {
+  if (proposal.proposedBy === personId) {
+    return "You proposed this adjustment. Another super admin has to confirm it.";
+  }
+  // The proposal of a person who is no longer a super admin does not count.
+  if (!proposal.isProposerActive) {
+    return `${proposal.proposerName}, who proposed this, is no longer a super admin. Reject it and propose it again.`;
+  }
+  return undefined;
+}
+
+async function digestOf(proposal: Proposal): Promise<Buffer> {
+  const signature = { act: "confirm adjustment", id: proposal.id } as const;
+  return adjustmentDigest(signature, proposal, await documentHash(proposal.id));
+}

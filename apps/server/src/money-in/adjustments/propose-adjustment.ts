@@ -1,0 +1,100 @@
+import { adjustmentLabel, isOnWallet } from "@rokad/contract/adjustment-kinds";
+import type { proposeAdjustment as proposeCall } from "@rokad/contract/adjustments";
+import type { adjustmentForm } from "@rokad/contract/adjustment-form";
+import { rupeesToPaise } from "@rokad/money/rupees";
+import type * as z from "zod/mini";
+import { transaction } from "../../database/db.ts";
+import { record } from "../../identity/audit/record.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+import { now } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import { rupees } from "../../kernel/money.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { checkSignature } from "../../payouts/decisions/sign-decision.ts";
+import { insertDocument, readDocument } from "./adjustment-document.ts";
+import { insertAdjustment, type AdjustmentOrder } from "./adjustment-queries.ts";
+import { checkAdjustment } from "./check-adjustment.ts";
+import { adjustmentDigest, sendAdjustmentCode } from "./sign-adjustment.ts";
+
+type Form = z.output<typeof adjustmentForm>;
+export type ProposalForm = z.output<(typeof proposeCall)["body"]>;
+
+const proposing = { act: "propose adjustment" } as const;
+
+/**
+ * Texts the super admin the code that signs this proposal.
+ * @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`; 429.
+ */
+export async function sendProposalCode(person: SuperAdmin, form: Form) {
+  const order = orderOf(form);
+  const document = form.document && readDocument(form.document);
+  const tenantName = await transaction((db) => checkAdjustment(db, order, null));
+  const signed = adjustmentDigest(proposing, order, document?.sha256.toString("hex") ?? null);
+  return sendAdjustmentCode(person, signed, order, tenantName);
+}
+
+/**
+ * Proposes an adjustment. No money moves until another super admin confirms it.
+ * @returns its id.
+ * @throws 400 for a wrong code or another adjustment's; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`.
+ */
+export async function proposeAdjustment(person: SuperAdmin, form: ProposalForm): Promise<string> {
+  const order = orderOf(form);
+  const document = form.document && readDocument(form.document);
+  const sha256 = document?.sha256.toString("hex") ?? null;
+  await checkSignature(person, form.otp, adjustmentDigest(proposing, order, sha256));
+  return transaction(async (db) => {
+    const tenantName = await checkAdjustment(db, order, null);
+    const id = newId();
+    const origin = { proposedBy: person.id, at: now(), state: "proposed" } as const;
+    await insertAdjustment(db, { id, ...order }, origin);
+    if (document) await insertDocument(db, id, document);
+    await notifySuperAdmins(db, {
+      kind: "adjustment_proposed",
+      subjectId: id,
+      detail: `${person.name} proposes ${adjustmentLabel(order.kind).toLowerCase()} of ${rupees(order.amountPaise)}${tenantName === null ? "" : ` for ${tenantName}`}`,
+      exceptPersonId: person.id,
+    });
+    await publishToSuperAdmins(db, ["deposits"]);
+    await record(db, {
+      act: "adjustment.proposed",
+      by: person,
+      subject: { kind: "adjustment", id },
+      reason: order.reason,
+      after: { ...orderInLog(order), document_sha256: sha256 },
+    });
+    return id;
+  });
+}
+
+/** An order as the audit log stores it. */
+export function orderInLog(order: AdjustmentOrder) {
+  return {
+    kind: order.kind,
+    debit: order.debitAccount,
+    credit: order.creditAccount,
+    tenant: order.tenantId,
+    amount_paise: String(order.amountPaise),
+    reference: order.reference,
+    deposit: order.depositId,
+    statement_line: order.statementLineId,
+    chargeback: order.chargebackId,
+  };
+}
+
+function orderOf(form: Form): AdjustmentOrder {
+  const { debit_account: debit, credit_account: credit } = form;
+  return {
+    kind: form.kind,
+    debitAccount: debit,
+    creditAccount: credit,
+    tenantId: isOnWallet({ debit, credit }) ? (form.tenant_id ?? null) : null,
+    amountPaise: rupeesToPaise(form.amount),
+    reason: form.reason,
+    reference: form.reference || null,
+    depositId: form.deposit_id ?? null,
+    statementLineId: form.statement_line_id ?? null,
+    chargebackId: form.chargeback_id ?? null,
+  };
+}

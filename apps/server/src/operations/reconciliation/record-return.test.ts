@@ -1,0 +1,224 @@
+// The guarantee: a return that is not clear moves money only when a super admin records it with a
+// code for exactly this record; above the limit two people record the same. What the provider
+// repeats afterwards changes nothing.
+import { sendReturnCode, type ReturnForm } from "@rokad/contract/partial-returns";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Payer } from "../../../test/payer.ts";
+import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
+import type { SignedIn } from "../../../test/signed-in.ts";
+import { database } from "../../database/db.ts";
+import {
+  applyProviderUpdates,
+  type AdapterUpdate,
+} from "../../payouts/send/apply-provider-updates.ts";
+
+let world: Awaited<ReturnType<typeof openReconciliationWorld>>;
+let meera: SignedIn;
+let ravi: SignedIn;
+let payer: Payer;
+const mobiles = { meera: "", ravi: "" };
+
+beforeAll(async () => {
+  world = await openReconciliationWorld();
+  // The tests send more codes than a person may within an hour.
+  await database()
+    .insertInto("settings")
+    .values({ key: "sign_in_codes_per_hour", value: "1000", updated_at: new Date() })
+    .execute();
+  mobiles.meera = world.boss.mobile;
+  mobiles.ravi = (await world.newSuperAdmin("Ravi Menon")).mobile;
+});
+beforeEach(async () => {
+  meera = await world.signIn(mobiles.meera);
+  ravi = await world.signIn(mobiles.ravi);
+  payer = new Payer(world.app, world.payer.mobile, (await world.signIn(world.payer.mobile)).token);
+});
+afterAll(() => world.close());
+
+/** A paid payout, and the difference of a return of ₹400 whose reference is missing. */
+async function unclearReturn() {
+  const { id, reference } = await world.settledPayout();
+  const update: AdapterUpdate = {
+    reference,
+    adapter: "sandbox",
+    state: "reversed",
+    amountPaise: 400_00n,
+  };
+  const before = await payer.balance();
+  await applyProviderUpdates([update]);
+  const differences = await world.differences({ state: "open" });
+  const difference = differences.find(({ subject }) => subject === reference);
+  expect(difference).toMatchObject({ kind: "amount", action: "record_return", is_severe: true });
+  expect(await payer.balance()).toBe(before);
+  return { id, reference, update, before, difference: difference?.id ?? "" };
+}
+
+const entry = (change: Partial<ReturnForm> = {}): ReturnForm => ({
+  amount: 400,
+  return_reference: `TICKET ${String(Math.random()).slice(2, 12)}`,
+  refund_charges: false,
+  reason: "The bank returned a part",
+  ...change,
+});
+
+async function codeFor(person: SignedIn, id: string, body: ReturnForm) {
+  await person.ask(sendReturnCode, { params: { id }, body });
+  return world.codeFor(person.mobile);
+}
+
+async function recordBy(person: SignedIn, id: string, body: ReturnForm) {
+  const otp = await codeFor(person, id, body);
+  return person.post(`/super-admin/reconciliation/differences/${id}/return`, { ...body, otp });
+}
+
+async function withLimit(paise: number, work: () => Promise<void>) {
+  const key = "second_approval_above_paise";
+  const row = { key, value: JSON.stringify(paise), updated_at: new Date() };
+  await database().insertInto("settings").values(row).execute();
+  await work();
+  await database().deleteFrom("settings").where("key", "=", key).execute();
+}
+
+describe("a return that a super admin records", () => {
+  test("is booked once, and the provider's repeats change nothing", async () => {
+    const { id, reference, update, before, difference } = await unclearReturn();
+    const answer = await recordBy(meera, difference, entry());
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      "₹400.00 returned to the tenant's wallet",
+    ]);
+    expect(answer.body.data).toMatchObject({ state: "settled" });
+    expect(await payer.balance()).toBe(before + 400_00);
+    expect((await payer.shown(id)).status).toBe("success");
+    // The same record again, now with the provider's own references.
+    const repeat = { ...update, providerReference: `sandbox-${reference}` };
+    expect(await applyProviderUpdates([repeat])).toEqual(["mismatch"]);
+    expect(await payer.balance()).toBe(before + 400_00);
+    const again = await meera.post(
+      `/super-admin/reconciliation/differences/${difference}/return/code`,
+      entry(),
+    );
+    expect([again.status, again.body.error.code]).toEqual([409, "DIFFERENCE_CHANGED"]);
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test("refunds fee and GST when the person decides so", async () => {
+    const { before, difference } = await unclearReturn();
+    await recordBy(meera, difference, entry({ refund_charges: true }));
+    expect(await payer.balance()).toBe(before + 405_90);
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test("is booked once when two people record it at the same time", async () => {
+    const { before, difference } = await unclearReturn();
+    const [one, other] = [entry(), entry()];
+    const codes = [await codeFor(meera, difference, one), await codeFor(ravi, difference, other)];
+    const path = `/super-admin/reconciliation/differences/${difference}/return` as const;
+    const answers = await Promise.all([
+      meera.post(path, { ...one, otp: codes[0] }),
+      ravi.post(path, { ...other, otp: codes[1] }),
+      meera.post(path, { ...one, otp: codes[0] }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 409]);
+    expect(await payer.balance()).toBe(before + 400_00);
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test("needs a code for exactly this record", async () => {
+    const { before, difference } = await unclearReturn();
+    const signed = entry();
+    const otp = await codeFor(meera, difference, signed);
+    const path = `/super-admin/reconciliation/differences/${difference}/return` as const;
+    const changed = await meera.post(path, { ...signed, amount: 500, otp });
+    expect([changed.status, Object.keys(changed.body.error.fields)]).toEqual([400, ["otp"]]);
+    const used = await meera.post(path, { ...signed, otp });
+    expect(used.body.error.code).toBe("OTP_INVALID");
+    const ofRavi = await codeFor(ravi, difference, signed);
+    expect((await meera.post(path, { ...signed, otp: ofRavi })).status).toBe(400);
+    expect(await payer.balance()).toBe(before);
+  });
+
+  test("is refused above what is still out, and with a reference that is recorded already", async () => {
+    const first = await unclearReturn();
+    const signed = entry();
+    await recordBy(meera, first.difference, signed);
+    const second = await unclearReturn();
+    const same = await recordBy(meera, second.difference, signed);
+    const above = await recordBy(meera, second.difference, entry({ amount: 1_000.01 }));
+    expect([same, above].map(({ status, body }) => [status, body.error.code])).toEqual([
+      [409, "RETURN_NOT_RECORDABLE"],
+      [409, "RETURN_NOT_RECORDABLE"],
+    ]);
+    const tenant = await payer.post(
+      `/super-admin/reconciliation/differences/${second.difference}/return`,
+      {},
+    );
+    expect(tenant.status).toBe(403);
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test.each([
+    ["no amount", { amount: undefined }, ["amount"]],
+    ["a fraction of a paisa", { amount: 1.005 }, ["amount"]],
+    ["no reference", { return_reference: "" }, ["return_reference"]],
+    ["no choice about the charges", { refund_charges: "yes" }, ["refund_charges"]],
+    ["no reason", { reason: " " }, ["reason"]],
+  ])("with %s is rejected", async (_what, change, fields) => {
+    const id = "01994c5b-3c92-7f04-9d6e-1b2f4c8e7a55";
+    const path = `/super-admin/reconciliation/differences/${id}/return/code` as const;
+    const answer = await meera.post(path, { ...entry(), ...change });
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, fields]);
+  });
+
+  test("above the limit is booked when a second person records the same", async () => {
+    await withLimit(399_00, async () => {
+      const { before, difference } = await unclearReturn();
+      const signed = entry();
+      const first = await recordBy(meera, difference, signed);
+      expect(first.body.message).toBe("Recorded. A second super admin must record the same.");
+      expect(first.body.data).toMatchObject({
+        state: "open",
+        first_return: { return_reference: signed.return_reference, refund_charges: false },
+      });
+      const alone = await recordBy(meera, difference, signed);
+      expect(alone.body.error.code).toBe("SECOND_APPROVER_NEEDED");
+      // Another record replaces the first.
+      await recordBy(ravi, difference, entry({ amount: 399.5 }));
+      expect(await payer.balance()).toBe(before);
+      const last = await recordBy(ravi, difference, signed);
+      expect(last.body.message).toBe("Recorded. A second super admin must record the same.");
+      const booked = await recordBy(meera, difference, signed);
+      expect(booked.body.data).toMatchObject({ state: "settled" });
+      expect(await payer.balance()).toBe(before + 400_00);
+    });
+    expect(await world.faults()).toEqual([]);
+  });
+});
+
+test("a reconciliation run finds a return that no update reported, and none after it is recorded", async () => {
+  const { reference } = await world.settledPayout("partial@upi");
+  // The sandbox returns a half; the update is lost.
+  await database()
+    .updateTable("sandbox_bank.transfers")
+    .set({ returned_paise: 500_00n, plan: "[]", next_at: null })
+    .where("reference", "=", reference)
+    .execute();
+  world.pass(60_000);
+  meera = await world.signIn(mobiles.meera);
+  const run = async () => {
+    await world.reconcile();
+    const list = await world.differences();
+    return list.filter(({ subject, state }) => subject === reference && state === "open");
+  };
+  const [difference] = await run();
+  expect(difference).toMatchObject({ kind: "amount", action: "record_return" });
+  await recordBy(
+    meera,
+    difference?.id ?? "",
+    entry({ amount: 500, return_reference: "SANDBOX 1" }),
+  );
+  const paidBefore = (await world.runs())[0]?.ours.amount?.amount ?? 0;
+  expect(await run()).toEqual([]);
+  expect((await world.runs())[0]?.ours.amount?.amount).toBe(paidBefore - 500_00);
+  expect(await world.faults()).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { rupeesToPaise } from "@rokad/money/rupees";
+import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
+import { sql } from "kysely";
+import { record } from "../../identity/audit/record.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+import { readSettingsWithin } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { database, transaction, type Tx } from "../../database/db.ts";
+import { ApiError, differenceChanged, notFound } from "../../kernel/errors.ts";
+import { digest } from "../../kernel/ids.ts";
+import { inr, rupees } from "../../kernel/money.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { lockPayout } from "../../payouts/decisions/lock-decidable-payout.ts";
+import { checkSignature, sendDecisionCode } from "../../payouts/decisions/sign-decision.ts";
+import { applyRecordedReturn } from "../../payouts/send/apply-provider-updates.ts";
+import { asDifference, selectDifferences, type DifferenceRow } from "./difference.ts";
+
+interface ReturnEntry {
+  /** In rupees. */
+  readonly amount: number;
+  readonly return_reference: string;
+  readonly refund_charges: boolean;
+  readonly reason: string;
+}
+
+/**
+ * Texts the super admin the code that signs this record of a return.
+ * @throws 404; 409 `DIFFERENCE_CHANGED`; 429.
+ */
+export async function sendReturnCode(person: SuperAdmin, id: string, entry: ReturnEntry) {
+  const { reference } = assertRecordable(await read(id));
+  return sendDecisionCode(person, {
+    digest: digestOf(id, entry),
+    amountPaise: rupeesToPaise(entry.amount),
+    decision: `${reference} returned`,
+  });
+}
+
+/**
+ * Books a return that a difference reports: the amount, and fee and GST if the person says so.
+ * Above the limit in System Settings the first record waits, and a second super admin books it by
+ * recording the same; another amount, reference or choice replaces the first one's.
+ * @throws 400 for a wrong code or another record's; 404; 409 `DIFFERENCE_CHANGED`,
+ *   `SECOND_APPROVER_NEEDED`, `RETURN_NOT_RECORDABLE`.
+ */
+export async function recordReturn(
+  person: SuperAdmin,
+  id: string,
+  { otp, ...entry }: ReturnEntry & { readonly otp: string },
+): Promise<{ data: Difference; message: string }> {
+  const { payoutId } = assertRecordable(await read(id));
+  await checkSignature(person, otp, digestOf(id, entry));
+  const amountPaise = rupeesToPaise(entry.amount);
+  const message = await transaction(async (db) => {
+    // Payout before difference, the order in which a provider update locks them.
+    await lockPayout(db, payoutId);
+    const difference = await lock(db, id);
+    assertRecordable(difference);
+    const limit = (await readSettingsWithin(db)).second_approval_above_paise;
+    // All that people recorded of this payout counts, so that a large return is not split.
+    const recorded = await sumRecorded(db, payoutId);
+    const needsTwo = limit !== null && recorded + amountPaise > BigInt(limit);
+    const first = difference.first_return as Difference["first_return"];
+    const agrees =
+      first !== null &&
+      first.return_reference === entry.return_reference &&
+      first.refund_charges === entry.refund_charges &&
+      BigInt(first.amount.amount) === amountPaise;
+    if (needsTwo && agrees && difference.first_by === person.id) throw secondApproverNeeded();
+    const isFirst = needsTwo && !agrees;
+    await publishToSuperAdmins(db, ["jobs"]);
+    if (isFirst) await storeFirst(db, person, difference, entry);
+    else await book(db, person, difference, entry, needsTwo ? difference.first_by : null);
+    await record(db, {
+      act: isFirst ? "reconciliation.return_first" : "reconciliation.return_recorded",
+      by: person,
+      subject: { kind: "reconciliation", id },
+      reason: entry.reason,
+      before: { provider: difference.adapter, subject: difference.subject },
+      after: { ...entry, booked: !isFirst },
+    });
+    return isFirst
+      ? "Recorded. A second super admin must record the same."
+      : `${rupees(amountPaise)} returned to the tenant's wallet`;
+  });
+  return { data: asDifference(await read(id)), message };
+}
+
+async function sumRecorded(db: Tx, payoutId: string): Promise<bigint> {
+  const { rows } = await sql<{ paise: bigint }>`
+    select coalesce(sum(amount_paise), 0)::bigint as paise from payout_reversals
+    where payout_id = ${payoutId} and recorded_by is not null and confirmed_by is null
+  `.execute(db);
+  return rows[0]?.paise ?? 0n;
+}
+
+async function storeFirst(
+  db: Tx,
+  person: SuperAdmin,
+  { id, adapter, reference_id }: DifferenceRow,
+  { amount, return_reference, refund_charges, reason }: ReturnEntry,
+): Promise<void> {
+  const amountPaise = rupeesToPaise(amount);
+  await db
+    .updateTable("reconciliation_differences")
+    .set({
+      first_by: person.id,
+      first_at: now(),
+      first_reason: reason,
+      first_return: JSON.stringify({ return_reference, refund_charges, amount: inr(amountPaise) }),
+    })
+    .where("id", "=", id)
+    .execute();
+  await notifySuperAdmins(db, {
+    kind: "reconciliation_differs",
+    subjectId: id,
+    detail: `${adapter}: the return of ${rupees(amountPaise)} of payout ${reference_id ?? ""} needs a second record`,
+    exceptPersonId: person.id,
+  });
+}
+
+async function book(
+  db: Tx,
+  person: SuperAdmin,
+  difference: DifferenceRow,
+  { amount, return_reference, refund_charges, reason }: ReturnEntry,
+  firstBy: string | null,
+): Promise<void> {
+  const { reference } = assertRecordable(difference);
+  const effect = await applyRecordedReturn(db, {
+    reference,
+    adapter: difference.adapter,
+    state: "reversed",
+    amountPaise: rupeesToPaise(amount),
+    currency: "INR",
+    returnReference: return_reference,
+    reason,
+    recorded: {
+      by: firstBy ?? person.id,
+      confirmedBy: firstBy === null ? null : person.id,
+      refundsCharges: refund_charges,
+      recordReference: difference.provider_reference,
+    },
+  });
+  if (effect === "nothing") throw notRecordable("A return with this reference is already recorded");
+  if (effect !== "partial_return" && effect !== "reverse") {
+    throw notRecordable("The payout has changed, or this is more than what is still out");
+  }
+  await db
+    .updateTable("reconciliation_differences")
+    .set({ state: "settled", ended_at: now(), ended_by: person.id, reason })
+    .where("id", "=", difference.id)
+    .execute();
+}
+
+/** @throws 409 `DIFFERENCE_CHANGED` unless the difference is open and reports a return. */
+function assertRecordable({ state, action, theirs, payout_id, reference_id }: DifferenceRow) {
+  if (state !== "open") throw differenceChanged("This difference is already handled");
+  const amount = (theirs as DifferenceSide | null)?.amount;
+  if (action !== "record_return" || !amount || payout_id === null || reference_id === null) {
+    throw differenceChanged("This difference has changed and needs another action");
+  }
+  return { payoutId: payout_id, reference: reference_id };
+}
+
+/** The code signs the difference and everything that the person entered. */
+function digestOf(difference: string, entry: ReturnEntry): Buffer {
+  const { amount, return_reference, refund_charges, reason } = entry;
+  const signed = { difference, amount, return_reference, refund_charges, reason };
+  return digest({ act: "record return", ...signed });
+}
+
+async function read(id: string): Promise<DifferenceRow> {
+  const row = await selectDifferences(database())
+    .where("differences.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound("This difference");
+  return row;
+}
+
+/** Closes the race between two people: the second waits here and sees the first one's change. */
+async function lock(db: Tx, id: string): Promise<DifferenceRow> {
+  const row = await selectDifferences(db)
+    .where("differences.id", "=", id)
+    .forUpdate("differences")
+    .executeTakeFirst();
+  if (!row) throw notFound("This difference");
+  return row;
+}
+
+const notRecordable = (message: string) => new ApiError(409, "RETURN_NOT_RECORDABLE", message);
+
+const secondApproverNeeded = () =>
+  new ApiError(
+    409,
+    "SECOND_APPROVER_NEEDED",
+    "You recorded this return first. A second super admin must record the same.",
+  );

@@ -1,0 +1,103 @@
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { Db, Tx } from "../../database/db.ts";
+import { decrypt } from "../../database/encryption/encrypt.ts";
+import { readBranding } from "../../identity/settings/read-branding.ts";
+import { ApiError, invalidInput } from "../../kernel/errors.ts";
+
+/** The approved bank account that gets a withdrawal, with its full number. */
+export interface WithdrawalAccount {
+  readonly id: string;
+  readonly holder: string;
+  readonly accountNumber: string;
+  readonly ifscCode: string;
+  readonly bankName: string;
+  readonly branchName: string;
+}
+
+/** What a withdrawal needs of its tenant. */
+export interface AccountOwner {
+  readonly id: string;
+  readonly mobile: string;
+}
+
+/** A payout order that names the bank account, so that the code is bound to it too. */
+export type WithdrawalOrder = PayoutOrder & { readonly withdrawal_to: string };
+
+/**
+ * One of the tenant's own approved bank accounts.
+ * @throws 400 for another tenant's, 422 `BANK_ACCOUNT_NOT_APPROVED`.
+ */
+export async function findWithdrawalAccount(
+  db: Db,
+  { id: ownerId }: AccountOwner,
+  id: string,
+): Promise<WithdrawalAccount> {
+  const row = await db
+    .selectFrom("bank_accounts")
+    .select(["id", "status", "account_holder_name", "account_number_sealed", "ifsc_code"])
+    .select(["bank_name", "branch_name"])
+    .where("id", "=", id)
+    .where("person_id", "=", ownerId)
+    .executeTakeFirst();
+  if (!row) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
+  if (row.status !== "approved") throw accountNotApproved();
+  return {
+    id: row.id,
+    holder: row.account_holder_name,
+    accountNumber: decrypt("bank account number", row.id, row.account_number_sealed),
+    ifscCode: row.ifsc_code,
+    bankName: row.bank_name,
+    branchName: row.branch_name,
+  };
+}
+
+/**
+ * The withdrawal as the order of a payout, for the provider and the payout's row.
+ * @param amount in rupees.
+ */
+export async function withdrawalOrder(
+  db: Db,
+  owner: AccountOwner,
+  account: WithdrawalAccount,
+  amount: number,
+): Promise<WithdrawalOrder> {
+  const { email } = await db
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  return {
+    withdrawal_to: account.id,
+    method: "imps",
+    // Payouts know letters, spaces and dots only, as their form does.
+    beneficiary_name: account.holder.replaceAll(/[^A-Za-z .]+/g, " ").trim() || "Account holder",
+    // An account without an e-mail address is written to by way of the installation's support.
+    beneficiary_email: email ?? (await readBranding()).supportEmail,
+    beneficiary_phone: owner.mobile,
+    beneficiary_address: `${account.bankName}, ${account.branchName}`.slice(0, 200),
+    remarks: "Withdrawal",
+    account_number: account.accountNumber,
+    ifsc_code: account.ifscCode,
+    amount,
+  };
+}
+
+/** Which of these accounts are approved; a review of them waits until the transaction ends. */
+export async function lockApprovedAccounts(db: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("bank_accounts")
+    .select(["id", "status"])
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("id")
+    .forShare()
+    .execute();
+  return new Set(rows.filter(({ status }) => status === "approved").map(({ id }) => id));
+}
+
+export function accountNotApproved(): ApiError {
+  const message = "Withdrawals only go to an approved bank account";
+  return new ApiError(422, "BANK_ACCOUNT_NOT_APPROVED", message, {
+    fields: { bank_account: message },
+  });
+}

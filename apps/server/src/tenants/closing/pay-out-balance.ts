@@ -1,0 +1,182 @@
+import { record } from "../../identity/audit/record.ts";
+import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { requestDigest } from "../../database/encryption/request-digest.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import { readSettingsWithin } from "../../identity/settings/settings.ts";
+import { digest, newId } from "../../kernel/ids.ts";
+import { inr, rupees } from "../../kernel/money.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { checkSignature, sendDecisionCode } from "../../payouts/decisions/sign-decision.ts";
+import type { Initiation } from "../../payouts/initiate/initiation.ts";
+import { recordPayouts } from "../../payouts/initiate/record-payouts.ts";
+import { providerStatuses, type ProviderStatuses } from "../../payouts/provider-status.ts";
+import { chooseProvider } from "../../payouts/send/choose-provider.ts";
+import { payerOfWithdrawal } from "../../payouts/withdraw/payer-of-withdrawal.ts";
+import {
+  accountNotApproved,
+  findWithdrawalAccount,
+  lockApprovedAccounts,
+  withdrawalOrder,
+} from "../../payouts/withdraw/withdrawal-order.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
+import { assertNothingOpen, closingChanged, lockClosing } from "./lock-closing.ts";
+import { splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
+
+/**
+ * Texts the super admin the code that authorises the payout of the whole balance to this account.
+ * @throws 404; 409 `CLOSING_CHANGED`; 422 `BANK_ACCOUNT_NOT_APPROVED`; 429.
+ */
+export async function sendClosingCode(admin: SuperAdmin, tenantId: string, bankAccount: string) {
+  const { closing, balancePaise, account } = await transaction(async (db) => {
+    const { closing: open, wallet, tenant } = await lockClosing(db, tenantId);
+    await assertNothingOpen(db, tenantId);
+    const settings = await readSettingsWithin(db);
+    const payer = payerOfWithdrawal({ allowedProviders: tenant.allowed_providers as ProviderIds });
+    if (splitBalance(wallet.available, withdrawalPaiseMax(payer, settings)).length === 0) {
+      throw closingChanged("The balance is below the smallest amount that a provider takes");
+    }
+    return {
+      closing: open,
+      balancePaise: wallet.available,
+      account: await findWithdrawalAccount(
+        db,
+        { id: tenantId, mobile: tenant.mobile },
+        bankAccount,
+      ),
+    };
+  });
+  const sent = await sendDecisionCode(admin, {
+    digest: digestOf(closing.id, bankAccount, balancePaise),
+    amountPaise: balancePaise,
+    decision: `closing, paid to XX${account.accountNumber.slice(-4)}`,
+  });
+  return { ...sent, balance: inr(balancePaise) };
+}
+
+interface PayOut {
+  readonly bank_account: string;
+  /** In paise, as the code was sent for it. */
+  readonly balance: number;
+  readonly otp: string;
+}
+
+/**
+ * Holds the whole balance and records the payouts to the account, without a fee. From here they go
+ * the way of every payout; `finishClosings` closes the account when they are paid.
+ * @throws 400 for a wrong code or another act's; 404; 409 `CLOSING_CHANGED` when the balance is not
+ *   the one of the code, or something is still open; 422 `BANK_ACCOUNT_NOT_APPROVED`.
+ */
+export async function payOutBalance(
+  admin: SuperAdmin,
+  tenantId: string,
+  { bank_account: bankAccountId, balance, otp }: PayOut,
+) {
+  const balancePaise = BigInt(balance);
+  const closingId = await findOpenClosing(tenantId);
+  await checkSignature(admin, otp, digestOf(closingId, bankAccountId, balancePaise));
+  const statuses = await providerStatuses();
+  const payouts = await transaction(async (db) => {
+    const { closing, wallets, wallet, tenant } = await lockClosing(db, tenantId);
+    await assertNothingOpen(db, tenantId);
+    if (closing.id !== closingId || wallet.available !== balancePaise) {
+      throw closingChanged("The balance has changed since the code was sent. Request a new code.");
+    }
+    const approved = await lockApprovedAccounts(db, [bankAccountId]);
+    if (!approved.has(bankAccountId)) throw accountNotApproved();
+    const owner = {
+      id: tenantId,
+      mobile: tenant.mobile,
+      allowedProviders: tenant.allowed_providers as ProviderIds,
+    };
+    const list = await initiationsOf(db, owner, {
+      balancePaise,
+      bankAccountId,
+      closingId,
+      statuses,
+    });
+    const charges = list.map(chargeOf);
+    const isHeld = await ledger.hold(db, charges, wallets);
+    if (isHeld.includes(false)) throw new Error(`Wallet ${tenantId} does not cover its balance`);
+    await recordPayouts(db, list);
+    await db
+      .updateTable("tenant_closings")
+      .set({ bank_account_id: bankAccountId, needs_attention: false })
+      .where("id", "=", closingId)
+      .execute();
+    await publishChange(db, [tenantId], ["payouts", "wallet"]);
+    await publishToSuperAdmins(db, ["tenants", "payouts"]);
+    await record(db, {
+      act: "tenant.balance_paid_out",
+      by: admin,
+      subject: { kind: "tenant", id: tenantId },
+      reason: closing.reason,
+      after: {
+        closing: closingId,
+        amount: rupees(balancePaise),
+        bank_account: bankAccountId,
+        payouts: list.map(({ reference }) => reference),
+      },
+    });
+    return list.map(({ id, reference }) => ({ id, reference_id: reference }));
+  });
+  wakeWorker();
+  return { payouts };
+}
+
+type ProviderIds = readonly ("primary" | "alternative")[];
+
+async function initiationsOf(
+  db: Tx,
+  owner: { readonly id: string; readonly mobile: string; readonly allowedProviders: ProviderIds },
+  closing: {
+    readonly balancePaise: bigint;
+    readonly bankAccountId: string;
+    readonly closingId: string;
+    readonly statuses: ProviderStatuses;
+  },
+): Promise<Initiation[]> {
+  const settings = await readSettingsWithin(db);
+  const payer = payerOfWithdrawal(owner);
+  const account = await findWithdrawalAccount(db, owner, closing.bankAccountId);
+  const parts = splitBalance(closing.balancePaise, withdrawalPaiseMax(payer, settings));
+  const list: Initiation[] = [];
+  for (const amountPaise of parts) {
+    const order = await withdrawalOrder(db, owner, account, rupeesOf(amountPaise));
+    const id = newId();
+    list.push({
+      id,
+      payerId: owner.id,
+      authorisedUntilMs: 0,
+      order,
+      withdrawal: { bankAccountId: account.id, closingId: closing.closingId },
+      amountPaise,
+      feePaise: 0n,
+      gstPaise: 0n,
+      provider: chooseProvider(payer, "imps", amountPaise, settings, closing.statuses),
+      reference: newReference(),
+      idempotencyKey: undefined,
+      requestDigest: requestDigest({ closing: closing.closingId, payout: id }),
+    });
+  }
+  return list;
+}
+
+/** Decimal text as the number of a form; exact, because it has at most two decimals. */
+const rupeesOf = (paise: bigint) =>
+  Number(`${paise / 100n}.${String(paise % 100n).padStart(2, "0")}`);
+
+function chargeOf({ payerId, id, amountPaise, feePaise, gstPaise }: Initiation): ledger.Charge {
+  return { walletId: payerId, payoutId: id, amountPaise, feePaise, gstPaise };
+}
+
+function digestOf(closing: string, account: string, balancePaise: bigint): Buffer {
+  return digest({ act: "pay out balance", closing, account, balance: balancePaise.toString() });
+}
+
+/** @throws 404; 409 `CLOSING_CHANGED`. */
+function findOpenClosing(tenantId: string): Promise<string> {
+  return transaction(async (db) => (await lockClosing(db, tenantId)).closing.id);
+}

@@ -1,0 +1,86 @@
+import type { AdjustmentForm } from "@rokad/contract/adjustment-form";
+import * as calls from "@rokad/contract/adjustments";
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
+import { getBalance } from "@rokad/contract/wallet";
+import type { SignedIn } from "./signed-in.ts";
+import { openWorld } from "./world.ts";
+
+export type AdjustmentWorld = Awaited<ReturnType<typeof openAdjustmentWorld>>;
+
+/** A PDF of a few bytes, in base64. */
+export const letter = {
+  file_name: "letter.pdf",
+  content: Buffer.from("%PDF-1.4\nThe bank's letter").toString("base64"),
+};
+
+/** The world with the calls of adjustments. Each pair of super admins has codes of its own. */
+export async function openAdjustmentWorld() {
+  const world = await openWorld();
+  let pairs = 0;
+
+  /** A form that takes money back from a tenant's wallet. */
+  function wrongCredit(tenant: SignedIn, amount: number, over: Partial<AdjustmentForm> = {}) {
+    return {
+      kind: "wrong_credit" as const,
+      debit_account: "wallet" as const,
+      credit_account: "bank" as const,
+      tenant_id: tenant.id,
+      amount,
+      reason: "The deposit was approved by mistake",
+      ...over,
+    } satisfies AdjustmentForm;
+  }
+
+  async function propose(person: SignedIn, form: AdjustmentForm): Promise<string> {
+    await person.ask(calls.sendAdjustmentCode, { body: form });
+    const otp = await world.codeFor(person.mobile);
+    return (await person.ask(calls.proposeAdjustment, { body: { ...form, otp } })).data.id;
+  }
+
+  async function codeToConfirm(person: SignedIn, id: string): Promise<string> {
+    await person.ask(calls.sendAdjustmentConfirmationCode, { params: { id } });
+    return world.codeFor(person.mobile);
+  }
+
+  async function confirm(person: SignedIn, id: string) {
+    const otp = await codeToConfirm(person, id);
+    return person.post(`/super-admin/adjustments/${id}/confirm`, { otp });
+  }
+
+  return {
+    ...world,
+    wrongCredit,
+    propose,
+    codeToConfirm,
+    confirm,
+    /** Two super admins. */
+    async pair(): Promise<[SignedIn, SignedIn]> {
+      pairs += 1;
+      return [
+        await world.newSuperAdmin(`Asha Rao ${pairs}`),
+        await world.newSuperAdmin(`Ravi Menon ${pairs}`),
+      ];
+    },
+    /** A tenant with a credited deposit of this many rupees. */
+    async credited(rupees: number) {
+      const tenant = await world.operator();
+      const deposit = await world.requestDeposit(tenant, rupees);
+      const boss = await world.superAdmin();
+      await boss.ask(approveDeposit, { params: { id: deposit._id }, body: {} });
+      return { tenant, deposit };
+    },
+    /** Proposes and confirms an adjustment by two new people. @returns its id. */
+    async adjust(form: AdjustmentForm): Promise<string> {
+      const [proposer, confirmer] = await this.pair();
+      const id = await propose(proposer, form);
+      const { status, body } = await confirm(confirmer, id);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return id;
+    },
+    /** What is available, on hold and owed, in paise. */
+    async wallet(tenant: SignedIn): Promise<[number, number, number]> {
+      const { data } = await tenant.ask(getBalance, {});
+      return [data.main_balance.amount, data.held_balance.amount, data.receivable.amount];
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Adjustment } from "@rokad/contract/adjustments";
+import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatShortDay, formatTime } from "../ui/dates.ts";
+import { Money } from "../ui/money.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { bookingOf, stateLabels, walletSign } from "./adjustment-labels.ts";
+
+/** @param open shows an adjustment with its actions. */
+export function adjustmentColumns(open: (row: Adjustment) => void): Column<Adjustment>[] {
+  return [
+    { id: "what", header: "Adjustment", card: "title", cell: (row) => <What row={row} /> },
+    {
+      id: "amount",
+      header: "Amount",
+      card: "value",
+      align: "end",
+      cell: (row) => <Amount row={row} />,
+    },
+    // Takes the remaining width, so that the last column stays visible.
+    {
+      id: "reason",
+      header: "Reason",
+      card: "line",
+      className: "w-full",
+      cell: (row) => (
+        <div className="min-w-36 text-pretty break-words whitespace-normal">
+          {row.reason}
+          <span className="block text-xs text-muted">{bookingOf(row)}</span>
+        </div>
+      ),
+    },
+    {
+      id: "state",
+      header: "Status",
+      card: "status",
+      cell: ({ state }) => {
+        const [label, tone] = stateLabels[state];
+        return <Badge tone={tone}>{label}</Badge>;
+      },
+    },
+    { id: "people", header: "Signed by", card: "line", cell: (row) => <People row={row} /> },
+    {
+      id: "action",
+      header: "Show",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (row) => {
+        const isForYou = row.state === "proposed" && row.why_not === null;
+        return (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`${isForYou ? "Review" : "Show"} ${adjustmentLabel(row.kind)} ${row.tenant?.name ?? ""}`.trim()}
+            onClick={() => open(row)}
+          >
+            {isForYou ? "Review" : "Show"}
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+function What({ row }: { row: Adjustment }) {
+  return (
+    <div className="min-w-0 md:max-w-44">
+      <span className="block truncate font-medium">{adjustmentLabel(row.kind)}</span>
+      <span className="block truncate text-xs text-muted" title={row.tenant?.name}>
+        {row.tenant?.name ?? "Platform accounts"}
+      </span>
+    </div>
+  );
+}
+
+function Amount({ row }: { row: Adjustment }) {
+  const sign = walletSign(row);
+  return (
+    <div className="grid justify-items-end gap-0.5">
+      <Money value={row.amount} {...(sign && { sign })} className="font-semibold" />
+      {row.owed && row.owed.amount > 0 && (
+        <span className="text-xs text-muted">
+          <Money value={row.owed} /> owed
+        </span>
+      )}
+    </div>
+  );
+}
+
+function People({ row }: { row: Adjustment }) {
+  const at = row.closed_at ?? row.proposed_at;
+  const second = row.state === "posted" ? row.closed_by?.name : undefined;
+  return (
+    <div className="min-w-0 md:max-w-40">
+      <span className="block truncate" title={row.proposed_by?.name}>
+        {row.proposed_by?.name ?? "The provider’s event"}
+      </span>
+      {second && (
+        <span className="block truncate" title={second}>
+          {second}
+        </span>
+      )}
+      <span className="block text-xs text-muted">
+        {formatShortDay(at)}, {formatTime(at)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  confirmAdjustment,
+  getAdjustment,
+  listAdjustments,
+  rejectAdjustment,
+  sendAdjustmentConfirmationCode,
+  withdrawAdjustment,
+  type Adjustment,
+} from "@rokad/contract/adjustments";
+import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
+import { formatMoney } from "@rokad/money/format";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { useUser } from "../api/session.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { SignStep } from "../common/signing/sign-step.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import { AdjustmentFacts } from "./adjustment-facts.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+interface AdjustmentDialogProps {
+  /** The row of the list; the dialog keeps itself up to date. */
+  row: Adjustment;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** An adjustment with both people, and the actions that are the signed-in person's. */
+export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) {
+  const { data } = useApi(getAdjustment, open ? { params: { id: row.id } } : null);
+  const adjustment = data?.data.id === row.id ? data.data : row;
+  const person = useUser();
+  const isOpen = adjustment.state === "proposed";
+  const isOwn = adjustment.proposed_by?.id === person?.id;
+  const [asking, setAsking] = useState<"withdraw" | "reject">();
+  const params = { id: adjustment.id };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      outsideCloses={!isOpen}
+      size="lg"
+      title={adjustmentLabel(adjustment.kind)}
+      description={effectOf(adjustment)}
+    >
+      <DialogBody className="grid gap-5">
+        <AdjustmentFacts of={adjustment} />
+        {isOpen && adjustment.why_not !== null && <Notice tone="warn" title={adjustment.why_not} />}
+        {isOpen && adjustment.why_not === null && person && (
+          <SignStep
+            mobile={person.phone}
+            requestLabel="Send OTP to confirm"
+            signLabel={`Confirm ${formatMoney(adjustment.amount)}`}
+            requestCode={() => send(sendAdjustmentConfirmationCode, { params })}
+            onSign={async (otp) => {
+              const { message } = await send(confirmAdjustment, { params, body: { otp } });
+              toast.success(message);
+              await refresh();
+              onClose();
+            }}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        {isOpen && (
+          <Button variant="danger" onClick={() => setAsking(isOwn ? "withdraw" : "reject")}>
+            {isOwn ? "Withdraw proposal" : "Reject proposal"}
+          </Button>
+        )}
+      </DialogFooter>
+      <ConfirmDialog
+        open={asking === "withdraw"}
+        onClose={() => setAsking(undefined)}
+        title="Withdraw proposal?"
+        label="Withdraw proposal"
+        busyLabel="Withdrawing..."
+        keepLabel="Keep proposal"
+        onConfirm={async () => {
+          const { message } = await send(withdrawAdjustment, { params });
+          await refresh();
+          return message;
+        }}
+      >
+        <p>No money moves. A new proposal needs a new signature.</p>
+      </ConfirmDialog>
+      <ReasonDialog
+        open={asking === "reject"}
+        onClose={() => setAsking(undefined)}
+        title="Reject proposal?"
+        consequence="No money moves. The proposer sees your reason."
+        label="Reject proposal"
+        onSubmit={async (reason) => {
+          try {
+            const { message } = await send(rejectAdjustment, { params, body: { reason } });
+            toast.success(message);
+            setAsking(undefined);
+          } catch (error) {
+            toast.error(messageOf(error));
+          } finally {
+            await refresh();
+          }
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function refresh(): Promise<void> {
+  return refreshApi(listAdjustments, getAdjustment);
+}
+
+/** What confirming does, in one sentence. */
+function effectOf({ state, amount, tenant, debit_account: debit }: Adjustment): string {
+  if (state !== "proposed") return tenant ? tenant.name : "Platform accounts";
+  if (!tenant) return `Moves ${formatMoney(amount)} between platform accounts, once confirmed.`;
+  return debit === "wallet"
+    ? `Takes ${formatMoney(amount)} from ${tenant.name}, once confirmed. What the wallet lacks is owed.`
+    : `Adds ${formatMoney(amount)} to ${tenant.name}’s wallet, once confirmed.`;
+}

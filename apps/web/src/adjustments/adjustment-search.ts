@@ -1,0 +1,28 @@
+import {
+  adjustmentStates,
+  proposableKinds,
+  type ProposableKind,
+} from "@rokad/contract/adjustment-states";
+import { readOption, readPage, readText } from "../common/lists/search-params.ts";
+
+export interface AdjustmentSearch {
+  /** Undefined shows every state. */
+  state?: (typeof adjustmentStates)[number] | undefined;
+  kind?: ProposableKind | "chargeback" | undefined;
+  page?: number | undefined;
+  /** What a new proposal begins with: its kind, and the deposit and statement line that it corrects. */
+  propose?: ProposableKind | undefined;
+  deposit?: string | undefined;
+  line?: string | undefined;
+}
+
+export function readAdjustmentSearch(search: Record<string, unknown>): AdjustmentSearch {
+  return {
+    state: readOption(search["state"], adjustmentStates),
+    kind: readOption(search["kind"], [...proposableKinds, "chargeback"]),
+    page: readPage(search["page"]),
+    propose: readOption(search["propose"], proposableKinds),
+    deposit: readText(search["deposit"]),
+    line: readText(search["line"]),
+  };
+}

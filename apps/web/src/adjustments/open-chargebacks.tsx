@@ -1,0 +1,81 @@
+import { closeChargeback, listAdjustments, type OpenChargeback } from "@rokad/contract/adjustments";
+import { formatMoney } from "@rokad/money/format";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { Button } from "../ui/button.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+interface OpenChargebacksProps {
+  of: readonly OpenChargeback[];
+  onPropose: (chargeback: OpenChargeback) => void;
+}
+
+/** Credits that a provider took back and that a person has to decide. */
+export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
+  const [closing, setClosing] = useState<OpenChargeback>();
+  const [open, setOpen] = useState(false);
+
+  async function close(reason: string) {
+    try {
+      const params = { id: closing?.id ?? "" };
+      toast.success((await send(closeChargeback, { params, body: { reason } })).message);
+      setOpen(false);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      void refreshApi(listAdjustments);
+    }
+  }
+
+  if (list.length === 0 && !closing) return null;
+  return (
+    <>
+      <section aria-label="Chargebacks to decide" className="grid gap-3">
+        {list.map((chargeback) => (
+          <Notice
+            key={chargeback.id}
+            tone="bad"
+            title={`${chargeback.provider} took back ${formatMoney(chargeback.amount)}${chargeback.tenant ? ` of ${chargeback.tenant.name}` : ""}`}
+            action={
+              <div className="flex flex-wrap gap-2">
+                {chargeback.deposit_id !== null && (
+                  <Button variant="secondary" size="sm" onClick={() => onPropose(chargeback)}>
+                    Propose adjustment
+                  </Button>
+                )}
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => {
+                    setClosing(chargeback);
+                    setOpen(true);
+                  }}
+                >
+                  Mark as handled
+                </Button>
+              </div>
+            }
+          >
+            {chargeback.why}. No money moved. Reference {chargeback.reference},{" "}
+            {formatDayAndTime(chargeback.created_at)}
+          </Notice>
+        ))}
+      </section>
+      {closing && (
+        <ReasonDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Mark this chargeback as handled?"
+          consequence="No money moves. Use this when it is settled elsewhere, for instance when the provider credited it again."
+          label="Mark as handled"
+          onSubmit={close}
+        />
+      )}
+    </>
+  );
+}

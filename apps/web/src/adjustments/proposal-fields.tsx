@@ -1,0 +1,103 @@
+import { proposableKinds } from "@rokad/contract/adjustment-states";
+import { adjustmentKinds, adjustmentRules, isOnWallet } from "@rokad/contract/adjustment-kinds";
+import { limits } from "@rokad/contract/limits";
+import { TenantChoice } from "../common/people/tenant-choice.tsx";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { AmountInWords } from "../ui/amount-in-words.tsx";
+import { Details } from "../ui/details.tsx";
+import { Field } from "../ui/field.tsx";
+import { toMoney } from "../ui/parse-rupees.ts";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { DocumentField } from "./document-field.tsx";
+import { moveOf, type ProposalDraft } from "./proposal-draft.ts";
+
+interface ProposalFieldsProps {
+  draft: ProposalDraft;
+  onChange: (draft: ProposalDraft) => void;
+  errors: Readonly<Record<string, string>>;
+  /** The deposit fixes the tenant. */
+  isOfDeposit: boolean;
+}
+
+export function ProposalFields({ draft, onChange, errors, isOfDeposit }: ProposalFieldsProps) {
+  const change = (part: Partial<ProposalDraft>) => onChange({ ...draft, ...part });
+  const rules = adjustmentRules(draft.kind);
+  const move = moveOf(draft);
+  const money = toMoney(draft.amount);
+  const kinds = proposableKinds.filter((kind) => !isOfDeposit || adjustmentKinds[kind].ofDeposit);
+  return (
+    <>
+      <Field label="Kind" required error={errors["kind"]} hint={rules.hint}>
+        <Select
+          options={kinds.map((kind) => ({ value: kind, label: adjustmentKinds[kind].label }))}
+          value={draft.kind}
+          onValueChange={(kind) => change({ kind, moveIndex: 0 })}
+        />
+      </Field>
+      <Field label="What moves" required error={errors["credit_account"]}>
+        <Select
+          options={rules.moves.map(({ label }, index) => ({ value: String(index), label }))}
+          value={String(draft.moveIndex)}
+          onValueChange={(index) => change({ moveIndex: Number(index) })}
+        />
+      </Field>
+      {isOnWallet(move) &&
+        (isOfDeposit ? (
+          <Details of={[{ label: "Tenant", value: draft.tenantName }]} />
+        ) : (
+          <TenantChoice
+            suggestions={
+              draft.tenantId === undefined
+                ? []
+                : [{ id: draft.tenantId, name: draft.tenantName ?? "", phone: "Chosen" }]
+            }
+            value={draft.tenantId}
+            onChange={(tenantId, tenantName) => change({ tenantId, tenantName })}
+            error={errors["tenant_id"]}
+          />
+        ))}
+      <Field
+        label="Amount"
+        required
+        error={errors["amount"] ?? errors["deposit_id"]}
+        hint={money && money.amount > 0 ? <AmountInWords value={money} /> : undefined}
+      >
+        <AmountInput value={draft.amount} onValueChange={(amount) => change({ amount })} />
+      </Field>
+      <Field
+        label="Reason"
+        required
+        error={errors["reason"]}
+        hint={isOnWallet(move) ? "The tenant sees it on the correction" : undefined}
+        aside={`${draft.reason.length} of ${limits.reasonCharsMax}`}
+      >
+        <Textarea
+          rows={2}
+          maxLength={limits.reasonCharsMax}
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Reference (optional)"
+        error={errors["reference"]}
+        hint="For instance the bank’s reference or a ticket"
+      >
+        <TextInput
+          autoComplete="off"
+          maxLength={limits.adjustmentReferenceCharsMax}
+          value={draft.reference}
+          onChange={(event) => change({ reference: event.target.value })}
+        />
+      </Field>
+      <DocumentField
+        value={draft.document}
+        required={rules.needsDocument}
+        onChange={(document) => change({ document })}
+        error={errors["document"] ?? errors["document.content"] ?? errors["document.file_name"]}
+      />
+    </>
+  );
+}

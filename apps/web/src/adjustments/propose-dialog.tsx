@@ -1,0 +1,225 @@
+import { type ProposableKind } from "@rokad/contract/adjustment-states";
+import {
+  getAdjustmentTarget,
+  listAdjustments,
+  proposeAdjustment,
+  sendAdjustmentCode,
+} from "@rokad/contract/adjustments";
+import {
+  adjustmentForm,
+  adjustmentMistakes,
+  type AdjustmentForm,
+} from "@rokad/contract/adjustment-form";
+import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
+import { formatMoney } from "@rokad/money/format";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { useUser } from "../api/session.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
+import { SignStep } from "../common/signing/sign-step.tsx";
+import { Button } from "../ui/button.tsx";
+import { Details } from "../ui/details.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.ts";
+import {
+  blankDraft,
+  formOf,
+  moveOf,
+  type ProposalDraft,
+  type ProposalLinks,
+} from "./proposal-draft.ts";
+import { ProposalFields } from "./proposal-fields.tsx";
+
+/** What a proposal begins with. */
+export interface ProposalStart extends ProposalLinks {
+  readonly kind?: ProposableKind | undefined;
+  /** Rupees, when the start names the amount. */
+  readonly amount?: number | undefined;
+  readonly reference?: string | undefined;
+}
+
+interface ProposeDialogProps {
+  start: ProposalStart;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** Enters an adjustment, then signs exactly this one with an OTP. */
+export function ProposeDialog({ start, open, onClose, onClosed }: ProposeDialogProps) {
+  const { data, error, isValidating, mutate } = useApi(
+    getAdjustmentTarget,
+    start.depositId === undefined ? null : { params: { id: start.depositId } },
+  );
+  const target = data?.data;
+  const isReady = start.depositId === undefined || target !== undefined;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      outsideCloses={false}
+      size="lg"
+      title="Propose adjustment"
+      description="No money moves until another super admin confirms it."
+    >
+      {isReady ? (
+        <Proposal start={start} target={target} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          {error ? (
+            <ErrorPanel
+              message="Failed to load the deposit"
+              detail={messageOf(error, "")}
+              onRetry={() => void mutate()}
+              busy={isValidating}
+            />
+          ) : (
+            <div aria-busy className="grid gap-4">
+              {Array.from({ length: 6 }, (_, line) => (
+                <Skeleton key={line} className="h-9 w-full" />
+              ))}
+            </div>
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  );
+}
+
+type Target = Awaited<ReturnType<typeof send<typeof getAdjustmentTarget>>>["data"];
+
+interface ProposalProps {
+  start: ProposalStart;
+  target: Target | undefined;
+  onClose: () => void;
+}
+
+function Proposal({ start, target, onClose }: ProposalProps) {
+  const person = useUser();
+  const [draft, setDraft] = useState<ProposalDraft>(() => ({
+    ...blankDraft(start.kind),
+    tenantId: target?.tenant.id,
+    tenantName: target?.tenant.name,
+    amount: start.amount ?? (target && target.correctable.amount / 100),
+    reference: start.reference ?? target?.utr_reference ?? "",
+  }));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [signed, setSigned] = useState<AdjustmentForm>();
+
+  function check() {
+    const form = formOf(draft, start);
+    const parsed = adjustmentForm.safeParse(form);
+    setErrors({
+      // The schema reports these only once each field is right.
+      ...Object.fromEntries(adjustmentMistakes(form)),
+      ...Object.fromEntries(
+        (parsed.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
+      ),
+    });
+    if (parsed.success) setSigned(form);
+  }
+
+  if (signed && person) {
+    return (
+      <>
+        <DialogBody className="grid gap-5">
+          <Summary draft={draft} />
+          <SignStep
+            mobile={person.phone}
+            requestLabel="Send OTP to sign"
+            signLabel={`Propose ${amountOf(draft)}`}
+            requestCode={() => send(sendAdjustmentCode, { body: signed })}
+            onSign={async (otp) => {
+              const { message } = await send(proposeAdjustment, { body: { ...signed, otp } });
+              toast.success(message);
+              void refreshApi(listAdjustments);
+              onClose();
+            }}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => setSigned(undefined)}>
+            Edit
+          </Button>
+        </DialogFooter>
+      </>
+    );
+  }
+  return (
+    <form
+      className="contents"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <DialogBody className="grid gap-4">
+        {target && <CorrectedDeposit of={target} />}
+        <ProposalFields
+          draft={draft}
+          onChange={setDraft}
+          errors={errors}
+          isOfDeposit={target !== undefined}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Continue to sign</Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function CorrectedDeposit({ of: target }: { of: Target }) {
+  return (
+    <div className="rounded-card border border-line bg-sunken px-4 py-3">
+      <Details
+        of={[
+          { label: "Deposit", value: target.utr_reference },
+          { label: "Credited", value: <Money value={target.amount} /> },
+          target.corrected.amount > 0 && {
+            label: "Already corrected",
+            value: <Money value={target.corrected} />,
+          },
+          target.proposed.amount > 0 && {
+            label: "Proposed, not confirmed",
+            value: <Money value={target.proposed} />,
+          },
+          {
+            label: "Can be corrected",
+            value: <Money value={target.correctable} />,
+            total: true,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Summary({ draft }: { draft: ProposalDraft }) {
+  return (
+    <Details
+      of={[
+        { label: "Kind", value: adjustmentLabel(draft.kind) },
+        { label: "What moves", value: moveOf(draft).label },
+        draft.tenantName !== undefined && { label: "Tenant", value: draft.tenantName },
+        { label: "Reason", value: draft.reason },
+        draft.reference !== "" && { label: "Reference", value: draft.reference },
+        draft.document !== undefined && { label: "Document", value: draft.document.file_name },
+        { label: "Amount", value: amountOf(draft), total: true },
+      ]}
+    />
+  );
+}
+
+function amountOf({ amount = 0 }: ProposalDraft): string {
+  return formatMoney({ amount: Math.round(amount * 100), currency: "INR" });
+}

@@ -1,0 +1,15 @@
+import { formatNumericDay } from "../../ui/dates.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useBalance } from "./use-balance.ts";
+
+/** Says that a super admin closes the account; nothing while nobody does. */
+export function ClosingNotice() {
+  const since = useBalance().data?.data.closing_since;
+  if (!since) return null;
+  return (
+    <Notice tone="warn" title={`The closing of this account started on ${formatNumericDay(since)}`}>
+      New payouts, withdrawals and deposits are stopped. The balance is paid out to your bank
+      account.
+    </Notice>
+  );
+}

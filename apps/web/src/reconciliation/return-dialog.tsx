@@ -1,0 +1,176 @@
+import { recordReturn, returnForm, sendReturnCode } from "@rokad/contract/partial-returns";
+import type { Difference } from "@rokad/contract/reconciliation";
+import { limits } from "@rokad/contract/limits";
+import { formatMoney } from "@rokad/money/format";
+import { toDecimal } from "@rokad/money/money";
+import { useState } from "react";
+import { Controller, useController } from "react-hook-form";
+import { send } from "../api/client.ts";
+import { useUser } from "../api/session.ts";
+import { useContractForm } from "../api/use-contract-form.ts";
+import { SignStep } from "../common/signing/sign-step.tsx";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { Button } from "../ui/button.tsx";
+import { Details } from "../ui/details.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toMoney } from "../ui/parse-rupees.ts";
+import { RadioCards } from "../ui/radio-cards.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { toast } from "../ui/toast.ts";
+import { refreshDifferences } from "./difference-action.tsx";
+
+interface ReturnDialogProps {
+  difference: Difference;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+const charges = [
+  { value: "keep", label: "Keep charged", description: "The tenant gets the amount" },
+  { value: "refund", label: "Refund", description: "The tenant gets fee and GST too" },
+] as const;
+
+/** Takes a return that the provider's record leaves unclear, and books it with a code. */
+export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDialogProps) {
+  const user = useUser();
+  const first = difference.first_return;
+  const reported = first?.amount ?? difference.theirs?.amount;
+  const form = useContractForm(returnForm, {
+    defaultValues: {
+      amount: reported ? Number(toDecimal(reported)) : undefined,
+      return_reference: first?.return_reference ?? difference.provider_reference ?? "",
+      refund_charges: first?.refund_charges ?? false,
+      reason: "",
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const { ref, ...amount } = useController({ control: form.control, name: "amount" }).field;
+  const [entry, setEntry] = useState<Parameters<Parameters<typeof form.handleSubmit>[0]>[0]>();
+  const params = { id: difference.id };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      outsideCloses={!isDirty}
+      title="Record a partial return"
+      description={difference.payout ? `${difference.payout.tenant} · ${difference.subject}` : ""}
+    >
+      {entry && user ? (
+        <DialogBody className="grid gap-4">
+          <Details
+            of={[
+              { label: "Returned", value: <Rupees value={entry.amount} /> },
+              { label: "Provider's reference", value: entry.return_reference },
+              { label: "Fee and GST", value: entry.refund_charges ? "Refunded" : "Stay charged" },
+              { label: "Reason", value: entry.reason },
+            ]}
+          />
+          <SignStep
+            mobile={user.phone}
+            requestLabel="Send OTP to sign"
+            signLabel="Record return"
+            requestCode={() => send(sendReturnCode, { params, body: entry })}
+            onSign={async (otp) => {
+              const { message } = await send(recordReturn, { params, body: { ...entry, otp } });
+              toast.success(message ?? "Return recorded");
+              onClose();
+              await refreshDifferences();
+            }}
+          />
+          <div>
+            <Button variant="secondary" size="sm" onClick={() => setEntry(undefined)}>
+              Edit return
+            </Button>
+          </div>
+        </DialogBody>
+      ) : (
+        <form
+          className="contents"
+          noValidate
+          onSubmit={(event) => void form.handleSubmit(setEntry)(event)}
+        >
+          <DialogBody className="grid gap-4">
+            <Notice tone="warn" title="This moves money to the tenant's wallet">
+              {difference.first
+                ? `You are the second of two super admins; ${difference.first.by} recorded it first. Record the same.`
+                : "Record only what the provider or its bank confirmed, and each return once."}
+            </Notice>
+            <Details
+              of={[
+                { label: "Payout", value: moneyOf(difference.ours) },
+                { label: "Provider reports as returned", value: moneyOf(difference.theirs) },
+                difference.first !== null && {
+                  label: `Reason of ${difference.first.by}`,
+                  value: difference.first.reason,
+                },
+              ]}
+            />
+            <Field label="Returned amount" required error={errors.amount?.message}>
+              <AmountInput
+                ref={ref}
+                name={amount.name}
+                value={amount.value}
+                onValueChange={amount.onChange}
+                onBlur={amount.onBlur}
+              />
+            </Field>
+            <Field
+              label="Provider's reference of the return"
+              required
+              error={errors.return_reference?.message}
+              hint="One reference is recorded once"
+            >
+              <TextInput
+                autoComplete="off"
+                maxLength={limits.returnReferenceCharsMax}
+                {...form.register("return_reference")}
+              />
+            </Field>
+            <Controller
+              control={form.control}
+              name="refund_charges"
+              render={({ field }) => (
+                <RadioCards
+                  legend="Fee and GST"
+                  options={charges}
+                  value={field.value ? "refund" : "keep"}
+                  onValueChange={(value) => field.onChange(value === "refund")}
+                />
+              )}
+            />
+            <Field
+              label="Reason"
+              required
+              error={errors.reason?.message}
+              hint="The tenant and the security log get it"
+            >
+              <Textarea maxLength={limits.reasonCharsMax} {...form.register("reason")} />
+            </Field>
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Continue to sign</Button>
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Rupees({ value }: { value: number }) {
+  const money = toMoney(value);
+  return money && <Money value={money} className="font-semibold" />;
+}
+
+function moneyOf(side: Difference["ours"]): string {
+  return side?.amount ? formatMoney(side.amount) : "No amount";
+}

@@ -1,0 +1,183 @@
+import {
+  getClosing,
+  payOutBalance,
+  sendClosingCode,
+  sendRemainderCode,
+  setRemainderAside,
+  type Closing,
+} from "@rokad/contract/closings";
+import { listTenants } from "@rokad/contract/tenants";
+import { formatMoney } from "@rokad/money/format";
+import { useState } from "react";
+import { send } from "../api/client.ts";
+import { useUser } from "../api/session.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { SignStep } from "../common/signing/sign-step.tsx";
+import { Details } from "../ui/details.tsx";
+import { Field } from "../ui/field.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
+import { ClosingWithdrawals } from "./closing-withdrawals.tsx";
+
+interface ClosingStepsProps {
+  tenantId: string;
+  closing: Closing;
+  /** A withdrawal of the closing has no outcome yet. */
+  isPaying: boolean;
+}
+
+/** What closing the account takes next: waiting, a payout of the balance, or setting it aside. */
+export function ClosingSteps({ tenantId, closing, isPaying }: ClosingStepsProps) {
+  const { started, balance, parts, remainder, needs_attention: needsAttention } = closing;
+  // The withdrawals of the closing have a list of their own.
+  const blockers = isPaying
+    ? closing.blockers.filter(({ kind }) => kind !== "payouts")
+    : closing.blockers;
+  return (
+    <>
+      {needsAttention && !isPaying && balance.amount > 0 && (
+        <Notice tone="bad" title="Money is back in the wallet">
+          A payout failed or a bank sent money back. Pay it out again, or to another account.
+        </Notice>
+      )}
+      <Details
+        className="rounded-card border border-line bg-sunken px-4 py-3"
+        of={[
+          { label: "Wallet balance", value: <Money value={balance} className="font-semibold" /> },
+          started !== null && {
+            label: started.by ? `Reason of ${started.by}` : "Reason",
+            value: started.reason,
+          },
+        ]}
+      />
+      {blockers.map(({ kind, count, amount, sentence }) => (
+        <Notice
+          key={kind}
+          tone="warn"
+          title={`${blockerText(kind, count)}, ${formatMoney(amount)}`}
+        >
+          {sentence}.
+        </Notice>
+      ))}
+      {closing.withdrawals.length > 0 && <ClosingWithdrawals of={closing.withdrawals} />}
+      {isPaying && (
+        <p role="status" className="text-sm text-muted">
+          The account closes automatically when the balance is paid.
+        </p>
+      )}
+      {blockers.length === 0 && !isPaying && parts.length > 0 && (
+        <PayOut tenantId={tenantId} closing={closing} />
+      )}
+      {blockers.length === 0 && !isPaying && remainder && (
+        <SetAside tenantId={tenantId} remainder={remainder} />
+      )}
+    </>
+  );
+}
+
+const blockerNames = {
+  payouts: ["payout in progress", "payouts in progress"],
+  deposits: ["pending deposit", "pending deposits"],
+} as const;
+
+function blockerText(kind: Closing["blockers"][number]["kind"], count: number): string {
+  if (kind === "receivable") return "Owed by the tenant";
+  const [one, many] = blockerNames[kind];
+  return `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
+}
+
+function PayOut({ tenantId, closing }: { tenantId: string; closing: Closing }) {
+  const user = useUser();
+  const { accounts, balance, parts } = closing;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const account =
+    accounts.find(({ id }) => id === chosen) ?? (accounts.length === 1 && accounts[0]);
+  const params = { id: tenantId };
+  if (!user) return null;
+  if (accounts.length === 0) {
+    return (
+      <Notice tone="warn" title="No approved bank account">
+        The tenant adds one, and a super admin approves it in Bank Accounts.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Field label="Pay the balance to" required hint="An approved account of the tenant">
+        <Select
+          options={accounts.map((each) => ({
+            value: each.id,
+            label: `${each.bank_name.toUpperCase()} ${each.account_number}`,
+          }))}
+          value={account ? account.id : null}
+          onValueChange={setChosen}
+          placeholder="Choose a bank account"
+        />
+      </Field>
+      <Details
+        of={[
+          account && { label: "Account holder", value: account.account_holder_name },
+          { label: "Fee and GST", value: "None" },
+          parts.length > 1 && {
+            label: "Payouts",
+            value: `${parts.length}, because one is limited to ${formatMoney(parts[0] ?? balance)}`,
+          },
+          { label: "Tenant receives", value: <Money value={balance} />, total: true },
+        ]}
+      />
+      {account && (
+        <SignStep
+          key={`${account.id} ${balance.amount}`}
+          mobile={user.phone}
+          requestLabel="Send OTP to pay out"
+          signLabel={`Pay out ${formatMoney(balance)} and close`}
+          requestCode={() => send(sendClosingCode, { params, body: { bank_account: account.id } })}
+          onSign={async (otp) => {
+            const body = { bank_account: account.id, balance: balance.amount, otp };
+            try {
+              const { message } = await send(payOutBalance, { params, body });
+              toast.success(message ?? "The balance is being paid out");
+            } finally {
+              await refreshApi(getClosing, listTenants);
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface SetAsideProps {
+  tenantId: string;
+  remainder: NonNullable<Closing["remainder"]>;
+}
+
+function SetAside({ tenantId, remainder }: SetAsideProps) {
+  const user = useUser();
+  const params = { id: tenantId };
+  if (!user) return null;
+  return (
+    <>
+      <Notice tone="warn" title={`No provider pays out ${formatMoney(remainder)}`}>
+        It is booked as unclaimed and still owed to the tenant. The account closes at once.
+      </Notice>
+      <SignStep
+        mobile={user.phone}
+        requestLabel="Send OTP to set it aside"
+        signLabel={`Set ${formatMoney(remainder)} aside and close`}
+        requestCode={() => send(sendRemainderCode, { params })}
+        onSign={async (otp) => {
+          try {
+            const body = { balance: remainder.amount, otp };
+            const { message } = await send(setRemainderAside, { params, body });
+            toast.success(message);
+          } finally {
+            await refreshApi(getClosing, listTenants);
+          }
+        }}
+      />
+    </>
+  );
+}

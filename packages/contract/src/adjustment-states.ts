@@ -1,0 +1,15 @@
+/** What becomes of a proposal: another super admin posts or rejects it; its proposer withdraws it. */
+export const adjustmentStates = ["proposed", "posted", "withdrawn", "rejected"] as const;
+
+/** The kinds that a super admin can propose; a provider's chargeback is the only other one. */
+export const proposableKinds = [
+  "wrong_credit",
+  "wrong_debit",
+  "bank_recall",
+  "contradiction",
+  "goodwill",
+  "bank_charge",
+  "write_off",
+  "reclassification",
+] as const;
+export type ProposableKind = (typeof proposableKinds)[number];

@@ -1,0 +1,298 @@
+import * as z from "zod/mini";
+import { adjustmentForm, accountNames } from "./adjustment-form.ts";
+import { adjustmentStates, proposableKinds } from "./adjustment-states.ts";
+import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
+import { id, idParams, limit, otp, page } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { rejectionBody } from "./reviews.ts";
+import { inr, sampleIds, singlePage } from "./samples.ts";
+
+const kinds = [...proposableKinds, "chargeback"] as const;
+const person = z.object({ id, name: z.string() });
+
+export const adjustment = z
+  .object({
+    id,
+    /** `chargeback`: posted from a provider's event, without people. */
+    kind: z.enum(kinds),
+    debit_account: z.enum(accountNames),
+    credit_account: z.enum(accountNames),
+    amount: money,
+    /** The tenant whose wallet it changes. */
+    tenant: z.nullable(person),
+    /** What of a debit the wallet could not pay: the tenant owes it. Null until it is posted. */
+    owed: z.nullable(money),
+    /** Shown to the tenant. */
+    reason: z.string(),
+    reference: z.nullable(z.string()),
+    /** The credited deposit that it corrects. */
+    deposit: z.nullable(
+      z.object({ id, utr_reference: z.string(), amount: money, corrected: money }),
+    ),
+    statement_line_id: z.nullable(id),
+    chargeback_id: z.nullable(id),
+    document: z.nullable(
+      z.object({ file_name: z.string(), kind: z.enum(["pdf", "png", "jpeg"]), bytes: count() }),
+    ),
+    /** `withdrawn` by its proposer, `rejected` by another super admin. */
+    state: z.enum(adjustmentStates),
+    proposed_by: z.nullable(person),
+    proposed_at: instant(),
+    closed_by: z.nullable(person),
+    closed_at: z.nullable(instant()),
+    rejection: z.nullable(z.string()),
+    /** Why the signed-in person can't confirm it; null if they can, or if it is closed. */
+    why_not: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: "Adjustment" });
+export type Adjustment = z.output<typeof adjustment>;
+
+const chargeback = z
+  .object({
+    id,
+    provider: z.string(),
+    /** The provider's reference of the refund or dispute. */
+    reference: z.string(),
+    amount: money,
+    credited: money,
+    tenant: z.nullable(person),
+    deposit_id: z.nullable(id),
+    utr_reference: z.nullable(z.string()),
+    /** Why it was not posted automatically. */
+    why: z.string(),
+    created_at: instant(),
+  })
+  .register(z.globalRegistry, { id: "OpenChargeback" });
+export type OpenChargeback = z.output<typeof chargeback>;
+
+const summary = z.object({
+  /** Proposals that wait for a second super admin. */
+  waiting: count(),
+  waiting_for_you: count(),
+  posted_today: count(),
+  /** What all tenants owe. */
+  receivable: money,
+  owing_tenants: count(),
+  /** Chargebacks that a person has to decide, oldest first. */
+  chargebacks: z.array(chargeback),
+});
+export type AdjustmentsSummary = z.output<typeof summary>;
+
+const sample = {
+  id: "01994c61-6a0e-7c33-8f10-4b9d2c7e6b01",
+  kind: "wrong_credit",
+  debit_account: "wallet",
+  credit_account: "bank",
+  amount: inr(5_000_00),
+  tenant: { id: sampleIds.tenant, name: "Sharma Traders" },
+  owed: null,
+  reason: "The deposit was approved for the wrong tenant",
+  reference: "ICICR52026112000",
+  deposit: {
+    id: sampleIds.deposit,
+    utr_reference: "ICICR52026112000",
+    amount: inr(5_000_00),
+    corrected: inr(0),
+  },
+  statement_line_id: null,
+  chargeback_id: null,
+  document: null,
+  state: "proposed",
+  proposed_by: { id: "01994c61-6a0e-7c33-8f10-4b9d2c7e6b02", name: "Meera Iyer" },
+  proposed_at: "2026-11-20T06:10:04.000Z",
+  closed_by: null,
+  closed_at: null,
+  rejection: null,
+  why_not: null,
+} as const;
+
+export const listAdjustments = defineCall({
+  name: "listAdjustments",
+  summary: "Adjustments, newest first, with what tenants owe and undecided chargebacks",
+  tag: "Adjustments",
+  method: "GET",
+  path: "/super-admin/adjustments",
+  who: "superadmin",
+  changesWith: ["deposits"],
+  query: z.object({
+    state: z.optional(z.enum(["all", ...adjustmentStates])),
+    kind: z.optional(z.enum(["all", ...kinds])),
+    tenant_id: z.optional(id),
+    page: page(),
+    limit: limit(limits.historyPageRows),
+  }),
+  answer: pageAnswerWithSummary(adjustment, summary),
+  example: {
+    answer: {
+      success: true,
+      data: [sample],
+      ...singlePage,
+      summary: {
+        waiting: 1,
+        waiting_for_you: 1,
+        posted_today: 0,
+        receivable: inr(0),
+        owing_tenants: 0,
+        chargebacks: [],
+      },
+    },
+  },
+});
+
+export const getAdjustment = defineCall({
+  name: "getAdjustment",
+  summary: "One adjustment with both people",
+  tag: "Adjustments",
+  method: "GET",
+  path: "/super-admin/adjustments/{id}",
+  who: "superadmin",
+  changesWith: ["deposits"],
+  params: idParams,
+  answer: dataAnswer(adjustment),
+});
+
+export const downloadAdjustmentDocument = defineCall({
+  name: "downloadAdjustmentDocument",
+  summary: "The document of an adjustment; the audit log records who read it",
+  tag: "Adjustments",
+  method: "GET",
+  path: "/super-admin/adjustments/{id}/document",
+  who: "superadmin",
+  params: idParams,
+  answer: "document",
+});
+
+/** What a form for an adjustment of a deposit begins with. */
+export const getAdjustmentTarget = defineCall({
+  name: "getAdjustmentTarget",
+  summary: "What can still be corrected of a credited deposit",
+  tag: "Adjustments",
+  method: "GET",
+  path: "/super-admin/deposits/{id}/correctable",
+  who: "superadmin",
+  params: idParams,
+  answer: dataAnswer(
+    z.object({
+      id,
+      tenant: person,
+      utr_reference: z.string(),
+      amount: money,
+      /** Already corrected, and proposed but not confirmed. */
+      corrected: money,
+      proposed: money,
+      /** The rest. */
+      correctable: money,
+    }),
+  ),
+  errors: ["ADJUSTMENT_NOT_POSSIBLE"],
+});
+
+const formSample = {
+  kind: "wrong_credit",
+  debit_account: "wallet",
+  credit_account: "bank",
+  tenant_id: sampleIds.tenant,
+  amount: 5_000,
+  reason: sample.reason,
+  reference: sample.reference,
+  deposit_id: sampleIds.deposit,
+};
+
+const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
+const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
+const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
+const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
+
+export const sendAdjustmentCode = defineCall({
+  name: "sendAdjustmentCode",
+  summary: "Send the super admin a code that signs exactly this adjustment",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/adjustments/code",
+  who: "superadmin",
+  body: adjustmentForm,
+  bodyBytesMax: limits.adjustmentBodyBytesMax,
+  answer: codeSentAnswer,
+  errors: ["NOT_FOUND", "ADJUSTMENT_NOT_POSSIBLE", ...codeErrors],
+  example: { request: formSample },
+});
+
+export const proposeAdjustment = defineCall({
+  name: "proposeAdjustment",
+  summary: "Propose an adjustment; no money moves until another super admin confirms it",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/adjustments",
+  who: "superadmin",
+  body: z.intersection(adjustmentForm, z.object({ otp })),
+  bodyBytesMax: limits.adjustmentBodyBytesMax,
+  answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),
+  status: 201,
+  errors: ["NOT_FOUND", "ADJUSTMENT_NOT_POSSIBLE", ...signErrors],
+  example: { request: { ...formSample, otp: "428913" } },
+});
+
+const closeErrors = ["ALREADY_DECIDED"] as const;
+
+export const sendAdjustmentConfirmationCode = defineCall({
+  name: "sendAdjustmentConfirmationCode",
+  summary: "Send a second super admin a code that confirms exactly this adjustment",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/adjustments/{id}/code",
+  who: "superadmin",
+  params: idParams,
+  answer: codeSentAnswer,
+  errors: ["SECOND_APPROVER_NEEDED", "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors, ...codeErrors],
+});
+
+export const confirmAdjustment = defineCall({
+  name: "confirmAdjustment",
+  summary: "Confirm an adjustment: its money moves, once",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/adjustments/{id}/confirm",
+  who: "superadmin",
+  params: idParams,
+  body: z.object({ otp }),
+  answer: messageAnswer,
+  errors: ["SECOND_APPROVER_NEEDED", "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors, ...signErrors],
+});
+
+export const withdrawAdjustment = defineCall({
+  name: "withdrawAdjustment",
+  summary: "Withdraw one’s own proposal; no money moves",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/adjustments/{id}/withdraw",
+  who: "superadmin",
+  params: idParams,
+  answer: messageAnswer,
+  errors: ["ADJUSTMENT_NOT_POSSIBLE", ...closeErrors],
+});
+
+export const rejectAdjustment = defineCall({
+  name: "rejectAdjustment",
+  summary: "Reject another’s proposal with a reason; no money moves",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/adjustments/{id}/reject",
+  who: "superadmin",
+  params: idParams,
+  body: rejectionBody,
+  answer: messageAnswer,
+  errors: ["SECOND_APPROVER_NEEDED", ...closeErrors],
+});
+
+export const closeChargeback = defineCall({
+  name: "closeChargeback",
+  summary: "Mark a chargeback as handled outside Rokad, with the reason; no money moves",
+  tag: "Adjustments",
+  method: "POST",
+  path: "/super-admin/chargebacks/{id}/close",
+  who: "superadmin",
+  params: idParams,
+  body: rejectionBody,
+  answer: messageAnswer,
+  errors: closeErrors,
+});

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
+import { id, idParams, otp, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { otpErrors, payoutStatuses } from "./payouts.ts";
+import { inr, sampleIds } from "./samples.ts";
+
+/** What must end before the balance can be paid out, or before the empty account closes. */
+export const closingBlockers = ["payouts", "deposits", "receivable"] as const;
+
+export const closing = z
+  .object({
+    /** Null while nobody closes the account. */
+    started: z.nullable(
+      z.object({
+        at: instant(),
+        /** Null if money came back after the account was closed. */
+        by: z.nullable(z.string()),
+        reason: z.string(),
+      }),
+    ),
+    balance: money,
+    blockers: z.array(
+      z.object({
+        kind: z.enum(closingBlockers),
+        count: count(),
+        amount: money,
+        /** Who ends them, and how. */
+        sentence: z.string(),
+      }),
+    ),
+    /** A withdrawal failed, or money came back: a super admin has to act. */
+    needs_attention: z.boolean(),
+    /** The payouts that pay out the balance; empty for nothing or for less than the minimum. */
+    parts: z.array(money),
+    /** A balance below the providers' minimum; it can only be set aside. */
+    remainder: z.nullable(money),
+    /** The tenant's approved bank accounts. */
+    accounts: z.array(
+      z.object({
+        id,
+        account_holder_name: z.string(),
+        bank_name: z.string(),
+        /** As screens show it. */
+        account_number: z.string(),
+        ifsc_code: z.string(),
+      }),
+    ),
+    /** Withdrawals of this closing, newest first. */
+    withdrawals: z.array(
+      z.object({
+        id,
+        reference_id: z.string(),
+        created_at: instant(),
+        amount: money,
+        status: z.enum(payoutStatuses),
+        failure_reason: z.nullable(z.string()),
+        utr_number: z.nullable(z.string()),
+        account_number: z.string(),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: "TenantClosing" });
+export type Closing = z.output<typeof closing>;
+
+const base = { tag: "Tenants", who: "superadmin", params: idParams } as const;
+const path = "/super-admin/tenants/{id}/closing";
+
+export const getClosing = defineCall({
+  ...base,
+  name: "getClosing",
+  summary: "What blocks the closing of an account, and its balance, accounts and withdrawals",
+  method: "GET",
+  path,
+  changesWith: ["tenants", "payouts", "deposits", "wallet"],
+  answer: dataAnswer(closing),
+  errors: ["SETTING_UNREADABLE"],
+});
+
+const state = z.object({ state: z.enum(["closing", "closed"]) });
+
+export const startClosing = defineCall({
+  ...base,
+  name: "startClosing",
+  summary: "Stop payouts and deposits of an account; an empty account is closed at once",
+  method: "POST",
+  path,
+  body: z.object({
+    reason: text({
+      required: "Please give a reason",
+      max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    }),
+  }),
+  answer: dataAnswer(state),
+  errors: ["CLOSING_CHANGED"],
+});
+
+export const cancelClosing = defineCall({
+  ...base,
+  name: "cancelClosing",
+  summary:
+    "Let an account that is being closed work again; not while its balance is being paid out",
+  method: "POST",
+  path: `${path}/cancel`,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ["CLOSING_CHANGED"],
+});
+
+const account = z
+  .string({ error: "Choose a bank account" })
+  .check(z.uuid({ error: "Choose a bank account" }));
+const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
+const payoutErrors = [
+  "CLOSING_CHANGED",
+  "BANK_ACCOUNT_NOT_APPROVED",
+  "SETTING_UNREADABLE",
+  "NO_PROVIDER",
+] as const;
+/** The balance that the code was sent for, in paise. */
+const balance = z
+  .int({ error: "The balance must be in whole paise" })
+  .check(z.minimum(1, "The balance must be in whole paise"));
+
+export const sendClosingCode = defineCall({
+  ...base,
+  name: "sendClosingCode",
+  summary: "Send the code that authorises the payout of the balance to this account",
+  method: "POST",
+  path: `${path}/payout/code`,
+  body: z.object({ bank_account: account }),
+  answer: dataAnswer(z.object({ balance: money, resend_after_seconds: z.int() })),
+  errors: [...payoutErrors, ...codeErrors],
+  example: {
+    request: { bank_account: sampleIds.bankAccount },
+    answer: { success: true, data: { balance: inr(6_10), resend_after_seconds: 30 } },
+  },
+});
+
+export const payOutBalance = defineCall({
+  ...base,
+  name: "payOutBalance",
+  summary: "Pay the balance out without a fee; the account is closed when it is paid",
+  method: "POST",
+  path: `${path}/payout`,
+  body: z.object({ bank_account: account, balance, otp }),
+  status: 201,
+  answer: dataAnswer(z.object({ payouts: z.array(z.object({ id, reference_id: z.string() })) })),
+  errors: [...payoutErrors, ...otpErrors],
+  example: { request: { bank_account: sampleIds.bankAccount, balance: 6_10, otp: "471108" } },
+});
+
+export const sendRemainderCode = defineCall({
+  ...base,
+  name: "sendRemainderCode",
+  summary: "Send the code that authorises setting the remainder aside",
+  method: "POST",
+  path: `${path}/remainder/code`,
+  answer: dataAnswer(z.object({ balance: money, resend_after_seconds: z.int() })),
+  errors: ["CLOSING_CHANGED", ...codeErrors],
+});
+
+export const setRemainderAside = defineCall({
+  ...base,
+  name: "setRemainderAside",
+  summary: "Book a balance below the providers' minimum as unclaimed, and close the account",
+  method: "POST",
+  path: `${path}/remainder`,
+  body: z.object({ balance, otp }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ["CLOSING_CHANGED", ...otpErrors],
+  example: { request: { balance: 40, otp: "471108" } },
+});

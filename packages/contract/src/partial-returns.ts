@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { defineCall, dataAnswer } from "./call.ts";
+import { idParams, otp, rupees, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { difference } from "./reconciliation.ts";
+
+/** What a super admin enters about a return. The code is bound to all of it. */
+export const returnForm = z.object({
+  /** What came back of the payout with this return, at most what no other return brought. */
+  amount: rupees({
+    required: "Amount is required",
+    min: [1, "Amount must be at least ₹0.01"],
+    max: [limits.payoutPaiseMax, "Amount cannot exceed ₹5,00,000"],
+  }),
+  return_reference: text({
+    required: "The provider's reference of the return is required",
+    min: [limits.returnReferenceCharsMin, "Enter the reference as the provider shows it"],
+    max: [limits.returnReferenceCharsMax, "Reference must not exceed 60 characters"],
+  }),
+  /** Whether fee and GST come back too; without it they stay charged. */
+  refund_charges: z.boolean({ error: "Choose whether fee and GST are refunded" }),
+  reason: text({
+    required: "A reason is required",
+    max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  }),
+});
+export type ReturnForm = z.input<typeof returnForm>;
+
+const errors = [
+  "DIFFERENCE_CHANGED",
+  "RETURN_NOT_RECORDABLE",
+  "SECOND_APPROVER_NEEDED",
+  "SETTING_UNREADABLE",
+] as const;
+
+const request: ReturnForm = {
+  amount: 400,
+  return_reference: "RETURN4711",
+  refund_charges: false,
+  reason: "The bank returned a part, RazorpayX ticket 4711",
+};
+
+export const sendReturnCode = defineCall({
+  name: "sendReturnCode",
+  summary: "Send the code that signs the record of a return",
+  tag: "Reconciliation",
+  method: "POST",
+  path: "/super-admin/reconciliation/differences/{id}/return/code",
+  who: "superadmin",
+  params: idParams,
+  body: returnForm,
+  answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
+  errors: [...errors, "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
+  example: { request, answer: { success: true, data: { resend_after_seconds: 30 } } },
+});
+
+export const recordReturn = defineCall({
+  name: "recordReturn",
+  summary: "Book the part that a bank returned; above the limit, two super admins must record it",
+  tag: "Reconciliation",
+  method: "POST",
+  path: "/super-admin/reconciliation/differences/{id}/return",
+  who: "superadmin",
+  params: idParams,
+  body: z.extend(returnForm, { otp }),
+  answer: dataAnswer(difference),
+  errors: [...errors, "OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"],
+  example: { request: { ...request, otp: "471108" } },
+});

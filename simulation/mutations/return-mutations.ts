@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../apps/server/src/database/db.ts";
+import { databaseMutation, type Mutation } from "./mutation.ts";
+
+const partial = "every partial return has its posting, and together they stay below the payout";
+const withdrawals = "every withdrawal is free and goes to an account of its tenant";
+const closed =
+  "every closed account is empty and owes nothing, and every remainder set aside has its closing";
+
+/** Mutations of partial returns, withdrawals and closed accounts. */
+export const returnMutations: readonly Mutation[] = [
+  databaseMutation("a partial return that no bank sent", partial, (db) =>
+    postWithoutLines(db, "partial_return"),
+  ),
+  databaseMutation(
+    "a payout of which more is back than its returns brought",
+    [
+      partial,
+      "every sum of payouts equals the payouts of its hour, day or month",
+      "every sum of payouts by provider, method and bank equals the payouts",
+      "every sum of payouts by adapter and rail equals the payouts",
+    ],
+    (db) =>
+      sql`
+        update payouts set returned_paise = returned_paise + 1
+        where id = (select id from payouts where status = 'success' order by id limit 1)
+      `.execute(db),
+  ),
+  databaseMutation("a withdrawal with a fee to another account", withdrawals, (db) =>
+    sql`
+      update payouts set payout_kind = 'withdrawal'
+      where id = (
+        select id from payouts where status = 'success' and fee_paise > 0 order by id limit 1
+      )
+    `.execute(db),
+  ),
+  databaseMutation("a closed account with money", closed, (db) =>
+    sql`
+      update people set closed_at = now()
+      where id = (select id from wallets where available_paise > 0 order by id limit 1)
+    `.execute(db),
+  ),
+  databaseMutation("a remainder set aside without a closing", closed, (db) =>
+    postWithoutLines(db, "set_aside"),
+  ),
+];
+
+function postWithoutLines(db: Db, kind: string) {
+  return sql`
+    insert into ledger_postings (id, kind, subject_id, created_at)
+    values (${randomUUIDv7()}, ${kind}, ${randomUUIDv7()}, now())
+  `.execute(db);
+}
