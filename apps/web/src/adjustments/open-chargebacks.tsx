@@ -1,4 +1,5 @@
 import { closeChargeback, listAdjustments, type OpenChargeback } from "@rokad/contract/adjustments";
+import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -40,7 +41,7 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
           <Notice
             key={chargeback.id}
             tone="bad"
-            title={`${chargeback.provider} took back ${formatMoney(chargeback.amount)}${chargeback.tenant ? ` of ${chargeback.tenant.name}` : ""}`}
+            title={`${providerLabel(chargeback.provider)} took back ${formatMoney(chargeback.amount)}${chargeback.tenant ? ` of ${chargeback.tenant.name}` : ""}`}
             action={
               <div className="flex flex-wrap gap-2">
                 {chargeback.deposit_id !== null && (

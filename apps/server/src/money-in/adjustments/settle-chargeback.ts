@@ -1,3 +1,4 @@
+import { providerLabel } from "@rokad/contract/reconciliation";
 import type { Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
@@ -48,7 +49,7 @@ export async function settleChargeback(
     .execute();
   if (target.state === "debited") await debitWallet(db, target.order);
   if (target.state === "returned") await takeFromSuspense(db, { creditId, chargebackId: id });
-  const said = `${adapter} took back ${rupees(amountPaise)} of a credit (${reference})`;
+  const said = `${providerLabel(adapter)} took back ${rupees(amountPaise)} of a credit (${reference})`;
   await notifySuperAdmins(db, {
     kind: "credit_charged_back",
     subjectId: id,

@@ -1,3 +1,4 @@
+import { providerLabel } from "@rokad/contract/reconciliation";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";
@@ -115,7 +116,7 @@ async function storeFirst(
   await notifySuperAdmins(db, {
     kind: "reconciliation_differs",
     subjectId: id,
-    detail: `${adapter}: the return of ${rupees(amountPaise)} of payout ${reference_id ?? ""} needs a second record`,
+    detail: `${providerLabel(adapter)}: the return of ${rupees(amountPaise)} of payout ${reference_id ?? ""} needs a second record`,
     exceptPersonId: person.id,
   });
 }
