@@ -13,8 +13,8 @@ export interface BankTransfer {
   readonly to: string;
   readonly outcome: "paid" | "not paid" | "open";
   readonly timesPaid: number;
-  /** Whether the money of a payment came back. */
-  readonly isReturned: boolean;
+  /** What came back of a payment, in paise; all of it with the charge, a part without. */
+  readonly returnedPaise: number;
   readonly utr: string | null;
   /** What the bank charged for a payment, and gave back with a return. */
   readonly chargePaise: number;
@@ -26,12 +26,25 @@ export interface BankCredit {
   readonly reference: string;
   readonly paise: number;
   readonly utr: string;
+  /** The client whose virtual account it is, and the provider's id of the payment. */
+  readonly tenant?: string;
+  readonly paymentId?: string;
+}
+
+/** A credit that a provider took back, or a part of it. */
+export interface BankChargeback {
+  readonly bank: BankName;
+  /** The provider's reference of the refund or dispute. */
+  readonly reference: string;
+  readonly utr: string;
+  readonly paise: number;
 }
 
 /** The books of all banks. */
 export interface BankBooks {
   readonly transfers: readonly BankTransfer[];
   readonly credits: readonly BankCredit[];
+  readonly chargebacks: readonly BankChargeback[];
   readonly received: readonly ReceivedTransfer[];
   readonly takenBack: readonly TakenBackTransfer[];
   readonly balances: readonly BankBalance[];
@@ -48,38 +61,45 @@ interface BankBalance {
 export function razorpayxTransfers(razorpayx: RazorpayXStandIn): BankTransfer[] {
   const times = new Map<string, number>();
   for (const key of razorpayx.paidKeys()) times.set(key, (times.get(key) ?? 0) + 1);
-  return razorpayx.payouts().map(({ key, reference, amount, to, status, utr }) => ({
-    bank: "razorpayx",
-    reference: reference ?? "",
-    paise: amount,
-    to,
-    outcome: outcomeOfRazorpayX[status] ?? "open",
-    timesPaid: times.get(key) ?? 0,
-    isReturned: times.has(key) && status === "reversed",
-    utr,
-    chargePaise: fee.paise + fee.taxPaise,
-  }));
+  return razorpayx.payouts().map(({ key, reference, amount, to, status, utr, returned }) => {
+    const isWhole = returned === 0 && times.has(key) && status === "reversed";
+    return {
+      bank: "razorpayx",
+      reference: reference ?? "",
+      paise: amount,
+      to,
+      outcome: isPart(returned, amount) ? "paid" : (outcomeOfRazorpayX[status] ?? "open"),
+      timesPaid: times.get(key) ?? 0,
+      returnedPaise: isWhole ? amount : returned,
+      utr,
+      chargePaise: fee.paise + fee.taxPaise,
+    };
+  });
 }
 
 /** The transfers in Cashfree's books. */
 export function cashfreeTransfers(cashfree: Cashfree): BankTransfer[] {
   return cashfree.books.all().map((transfer) => {
-    const { transferId, paise, instrument, steps, at } = transfer;
+    const { transferId, instrument, steps, at } = transfer;
+    const [paise, returned] = [Number(transfer.paise), Number(transfer.returned)];
     const status = steps[at]?.[0] ?? "";
     const wasPaid = steps.slice(0, at + 1).some(([step]) => step === "SUCCESS");
     return {
       bank: "cashfree",
       reference: transferId,
-      paise: Number(paise),
+      paise,
       to: instrument["vpa"] ?? instrument["bank_account_number"] ?? "",
-      outcome: outcomeOfCashfree[status] ?? "open",
+      outcome: isPart(returned, paise) ? "paid" : (outcomeOfCashfree[status] ?? "open"),
       timesPaid: wasPaid ? 1 : 0,
-      isReturned: wasPaid && status === "REVERSED",
+      returnedPaise: returned === 0 && wasPaid && status === "REVERSED" ? paise : returned,
       utr: wasPaid ? utrOf(transfer) : null,
       chargePaise: cashfreeChargePaise,
     };
   });
 }
+
+/** A payment stays paid while only a part of it is back. */
+const isPart = (returned: number, paise: number) => returned > 0 && returned < paise;
 
 const outcomeOfRazorpayX: Readonly<Record<string, BankTransfer["outcome"]>> = {
   processed: "paid",

@@ -10,24 +10,18 @@ import {
   type BankBooks,
   type BankCredit,
 } from "./bank-books.ts";
+import { openChargebacks } from "./chargebacks.ts";
+import type { PendingWebhook } from "./pending-webhook.ts";
 import { openReceivingBank } from "./receiving-bank.ts";
 import { changeEvent, changeAnswer } from "./wrong-amounts.ts";
 
 /** In each round of the banks; small, so that some repeats are refused before. */
 const lateArrivalChance = 0.02;
 
-/** A webhook that a bank has not delivered yet. */
-export interface PendingWebhook {
-  readonly bank: BankName;
-  readonly subject: "payout" | "return" | "credit";
-  readonly headers: Readonly<Record<string, string>>;
-  readonly rawBody: Buffer;
-  /** The same event about another amount and with the opposite outcome, also signed. */
-  readonly wrong?: Pick<PendingWebhook, "headers" | "rawBody">;
-}
-
 export interface TransferIn {
   readonly bank: BankName;
+  /** The client's id. */
+  readonly tenant: string;
   /** The virtual account: our reference, and its number. */
   readonly account: { readonly reference: string; readonly number: string };
   readonly paise: number;
@@ -46,11 +40,15 @@ export async function openBanks(now: () => Date) {
   const credits: BankCredit[] = [];
   const pendingWebhooks: PendingWebhook[] = [];
   const standIns = { razorpayx, cashfree };
+  const chargebacks = openChargebacks({ ...standIns, credits, pendingWebhooks });
   let razorpayxEventsTaken = 0;
   let cashfreeEventsTaken = 0;
 
+  const transfers = () => [...razorpayxTransfers(razorpayx), ...cashfreeTransfers(cashfree)];
+
   return {
     receiving,
+    chargeBack: chargebacks.chargeBack,
     baseUrls: { razorpayx: razorpayx.baseUrl, cashfree: cashfree.baseUrl },
     plan: (bank: BankName, fault: Fault, times: number) =>
       standIns[bank].planFault(fault, () => true, times),
@@ -110,6 +108,14 @@ export async function openBanks(now: () => Date) {
       razorpayx.step(payout.reference, "reversed", "beneficiary_bank_rejected");
       return true;
     },
+    /** What a bank paid for a reference, and what of it came back; undefined if none paid it. */
+    paymentOf: (reference: string) =>
+      transfers().find((one) => one.reference === reference && one.timesPaid > 0),
+    /** Lets the beneficiary's bank send a part of a payment back, or all that is still out. */
+    returnPart(bank: BankName, reference: string, paise: number): void {
+      if (bank === "razorpayx") razorpayx.returnPart(reference, paise);
+      else cashfree.books.returnPart(reference, BigInt(paise));
+    },
     /** Finishes a pending payout with the outcome that super admins signed. */
     finishAsSigned(bank: BankName, reference: string, outcome: "paid" | "failed"): void {
       if (bank === "cashfree") cashfree.books.endUnpaid(reference);
@@ -117,7 +123,7 @@ export async function openBanks(now: () => Date) {
         razorpayx.step(reference, outcome === "paid" ? "processed" : "reversed", "bank_was_asked");
     },
     /** @returns whether the bank accepted the transfer. */
-    transferIn({ bank, account, paise, utr, from }: TransferIn): boolean {
+    transferIn({ bank, tenant, account, paise, utr, from }: TransferIn): boolean {
       if (bank === "razorpayx") {
         const sender = from && { account_number: from.number, ifsc: from.ifsc, name: from.name };
         const outcome = razorpayx.smartCollect.receive(account.number, {
@@ -125,18 +131,18 @@ export async function openBanks(now: () => Date) {
           utr,
           from: sender,
         });
-        if (outcome === "credited") credits.push({ bank, reference: utr, paise, utr });
+        if (outcome === "credited") credits.push({ bank, reference: utr, paise, utr, tenant });
         return outcome === "credited";
       }
-      const cfPaymentId = String(900_000 + credits.length);
+      const paymentId = String(900_000 + credits.length);
       const event = cashfree.creditEvent({
-        cfPaymentId,
+        cfPaymentId: paymentId,
         virtualAccountId: account.reference,
         rupees: paise / 100,
         utr,
         from: from && { account: from.number, ifsc: from.ifsc, name: from.name },
       });
-      credits.push({ bank, reference: utr, paise, utr });
+      credits.push({ bank, reference: utr, paise, utr, tenant, paymentId });
       pendingWebhooks.push({ bank, subject: "credit", ...event });
       return true;
     },
@@ -168,8 +174,9 @@ export async function openBanks(now: () => Date) {
       return pendingWebhooks.splice(0);
     },
     books: (): BankBooks => ({
-      transfers: [...razorpayxTransfers(razorpayx), ...cashfreeTransfers(cashfree)],
+      transfers: transfers(),
       credits: [...credits],
+      chargebacks: chargebacks.books(),
       received: receiving.books(),
       takenBack: receiving.takenBack(),
       balances: [

@@ -1,11 +1,15 @@
 import type { DestinationName } from "./destinations.ts";
 
-/** A payout that a tenant requested. Its unique remarks identify it in the database. */
+/**
+ * A payout that a tenant requested. Its unique remarks identify it in the database; a withdrawal has
+ * none of its own, and the id of its answer does.
+ */
 export interface PayoutRequest {
   readonly remarks: string;
   readonly tenant: string;
   readonly paise: number;
-  readonly to: DestinationName;
+  /** A destination of payouts, or the number of the tenant's own account. */
+  readonly to: DestinationName | { readonly ownAccount: string };
   /** One for each 201; a repeated request has several. */
   readonly acknowledgements: {
     readonly id: string;
@@ -38,7 +42,9 @@ export interface ExpectedState {
     | "virtual_accounts"
     | "incoming_credits"
     | "deposits"
-    | "statement_imports";
+    | "statement_imports"
+    | "adjustments"
+    | "closings";
   readonly id: string;
   readonly states: readonly string[];
   readonly at: number;

@@ -3,11 +3,14 @@ import type { Fault } from "../apps/server/test/stand-ins/stand-in-server.ts";
 import type { DestinationName } from "./destinations.ts";
 import {
   banks,
+  type Correction,
+  type CorrectionDecision,
   type PayoutVariant,
   type RequestVariant,
   type ReviewVariant,
   type SimulationEvent,
   type StatementVariant,
+  type WithdrawalVariant,
 } from "./simulation-event.ts";
 
 type Kind = SimulationEvent["kind"];
@@ -86,6 +89,24 @@ export function createEvent(kind: Kind, random: SeededRandom, tenants: number): 
         by: random.pickWeighted({ payer: 2, "super admin": 1, both: 2 }),
         whilePaused: random.chance(0.4),
       };
+    case "adjustment":
+      return {
+        kind,
+        // The last tenant closes its account, which must not owe anything.
+        tenant: tenant % (tenants - 1),
+        paise: random.between(1, 5_000_00),
+        what: random.pickWeighted(correctionWeights),
+        decision: random.pickWeighted(correctionDecisionWeights),
+      };
+    case "withdrawal":
+      return {
+        kind,
+        tenant,
+        paise: random.between(1_00, 1_000_00),
+        variant: random.pickWeighted(withdrawalWeights),
+      };
+    case "account closing":
+      return { kind, paise: random.between(1_00, 500_00) };
     case "account reading":
       return { kind, tenant };
     case "bank fault":
@@ -101,6 +122,19 @@ export function createEvent(kind: Kind, random: SeededRandom, tenants: number): 
       return { kind, bank: random.pick(banks), ms: random.between(200, 1_200) };
     case "payout return":
       return { kind, nth: random.below(1_000) };
+    case "partial return":
+      return {
+        kind,
+        nth: random.below(1_000),
+        percent: Number(random.pickWeighted({ 15: 3, 40: 3, 100: 1 })),
+      };
+    case "chargeback":
+      return {
+        kind,
+        nth: random.below(1_000),
+        how: random.pick(["refund", "dispute"] as const),
+        percent: Number(random.pickWeighted({ 30: 2, 100: 3 })),
+      };
     case "SMS fault":
       return { kind, fault: random.pick(smsFaults) };
     case "process kill":
@@ -168,6 +202,30 @@ const requestWeights: Readonly<Record<RequestVariant, number>> = {
   "one paisa too much": 1,
   "wrong UTR": 1,
   "no request": 1,
+};
+
+const correctionWeights: Readonly<Record<Correction, number>> = {
+  goodwill: 2,
+  "wrong credit of a deposit": 3,
+  "bank recall": 2,
+  "beyond the balance": 3,
+  "between accounts": 2,
+};
+
+const correctionDecisionWeights: Readonly<Record<CorrectionDecision, number>> = {
+  confirmed: 3,
+  "confirmed twice": 3,
+  "two confirm": 3,
+  "confirmed or rejected": 2,
+  "confirmed or withdrawn": 2,
+  "not decided": 1,
+};
+
+const withdrawalWeights: Readonly<Record<WithdrawalVariant, number>> = {
+  plain: 3,
+  "double click": 2,
+  "response lost": 2,
+  "two at once": 2,
 };
 
 const statementWeights: Readonly<Record<StatementVariant, number>> = {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PendingWebhook } from "./banks.ts";
+import type { PendingWebhook } from "./pending-webhook.ts";
 import type { SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
 import { count } from "./client-records.ts";
 import type { World } from "./world.ts";

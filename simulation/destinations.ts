@@ -24,7 +24,8 @@ export const destinations = {
 export type DestinationName = keyof typeof destinations;
 
 /** The account number or UPI ID, as the banks' books have it. */
-export function accountNumberOf(name: DestinationName): string {
+export function accountNumberOf(name: DestinationName | { readonly ownAccount: string }): string {
+  if (typeof name !== "string") return name.ownAccount;
   const to = destinations[name];
   return to.method === "upi" ? to.upi_id : to.account_number;
 }

@@ -1,6 +1,11 @@
 import type { Call, Input } from "@rokad/contract/call";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { sendPayoutOtp, verifyPayoutOtp } from "@rokad/contract/payouts";
+import {
+  sendWithdrawalOtp,
+  verifyWithdrawalOtp,
+  type WithdrawalForm,
+} from "@rokad/contract/withdrawals";
 import { refresh, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -25,6 +30,8 @@ interface Connections {
 
 /** The token that authorises one payout, or the error code. */
 type Authorisation = { readonly token: string } | { readonly rejection: string };
+
+type CodeAnswer = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 const signInSeconds = 30;
 
@@ -110,15 +117,25 @@ export function openPerson(
     return token ?? "";
   }
 
-  async function authorise(payout: PayoutForm): Promise<Authorisation> {
-    const sent = await call(sendPayoutOtp, { body: { mobile, payout } });
+  async function authorise(
+    send: () => Promise<CodeAnswer>,
+    verify: typeof verifyPayoutOtp | typeof verifyWithdrawalOtp,
+  ): Promise<Authorisation> {
+    const sent = await send();
     if (!sent.ok && sent.code !== "OTP_TOO_SOON") return { rejection: sent.code };
     const otp = phones.newestCode(mobile);
     if (otp === undefined) return { rejection: "no code arrived" };
-    const verified = await call(verifyPayoutOtp, { body: { mobile, otp } });
+    const verified = await call(verify, { body: { mobile, otp } });
     return verified.ok
       ? { token: verified.body.data.authorization_token }
       : { rejection: verified.code };
+  }
+
+  /** One at a time, because only the newest code is valid. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastAuthorisation.then(work);
+    lastAuthorisation = result.catch(() => undefined);
+    return result;
   }
 
   return {
@@ -128,12 +145,30 @@ export function openPerson(
     async download<C extends Call>(contractCall: C, input: Input<C>): Promise<string> {
       return downloadFile(contractCall, input, await readToken());
     },
-    /** One at a time, because only the newest code is valid. */
-    authorise(payout: PayoutForm): Promise<Authorisation> {
-      const authorisation = lastAuthorisation.then(() => authorise(payout));
-      lastAuthorisation = authorisation.catch(() => undefined);
-      return authorisation;
-    },
+    authorise: (payout: PayoutForm): Promise<Authorisation> =>
+      inTurn(() =>
+        authorise(() => call(sendPayoutOtp, { body: { mobile, payout } }), verifyPayoutOtp),
+      ),
+    authoriseWithdrawal: (withdrawal: WithdrawalForm): Promise<Authorisation> =>
+      inTurn(() =>
+        authorise(
+          () => call(sendWithdrawalOtp, { body: { mobile, withdrawal } }),
+          verifyWithdrawalOtp,
+        ),
+      ),
+    /**
+     * Requests a code and signs with it before the next one is sent.
+     * @returns undefined if no code was sent.
+     */
+    sign: <T>(
+      send: () => Promise<CodeAnswer>,
+      use: (otp: string) => Promise<T>,
+    ): Promise<T | undefined> =>
+      inTurn(async () => {
+        const sent = await send();
+        if (!sent.ok && sent.code !== "OTP_TOO_SOON") return undefined;
+        return use(phones.newestCode(mobile) ?? "000000");
+      }),
     newestCode: () => phones.newestCode(mobile) ?? "000000",
   };
 }

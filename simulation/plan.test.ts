@@ -14,14 +14,18 @@ test("the shortest plan has every kind of event, in order of time", () => {
     const kinds = new Set(events.map(({ event }) => event.kind));
     expect([...kinds].toSorted()).toEqual([
       "SMS fault",
+      "account closing",
       "account reading",
+      "adjustment",
       "bank account",
       "bank fault",
       "bank outage",
+      "chargeback",
       "clock jump",
       "database crash",
       "deposit",
       "late send",
+      "partial return",
       "payout",
       "payout cancellation",
       "payout return",
@@ -35,6 +39,7 @@ test("the shortest plan has every kind of event, in order of time", () => {
       "transfer taken back",
       "transfer to receiving account",
       "transfer to virtual account",
+      "withdrawal",
       "wrong amounts",
       "wrong clock",
     ]);

@@ -4,14 +4,18 @@ import { NoResponseError } from "./api-client.ts";
 import { count } from "./client-records.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { addAccount } from "./events/add-bank-account.ts";
+import { adjust } from "./events/adjust.ts";
 import { cancelPayouts } from "./events/cancel-payout.ts";
+import { closingTenant, startClosing } from "./events/close-account.ts";
 import { deactivateTenant } from "./events/deactivate-tenant.ts";
 import { requestAndReviewDeposit } from "./events/deposit.ts";
 import { importStatements, transferToReceivingAccount } from "./events/import-statements.ts";
 import { pauseRail } from "./events/pause-provider.ts";
 import { readAccount } from "./events/read-account.ts";
+import { returnPart } from "./events/return-part.ts";
 import { sendPayout } from "./events/send-payout.ts";
 import { decideSuspense, transferToVirtualAccount } from "./events/transfer-in.ts";
+import { withdraw } from "./events/withdraw.ts";
 import { SignInRejectedError } from "./person.ts";
 import type { ScheduledEvent } from "./plan.ts";
 import type { SimulationEvent } from "./simulation-event.ts";
@@ -88,6 +92,12 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
       return pauseRail(world, event);
     case "tenant deactivation":
       return deactivateTenant(world, event);
+    case "adjustment":
+      return adjust(world, event);
+    case "withdrawal":
+      return withdraw(world, event);
+    case "account closing":
+      return startClosing(world, event);
     case "account reading":
       return readAccount(world, event);
     case "bank fault":
@@ -101,6 +111,12 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
       return banks.interrupt(event.bank, pause(event.ms));
     case "payout return":
       if (banks.returnPayout(event.nth)) count(clients, "payouts returned after success");
+      return;
+    case "partial return":
+      return returnPart(world, event);
+    case "chargeback":
+      // The account that closes must not owe anything then.
+      if (banks.chargeBack(event, closingTenant(world).id)) count(clients, "credits charged back");
       return;
     case "SMS fault":
       count(clients, `SMS gateway: ${event.fault.kind}`);

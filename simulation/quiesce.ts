@@ -5,7 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { database } from "../apps/server/src/database/db.ts";
 import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { reactivateTenants } from "./events/deactivate-tenant.ts";
+import { closingTenant, leavingTenant, setRemainderAside } from "./events/close-account.ts";
 import { resumeRails } from "./events/pause-provider.ts";
+import { returnPart } from "./events/return-part.ts";
+import { finishClosings } from "./finish-closings.ts";
+import { recordReturns } from "./record-returns.ts";
+import { settleCorrections } from "./settle-corrections.ts";
 import { accountNumberOf } from "./destinations.ts";
 import { count } from "./client-records.ts";
 import { importLastStatement } from "./events/import-statements.ts";
@@ -20,6 +25,15 @@ const quiesceSecondsMin = 180;
 /** Longer than `outcome_decision_hours`, after which super admins may sign an outcome. */
 const firstJumpSeconds = 75 * 60;
 const nextJumpSeconds = 16 * 60;
+
+/** Two parts of one payment; a part and then the rest of another; a part of a third. */
+const lateReturns = [
+  { nth: 0, percent: 40 },
+  { nth: 1, percent: 40 },
+  { nth: 2, percent: 15 },
+  { nth: 0, percent: 15 },
+  { nth: 1, percent: 100 },
+] as const;
 
 /**
  * Stops all failures, delivers every webhook and moves the clock until no work is open. Two super
@@ -37,11 +51,16 @@ export async function quiesce(
   await servers.waitForRestarts();
   // A worker reads the banks' credits when it starts, then every five minutes only.
   await servers.restartAll();
-  await repeatUnanswered(world);
+  const closing = closingTenant(world).id;
+  await repeatUnanswered(world, (tenant) => tenant !== closing);
   await importLastStatement(world);
   const endsAt = Date.now() + (quiesceSecondsMin + world.plan.seconds / 4) * 1_000;
   await reactivateTenants(world);
   await resumeRails(world);
+  const closeAccounts = finishClosings(world, (id) =>
+    repeatUnanswered(world, (tenant) => tenant === id),
+  );
+  const returns = [...lateReturns];
   let open: string[] = ["no check has run yet"];
   for (let round = 0; open.length > 0 && Date.now() < endsAt; round += 1) {
     await banks.advance(undefined);
@@ -49,25 +68,40 @@ export async function quiesce(
     else if (round % 6 === 2) world.advanceClock(nextJumpSeconds);
     if (round % 6 === 5) await signPendingOutcomes(world);
     await pause(250);
-    open = await listOpenWork();
+    const stillOpen = await closeAccounts();
+    const next = round < 4 ? undefined : returns.shift();
+    if (next) await returnPart(world, { kind: "partial return", ...next });
+    open = [...(await listOpenWork()), ...stillOpen, ...returns.map(() => "a bank returns parts")];
   }
   await webhooks.stop();
   await reconcile(world);
+  await recordReturns(world);
+  await settleCorrections(world);
   recorder.startFinalReads();
   await readAccounts(world);
+  // Its client has read everything: from now on it can't sign in.
+  await setRemainderAside(world, leavingTenant(world));
   await servers.stop();
   // The workers write checkpoints too, but wait until no older posting can commit.
   await checkpointAll();
   return open;
 }
 
-/** Lets each client that got no answer repeat its request with the same key: it must get one now. */
-async function repeatUnanswered({ clients, unanswered, admins, tenants }: World): Promise<void> {
+/** Lets these clients repeat what got no answer, with the same key: they must get one now. */
+async function repeatUnanswered(
+  { clients, unanswered, admins, tenants }: World,
+  isChosen: (tenant: string) => boolean,
+): Promise<void> {
   const [, , farah] = admins as [Person, Person, Person];
   // A reactivation may be among the calls without an answer.
   for (const { id } of tenants)
     await farah.call(setTenantStatus, { params: { id }, body: { isActive: true } });
-  for (const { key, repeat } of unanswered.splice(0)) {
+  for (const request of unanswered.splice(0)) {
+    const { key, tenant, repeat } = request;
+    if (!isChosen(tenant)) {
+      unanswered.push(request);
+      continue;
+    }
     count(clients, "requests repeated at the end");
     await repeat().catch((error: unknown) =>
       clients.anomalies.push(`The request ${key} got no answer at the end: ${String(error)}`),

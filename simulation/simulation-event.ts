@@ -27,6 +27,25 @@ export type StatementVariant =
   | "response lost"
   | "server killed";
 
+/** What two super admins correct; `beyond the balance` leaves the tenant owing the rest. */
+export type Correction =
+  | "goodwill"
+  | "wrong credit of a deposit"
+  | "bank recall"
+  | "beyond the balance"
+  | "between accounts";
+
+/** Who decides about a proposed correction, in parallel where there are several. */
+export type CorrectionDecision =
+  | "confirmed"
+  | "confirmed twice"
+  | "two confirm"
+  | "confirmed or rejected"
+  | "confirmed or withdrawn"
+  | "not decided";
+
+export type WithdrawalVariant = "plain" | "double click" | "response lost" | "two at once";
+
 /** What a bank's signed answers say for a while. */
 export type WrongAmount = "another amount" | "another currency" | "no amount";
 
@@ -90,6 +109,20 @@ export type SimulationEvent =
       readonly by: "payer" | "super admin" | "both";
       readonly whilePaused: boolean;
     }
+  | {
+      readonly kind: "adjustment";
+      readonly tenant: number;
+      readonly paise: number;
+      readonly what: Correction;
+      readonly decision: CorrectionDecision;
+    }
+  | {
+      readonly kind: "withdrawal";
+      readonly tenant: number;
+      readonly paise: number;
+      readonly variant: WithdrawalVariant;
+    }
+  | { readonly kind: "account closing"; readonly paise: number }
   | { readonly kind: "account reading"; readonly tenant: number }
   | {
       readonly kind: "bank fault";
@@ -99,6 +132,15 @@ export type SimulationEvent =
     }
   | { readonly kind: "bank outage"; readonly bank: BankName; readonly ms: number }
   | { readonly kind: "payout return"; readonly nth: number }
+  /** A bank sends a part of a payment back, or all that is still out. */
+  | { readonly kind: "partial return"; readonly nth: number; readonly percent: number }
+  /** A provider takes a credit on a virtual account back, or a part of it. */
+  | {
+      readonly kind: "chargeback";
+      readonly nth: number;
+      readonly how: "refund" | "dispute";
+      readonly percent: number;
+    }
   | { readonly kind: "late send"; readonly bank: BankName }
   | { readonly kind: "SMS fault"; readonly fault: Fault }
   | { readonly kind: "process kill"; readonly process: number }

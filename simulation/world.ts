@@ -36,6 +36,8 @@ export interface SimulatedTenant extends Person {
 /** A request that got no answer: its client repeats it with the same key at the end. */
 interface UnansweredRequest {
   readonly key: string;
+  /** The client's id. */
+  readonly tenant: string;
   readonly repeat: () => Promise<void>;
 }
 
@@ -49,6 +51,9 @@ const settings: readonly (readonly [key: string, current: unknown, value: unknow
   ["payout_codes_per_hour", 60, 10_000],
   ["code_calls_per_address_per_hour", 600, 1_00_000],
 ];
+
+/** Whether a partial return brings fee and GST back: in every second plan. */
+export const refundsCharges = ({ seed }: Plan): boolean => seed % 2 === 1;
 
 /**
  * Starts PostgreSQL, both providers, the SMS gateway and four server processes, and creates super
@@ -129,13 +134,25 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     return person(mobile);
   }
 
+  /** They sign corrections and closings, with codes of their own. */
+  const signers = [
+    await superAdmin("Asha Nair"),
+    await superAdmin("Kiran Shah"),
+    await superAdmin("Leela Das"),
+    await superAdmin("Omar Khan"),
+  ];
   const admins = [
     await superAdmin("Meera Iyer"),
     await superAdmin("Ravi Menon"),
     await superAdmin("Farah Khan"),
   ];
   const boss = admins[0] as Person;
-  const changes = settings.map(([key, seen, value]) => ({ key, seen, value }));
+  const changes = [
+    ...settings.map(([key, seen, value]) => ({ key, seen, value })),
+    ...(refundsCharges(plan)
+      ? [{ key: "partial_return_charges", seen: "keep", value: "refund" }]
+      : []),
+  ];
   await succeedOnce(boss.call(changeSettings, { body: { changes: changes as never } }));
 
   for (const label of ["First account", "Second account"]) {
@@ -224,7 +241,7 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   }
 
   const tenants = await Promise.all(
-    Array.from({ length: plan.tenants }, (_, number) => tenant(number)),
+    Array.from({ length: plan.tenants + 1 }, (_, number) => tenant(number)),
   );
   log(`${tenants.length} funded tenants and ${admins.length} super admins have signed in`);
 
@@ -241,7 +258,11 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     startedAt,
     callApi,
     admins,
+    signers,
+    /** The last one takes part in no event: its account is closed at the end. */
     tenants,
+    /** The ids of closed tenants, who can't sign in any more. */
+    closed: new Set<string>(),
     /** The ids of the receiving accounts. */
     receivingAccounts: accountIds,
     receivingAccountOf,

@@ -27,7 +27,8 @@ const opposites: Readonly<Record<string, string>> = {
 function changeAmount(text: string, what: WrongAmount): string {
   switch (what) {
     case "another amount":
-      return text.replaceAll(/"(amount|transfer_amount)":(\d)/g, '"$1":1$2');
+      // Far above every payout: a smaller amount of a return could be the truth about a part.
+      return text.replaceAll(/"(amount|transfer_amount)":(\d)/g, '"$1":9999999$2');
     case "another currency":
       return text
         .replaceAll('"currency":"INR"', '"currency":"USD"')

@@ -12,7 +12,7 @@ interface BankPayment {
   readonly chargePaise: number;
 }
 
-/** A payment that came back to us, from the bank's own books. */
+/** What came back to us of a payment, in one or several parts, from the bank's own books. */
 interface BankReturn {
   readonly kind: "bank return";
   readonly bank: string;
@@ -40,6 +40,16 @@ interface BankReversal {
   readonly isImported: boolean;
 }
 
+/** A receipt on a virtual account that its provider took back, or a part of it. */
+interface BankChargeback {
+  readonly kind: "bank chargeback";
+  readonly bank: string;
+  /** The provider's reference of the refund or dispute. */
+  readonly reference: string;
+  readonly utr: string;
+  readonly paise: number;
+}
+
 /** What a bank held for us before and after the run. */
 interface BankBalance {
   readonly kind: "bank balance";
@@ -48,4 +58,10 @@ interface BankBalance {
   readonly closingPaise: number;
 }
 
-export type BankObservation = BankPayment | BankReturn | BankReceipt | BankReversal | BankBalance;
+export type BankObservation =
+  | BankPayment
+  | BankReturn
+  | BankReceipt
+  | BankReversal
+  | BankChargeback
+  | BankBalance;

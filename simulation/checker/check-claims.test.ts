@@ -1,11 +1,12 @@
 // The guarantee: each claim of the independent checker is seen to fail on a faulty record.
 import { expect, test } from "vitest";
 import { checkClaims, claims } from "./check-claims.ts";
+import { correctionFaults } from "./testing/correction-faults.ts";
 import { payoutFaults } from "./testing/payout-faults.ts";
 import { sampleRecord } from "./testing/sample-record.ts";
 import { walletFaults } from "./testing/wallet-faults.ts";
 
-const faults = [...payoutFaults, ...walletFaults];
+const faults = [...payoutFaults, ...walletFaults, ...correctionFaults];
 
 test("every claim holds on a record without a fault", () => {
   expect(checkClaims(sampleRecord).flatMap(({ violations }) => violations)).toEqual([]);

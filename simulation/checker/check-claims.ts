@@ -1,5 +1,12 @@
 import type { Claim, ClaimResult } from "./claim.ts";
+import {
+  adjustmentsWereSigned,
+  debtsArePaidFirst,
+  takenBackIsCorrected,
+} from "./claims/adjustments.ts";
 import { balancesFollowOrders } from "./claims/balances-in-order.ts";
+import { chargebacksAreBooked } from "./claims/chargebacks.ts";
+import { closingsPaidAll, ownMoneyIsFree } from "./claims/closings.ts";
 import { creditedOnce, takenBackIsShown, virtualCreditsAreKnown } from "./claims/credits.ts";
 import {
   depositHistoryAddsUp,
@@ -21,6 +28,7 @@ import {
   oneEffect,
   refusedHasNoEffect,
 } from "./claims/requests.ts";
+import { partsCameBack } from "./claims/returns.ts";
 import { statementAddsUp, statementHasEveryAct } from "./claims/statements.ts";
 import { allMoneyIsSomewhere, bankBalancesAddUp, providersAgree } from "./claims/totals.ts";
 import { decisionsTookEffect, heldIsOpen, walletAddsUp } from "./claims/wallets.ts";
@@ -55,6 +63,13 @@ export const claims: readonly Claim[] = [
   allMoneyIsSomewhere,
   providersAgree,
   bankBalancesAddUp,
+  adjustmentsWereSigned,
+  debtsArePaidFirst,
+  takenBackIsCorrected,
+  chargebacksAreBooked,
+  partsCameBack,
+  ownMoneyIsFree,
+  closingsPaidAll,
 ];
 
 /** Checks every claim on the observations of a run. */

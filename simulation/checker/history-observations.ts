@@ -94,6 +94,28 @@ interface Contradiction {
   readonly deposit: string;
 }
 
+/** An adjustment that super admins were shown, at the end. */
+interface AdjustmentRead {
+  readonly kind: "adjustment";
+  readonly id: string;
+  readonly what: string;
+  readonly state: "proposed" | "posted" | "withdrawn" | "rejected";
+  /** The client's id; null between accounts of the platform. */
+  readonly client: string | null;
+  /** On the client's wallet: negative for a debit. Between accounts, the amount. */
+  readonly paise: number;
+  /** What of a debit the client owed then. */
+  readonly owedPaise: number;
+  readonly deposit: string | null;
+  readonly reference: string | null;
+}
+
+/** A chargeback that super admins were shown because a person has to decide it. */
+interface ShownChargeback {
+  readonly kind: "shown chargeback";
+  readonly reference: string;
+}
+
 /** A provider's totals as super admins were shown them: by our books, and by the provider's. */
 interface ProviderTotals {
   readonly kind: "provider totals";
@@ -115,4 +137,6 @@ export type HistoryObservation =
   | FileRow
   | SuspenseRead
   | Contradiction
+  | AdjustmentRead
+  | ShownChargeback
   | ProviderTotals;

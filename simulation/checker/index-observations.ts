@@ -7,6 +7,7 @@ type Kind = Observation["kind"];
 export interface Order {
   readonly tenant: string;
   readonly name: string;
+  readonly paise: number;
   readonly requests: readonly ObservationOf<"payout request">[];
   readonly quote: ObservationOf<"payout quote"> | undefined;
   /** The payouts in the answers to its requests, without repeats. More than one is a fault. */
@@ -17,7 +18,12 @@ export interface Order {
 export interface ObservationIndex {
   readonly of: <K extends Kind>(kind: K) => readonly ObservationOf<K>[];
   readonly tenants: readonly string[];
+  /** The payouts and withdrawals of clients, and the payouts of closings. */
   readonly orders: readonly Order[];
+  /** The client, by the id that super admins know it by. */
+  readonly clientOf: (id: string | null) => string | undefined;
+  /** The adjustments that are posted at the end. */
+  readonly posted: readonly ObservationOf<"adjustment">[];
   readonly finalPayouts: readonly ObservationOf<"payout">[];
   readonly finalPayoutById: ReadonlyMap<string, ObservationOf<"payout">>;
   readonly finalDeposits: readonly ObservationOf<"deposit">[];
@@ -34,10 +40,22 @@ export function indexObservations(observations: readonly Observation[]): Observa
   const byKind = Map.groupBy(observations, ({ kind }) => kind);
   const of = <K extends Kind>(kind: K) => (byKind.get(kind) ?? []) as ObservationOf<K>[];
   const finalPayouts = of("payout").filter(({ isFinal }) => isFinal);
+  const clients = new Map(of("client").map(({ id, tenant }) => [id, tenant]));
+  const clientOf = (id: string | null) => clients.get(id ?? "");
+  const numbers = new Map(of("own account").map(({ id, number }) => [id, number]));
+  const requests = of("payout request").map((request) => ({
+    ...request,
+    to: numbers.get(request.to) ?? request.to,
+  }));
   return {
     of,
+    clientOf,
+    posted: of("adjustment").filter(({ state }) => state === "posted"),
     tenants: [...new Set(of("balance").map(({ tenant }) => tenant))],
-    orders: ordersOf(of("payout request"), of("payout quote")),
+    orders: [
+      ...ordersOf(requests, of("payout quote")),
+      ...closingOrders(of("closing payout"), clientOf),
+    ],
     finalPayouts,
     finalPayoutById: new Map(finalPayouts.map((payout) => [payout.id, payout])),
     finalDeposits: of("deposit").filter(({ isFinal }) => isFinal),
@@ -58,10 +76,23 @@ function ordersOf(
   return [...Map.groupBy(requests, nameOf)].flatMap(([name, sent]) => {
     const [first] = sent;
     if (!first) return [];
-    const { tenant, order } = first;
-    return [
-      { tenant, name: order, requests: sent, quote: quoteOf.get(name), accepted: acceptedOf(sent) },
-    ];
+    const { tenant, order, paise } = first;
+    const accepted = acceptedOf(sent);
+    return [{ tenant, name: order, paise, requests: sent, quote: quoteOf.get(name), accepted }];
+  });
+}
+
+/** Each payout of a closing as an order of its client, without charges. */
+function closingOrders(
+  payouts: readonly ObservationOf<"closing payout">[],
+  clientOf: ObservationIndex["clientOf"],
+): Order[] {
+  const once = new Map(payouts.map((payout) => [payout.id, payout]));
+  return [...once.values()].map(({ id, reference, client, paise }) => {
+    const tenant = clientOf(client) ?? client;
+    const amounts = { paise, feePaise: 0, gstPaise: 0, totalPaise: paise };
+    const quote = { kind: "payout quote" as const, tenant, order: reference, ...amounts };
+    return { tenant, name: reference, paise, requests: [], quote, accepted: [{ id, reference }] };
   });
 }
 

@@ -39,7 +39,7 @@ interface PayoutRequest extends ClientRequest {
   readonly kind: "payout request";
   readonly order: string;
   readonly paise: number;
-  /** The account number or UPI ID of the beneficiary. */
+  /** The account number or UPI ID of the beneficiary; the id of an own account for a withdrawal. */
   readonly to: string;
 }
 
@@ -71,11 +71,87 @@ interface SignedOutcome {
   readonly utr: string | null;
 }
 
+/** A client with the id that super admins know it by. */
+interface ClientOpened {
+  readonly kind: "client";
+  readonly tenant: string;
+  readonly id: string;
+}
+
+/** A bank account that a client added, to which it can withdraw. */
+interface OwnAccount {
+  readonly kind: "own account";
+  readonly tenant: string;
+  readonly id: string;
+  readonly number: string;
+}
+
+/** Whether a partial return also brings back fee and GST, by the setting that super admins saved. */
+interface ChargesSetting {
+  readonly kind: "charges setting";
+  readonly areRefunded: boolean;
+}
+
+/** The answer to a super admin that an adjustment is proposed. */
+interface AdjustmentProposal {
+  readonly kind: "adjustment proposal";
+  readonly id: string;
+  /** The super admin, by the mobile number. */
+  readonly by: string;
+  /** The client's id; null between accounts of the platform. */
+  readonly client: string | null;
+  /** On the client's wallet: negative for a debit. Between accounts, the amount. */
+  readonly paise: number;
+}
+
+/** What a super admin's confirmation of an adjustment was answered. */
+interface AdjustmentConfirmation {
+  readonly kind: "adjustment confirmation";
+  readonly id: string;
+  readonly by: string;
+  readonly answer: RequestAnswer;
+  readonly lostBefore: boolean;
+}
+
+/** The answer to a super admin that a proposal ended without a posting. */
+interface AdjustmentEnd {
+  readonly kind: "adjustment end";
+  readonly id: string;
+  readonly state: "rejected" | "withdrawn";
+}
+
+/** The answer to a super admin that the whole balance of a closing account is paid out. */
+interface BalancePayout {
+  readonly kind: "balance payout";
+  /** The client's id. */
+  readonly client: string;
+  readonly balancePaise: number;
+  readonly payouts: readonly string[];
+}
+
+/** A payout of a closing, as super admins were shown it: its client did not request it. */
+interface ClosingPayout {
+  readonly kind: "closing payout";
+  readonly client: string;
+  readonly id: string;
+  readonly reference: string;
+  readonly paise: number;
+}
+
+/** The answer to a super admin that a remainder is set aside, and the account closed. */
+interface Remainder {
+  readonly kind: "remainder";
+  readonly client: string;
+  readonly paise: number;
+}
+
 interface BalanceRead extends Timed {
   readonly kind: "balance";
   readonly tenant: string;
   readonly availablePaise: number;
   readonly heldPaise: number;
+  /** What the client owes after corrections. */
+  readonly owedPaise: number;
   /** Read after everything had finished. */
   readonly isFinal: boolean;
 }
@@ -97,6 +173,9 @@ interface PayoutRead extends Timed {
   readonly paise: number;
   readonly feePaise: number;
   readonly gstPaise: number;
+  /** What came back of the amount, and of fee and GST. */
+  readonly returnedPaise: number;
+  readonly returnedChargePaise: number;
   readonly utr: string | null;
   /** The UPI ID, or the account number with its end readable. */
   readonly to: string;
@@ -126,6 +205,15 @@ export type RequestObservation =
   | DepositDecision
   | SuspenseDecision
   | SignedOutcome
+  | ClientOpened
+  | OwnAccount
+  | ChargesSetting
+  | AdjustmentProposal
+  | AdjustmentConfirmation
+  | AdjustmentEnd
+  | BalancePayout
+  | ClosingPayout
+  | Remainder
   | BalanceRead
   | PayoutRead
   | DepositRead;

@@ -71,7 +71,7 @@ export async function requestDeposit(
     if (result.ok) request.acknowledgements.push({ id: result.body.data._id, at: Date.now() });
   };
   const result = await send().catch((error: unknown) => {
-    world.unanswered.push({ key, repeat });
+    world.unanswered.push({ key, tenant: tenant.id, repeat });
     throw error;
   });
   if (!result.ok) {

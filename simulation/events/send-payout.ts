@@ -138,6 +138,7 @@ async function initiate(
     uncertain.add(request);
     world.unanswered.push({
       key: options.key ?? "",
+      tenant: tenant.id,
       repeat: () => initiate(world, tenant, authorised, { key: options.key }),
     });
     throw error;

@@ -27,6 +27,7 @@ export async function transferToVirtualAccount(
   const sender = { "own account": own, "unknown account": unknown, "no sender details": null };
   const isAccepted = world.banks.transferIn({
     bank,
+    tenant: tenant.id,
     account,
     paise,
     utr: isImps ? `0000${utr}` : utr,

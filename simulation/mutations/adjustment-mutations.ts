@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../apps/server/src/database/db.ts";
 import { adjustmentRules } from "../../apps/server/src/ledger/verify-adjustments.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { lockWallets, writePostings } from "../../apps/server/src/ledger/write-postings.ts";
+import { moneyBackInvariants } from "../verification/verify-money-back.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 /** Mutations of adjustments, chargebacks and receivables. */
@@ -25,11 +26,16 @@ export const adjustmentMutations: readonly Mutation[] = [
   databaseMutation("a deposit corrected twice", adjustmentRules.corrections, (db) =>
     sql`
       update deposits set corrected_paise = amount_paise
-      where id = (select id from deposits where status = 'completed' limit 1)
+      where id = (
+        select id from deposits where status = 'completed' and corrected_paise = 0 limit 1
+      )
     `.execute(db),
   ),
-  databaseMutation("a chargeback that took nothing back", adjustmentRules.chargebacks, (db) =>
-    sql`
+  databaseMutation(
+    "a chargeback that took nothing back",
+    [adjustmentRules.chargebacks, moneyBackInvariants.chargebackAtBank],
+    (db) =>
+      sql`
       insert into credit_chargebacks (
         id, adapter, reference, credit_reference, amount_paise, created_at, state
       ) values (${randomUUIDv7()}, 'cashfree', 'mutated', 'mutated', 100, now(), 'debited')

@@ -16,7 +16,10 @@ export const amountMutations: readonly Mutation[] = [
     (db) =>
       sql`
       update deposits set person_id = (select id from wallets where id <> person_id limit 1)
-      where id = (select id from deposits where status = 'completed' order by id limit 1)
+      where id = (
+        select id from deposits where status = 'completed' and corrected_paise = 0
+        order by id limit 1
+      )
     `.execute(db),
   ),
   databaseMutation(

@@ -38,9 +38,11 @@ export const faultMutations: readonly Mutation[] = [
     breaks: [bankInvariants.paidOnce, bankInvariants.paidIsSuccess],
     apply: (records) => {
       const { banks } = records;
-      const returned = banks.transfers.find(({ isReturned }) => isReturned);
+      const returned = banks.transfers.find(
+        ({ outcome, returnedPaise }) => outcome === "not paid" && returnedPaise > 0,
+      );
       if (!returned) throw new Error("No bank returned a payout");
-      const again = { ...returned, outcome: "paid", isReturned: false } as const;
+      const again = { ...returned, outcome: "paid", returnedPaise: 0 } as const;
       return { ...records, banks: { ...banks, transfers: [...banks.transfers, again] } };
     },
   },

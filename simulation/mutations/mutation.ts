@@ -88,7 +88,7 @@ export const recordMutations: readonly Mutation[] = [
     breaks: [clientInvariants.acknowledged],
     apply: (records) =>
       changeClientRecords(records, ({ payouts }) => {
-        const first = payouts.find(({ acknowledgements }) => acknowledgements.length > 0);
+        const first = findAcknowledged(payouts);
         if (!first) throw new Error("No payout was acknowledged");
         const acknowledgements = [{ id: randomUUID(), reference: "RLOST", at: 0 }];
         const remarks = "Missing payout";
@@ -100,7 +100,7 @@ export const recordMutations: readonly Mutation[] = [
     breaks: [clientInvariants.acknowledged],
     apply: (records) =>
       changeClientRecords(records, ({ payouts }) => {
-        const first = payouts.find(({ acknowledgements }) => acknowledgements.length > 0);
+        const first = findAcknowledged(payouts);
         first?.acknowledgements.push({ id: randomUUID(), reference: "ROTHER", at: 0 });
       }),
   },
@@ -109,7 +109,7 @@ export const recordMutations: readonly Mutation[] = [
     breaks: [clientInvariants.rejected],
     apply: (records) =>
       changeClientRecords(records, ({ payouts }) => {
-        const first = payouts.find(({ acknowledgements }) => acknowledgements.length > 0);
+        const first = findAcknowledged(payouts);
         first?.acknowledgements.splice(0);
         if (first) first.rejection = "INSUFFICIENT_BALANCE";
       }),
@@ -143,15 +143,24 @@ export const recordMutations: readonly Mutation[] = [
   },
 ];
 
+/** A payout to a beneficiary, which its remarks identify. */
+function findAcknowledged(payouts: ClientRecords["payouts"]) {
+  return payouts.find(
+    ({ to, acknowledgements }) => typeof to === "string" && acknowledgements.length > 0,
+  );
+}
+
 function changeClientRecords(records: Records, change: (clients: ClientRecords) => void): Records {
   const clients = structuredClone(records.clients);
   change(clients);
   return { ...records, clients };
 }
 
-/** @throws if no bank paid a payout. */
+/** A payment of which nothing came back. @throws if no bank paid a payout. */
 export function findPayment({ banks }: Records): BankTransfer {
-  const payment = banks.transfers.find(({ outcome }) => outcome === "paid");
+  const payment = banks.transfers.find(
+    ({ outcome, returnedPaise }) => outcome === "paid" && returnedPaise === 0,
+  );
   if (!payment) throw new Error("No bank paid a payout");
   return payment;
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
+import { moneyBackInvariants } from "../verification/verify-money-back.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const partial = "every partial return has its posting, and together they stay below the payout";
@@ -13,20 +14,29 @@ export const returnMutations: readonly Mutation[] = [
   databaseMutation("a partial return that no bank sent", partial, (db) =>
     postWithoutLines(db, "partial_return"),
   ),
-  databaseMutation(
-    "a payout of which more is back than its returns brought",
-    [
+  {
+    name: "a payout of which more is back than its returns brought",
+    breaks: [
       partial,
+      moneyBackInvariants.partAtBank,
       "every sum of payouts equals the payouts of its hour, day or month",
       "every sum of payouts by provider, method and bank equals the payouts",
       "every sum of payouts by adapter and rail equals the payouts",
     ],
-    (db) =>
-      sql`
+    async apply(records) {
+      const returned = records.banks.transfers.filter(({ returnedPaise }) => returnedPaise > 0);
+      const references = returned.map(({ reference }) => reference);
+      await sql`
         update payouts set returned_paise = returned_paise + 1
-        where id = (select id from payouts where status = 'success' order by id limit 1)
-      `.execute(db),
-  ),
+        where id = (
+          select id from payouts
+          where status = 'success' and reference_id <> all(${references}::text[])
+          order by id limit 1
+        )
+      `.execute(records.db);
+      return records;
+    },
+  },
   databaseMutation("a withdrawal with a fee to another account", withdrawals, (db) =>
     sql`
       update payouts set payout_kind = 'withdrawal'

@@ -6,6 +6,7 @@ import { clientInvariants } from "../verification/verify-client-records.ts";
 import { removeConstraints } from "./constraints.ts";
 import { databaseMutations } from "./database-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
+import { moneyBackMutations } from "./money-back-mutations.ts";
 import { recordMutations, type Mutation } from "./mutation.ts";
 import { transferMutations } from "./transfer-mutations.ts";
 
@@ -16,6 +17,7 @@ export const mutations: readonly Mutation[] = [
   ...backupMutations,
   ...recordMutations,
   ...faultMutations,
+  ...moneyBackMutations,
 ];
 
 export interface MutationResult {

@@ -19,6 +19,8 @@ export const visibleInDatabase: ReadonlySet<string> = new Set([
   "a transfer that was credited twice",
   "a transfer that was credited again under its padded UTR",
   "a transfer that the bank took back, on no line that super admins see",
+  "a receivable without a debit",
+  "a payout of which more is back than its returns brought",
 ]);
 
 /** Mutations of the banks' books. */
@@ -34,6 +36,9 @@ export const visibleAtBanks: ReadonlySet<string> = new Set([
   "a payout that only a signed event about another amount called paid",
   "a frozen worker's late call was paid by the other bank too",
   "a worker ahead of time sent a payout again that the first bank had returned",
+  "a bank returned a part that is not in the books",
+  "a part is back that the bank kept",
+  "a provider took a credit back that our books keep",
 ]);
 
 type Change = (observations: readonly Observation[]) => readonly Observation[];

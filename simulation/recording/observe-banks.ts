@@ -3,10 +3,10 @@ import type { Observation } from "../checker/observations.ts";
 
 /** What the banks did, from their own books. */
 export function observeBanks(books: BankBooks): Observation[] {
-  const { transfers, credits, received, takenBack, balances } = books;
+  const { transfers, credits, chargebacks, received, takenBack, balances } = books;
   return [
     ...transfers.flatMap(
-      ({ bank, reference, paise, to, utr, timesPaid, isReturned, chargePaise }) => {
+      ({ bank, reference, paise, to, utr, timesPaid, returnedPaise, chargePaise }) => {
         const payment = {
           kind: "bank payment" as const,
           bank,
@@ -16,8 +16,16 @@ export function observeBanks(books: BankBooks): Observation[] {
           utr,
           chargePaise,
         };
-        const back = { kind: "bank return" as const, bank, reference, paise, chargePaise };
-        return [...Array.from({ length: timesPaid }, () => payment), ...(isReturned ? [back] : [])];
+        const back = {
+          kind: "bank return" as const,
+          bank,
+          reference,
+          paise: returnedPaise,
+          // A bank keeps its charge while it keeps a part.
+          chargePaise: returnedPaise === paise ? chargePaise : 0,
+        };
+        const payments = Array.from({ length: timesPaid }, () => payment);
+        return returnedPaise > 0 ? [...payments, back] : payments;
       },
     ),
     ...credits.map(({ bank, utr, paise }) => ({
@@ -27,6 +35,7 @@ export function observeBanks(books: BankBooks): Observation[] {
       paise,
       isVirtual: true,
     })),
+    ...chargebacks.map((chargeback) => ({ kind: "bank chargeback" as const, ...chargeback })),
     ...received.map(({ utr, paise }) => ({
       kind: "bank receipt" as const,
       bank: "receiving bank",

@@ -2,6 +2,7 @@ import { approveDeposit, rejectDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { initiatePayout, sendPayoutOtp } from "@rokad/contract/payouts";
 import { assignCredit, returnCredit } from "@rokad/contract/suspense";
+import { initiateWithdrawal, sendWithdrawalOtp } from "@rokad/contract/withdrawals";
 import { answered, orderedPaise, paiseOf, requested, type NamedObserver } from "./observer.ts";
 
 /** What the answers to orders and decisions say. A new kind of act is one entry. */
@@ -23,6 +24,28 @@ export const requestObservers: readonly NamedObserver[] = [
     order: body.remarks ?? "",
     paise: orderedPaise(body.amount),
     to: body.method === "upi" ? body.upi_id : body.account_number,
+    answer: answer
+      ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }
+      : null,
+  })),
+  // A withdrawal has no charges, and no name but its amount.
+  answered(sendWithdrawalOtp, ({ mobile, input }, { data: { amount } }) => [
+    {
+      kind: "payout quote",
+      tenant: mobile,
+      order: withdrawalName(input.body.withdrawal.amount),
+      paise: paiseOf(amount),
+      feePaise: 0,
+      gstPaise: 0,
+      totalPaise: paiseOf(amount),
+    },
+  ]),
+  requested(initiateWithdrawal, (request, { body }, answer) => ({
+    kind: "payout request",
+    ...request,
+    order: withdrawalName(body.amount),
+    paise: orderedPaise(body.amount),
+    to: body.bank_account,
     answer: answer
       ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }
       : null,
@@ -53,3 +76,5 @@ export const requestObservers: readonly NamedObserver[] = [
       : [],
   ),
 ];
+
+const withdrawalName = (rupees: number) => `Withdrawal of ${orderedPaise(rupees)} paise`;

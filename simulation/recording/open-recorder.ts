@@ -2,11 +2,12 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import { once } from "node:events";
 import { dirname } from "node:path";
 import type { Observation } from "../checker/observations.ts";
+import { correctionObservers } from "./observe-corrections.ts";
 import { historyObservers } from "./observe-histories.ts";
 import { requestObservers } from "./observe-requests.ts";
 import type { Exchange } from "./observer.ts";
 
-const observerOf = new Map([...requestObservers, ...historyObservers]);
+const observerOf = new Map([...requestObservers, ...correctionObservers, ...historyObservers]);
 
 /** Writes observations as JSON lines while the simulation runs, for the independent checker. */
 export function openRecorder(path: string) {

@@ -1,3 +1,4 @@
+import { listAdjustments } from "@rokad/contract/adjustments";
 import { compareProviders } from "@rokad/contract/books";
 import type { Call } from "@rokad/contract/call";
 import { financialYearOf } from "@rokad/contract/days";
@@ -14,7 +15,10 @@ import type { SimulatedTenant, World } from "../world.ts";
 import { parseCsv } from "./parse-csv.ts";
 
 /** What readers need of the world. */
-export type Readers = Pick<World, "admins" | "tenants" | "recorder" | "startedAt" | "now">;
+export type Readers = Pick<
+  World,
+  "admins" | "tenants" | "closed" | "recorder" | "startedAt" | "now"
+>;
 
 /**
  * Lets each tenant read its balance, histories, statement and files, and a super admin the rest.
@@ -24,7 +28,7 @@ export async function readAccounts(
   world: Readers,
   onFailure?: (error: unknown) => void,
 ): Promise<void> {
-  for (const tenant of world.tenants) {
+  for (const tenant of world.tenants.filter(({ id }) => !world.closed.has(id))) {
     const reading = readTenant(world, tenant);
     await (onFailure ? reading.catch(onFailure) : reading);
   }
@@ -33,6 +37,9 @@ export async function readAccounts(
     admin.call(listSuspense, { query: { status: "all", page, limit: limits.pageRowsMax } }),
   );
   await readContradictions(admin);
+  await readPages((page) =>
+    admin.call(listAdjustments, { query: { state: "all", page, limit: limits.pageRowsMax } }),
+  );
   await succeed(admin.call(compareProviders, {}));
 }
 

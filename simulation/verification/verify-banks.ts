@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BankTransfer } from "../bank-books.ts";
-import type { PayoutRequest } from "../client-records.ts";
+import type { ClientRecords, PayoutRequest } from "../client-records.ts";
 import { accountNumberOf } from "../destinations.ts";
 import type { InvariantResult, Records } from "../records.ts";
 
@@ -34,7 +34,7 @@ export async function verifyBanks(
   const { rows: payouts } = await sql<PayoutRow>`
     select id, reference_id as reference, remarks, amount_paise as paise, status from payouts
   `.execute(db);
-  const requests = new Map(clients.payouts.map((request) => [request.remarks, request]));
+  const requests = requestsOf(clients);
   const transfersByReference = Map.groupBy(banks.transfers, ({ reference }) => reference);
   const successful = payouts.filter(({ status }) => status === "success");
   const cancelled = payouts.filter(({ status }) => status === "cancelled");
@@ -51,7 +51,7 @@ export async function verifyBanks(
       checked: `${successful.length} payouts, ${sumOf(successful)} paise`,
       violations: successful.flatMap((row) => {
         const transfers = transfersByReference.get(row.reference) ?? [];
-        return violationsOf(row, transfers, requests.get(row.remarks ?? ""), isBackup);
+        return violationsOf(row, transfers, requests(row), isBackup);
       }),
     },
   ];
@@ -80,6 +80,15 @@ export async function verifyBanks(
     );
   }
   return [...results, ...(await verifyCredits({ db, banks }, isBackup))];
+}
+
+/** The request of a payout: by its remarks, or by the id that a withdrawal was acknowledged with. */
+function requestsOf({ payouts }: ClientRecords) {
+  const byRemarks = new Map(payouts.map((request) => [request.remarks, request]));
+  const byId = new Map(
+    payouts.flatMap((request) => request.acknowledgements.map(({ id }) => [id, request] as const)),
+  );
+  return ({ id, remarks }: PayoutRow) => byRemarks.get(remarks ?? "") ?? byId.get(id);
 }
 
 function violationsOf(

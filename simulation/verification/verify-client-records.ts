@@ -34,7 +34,15 @@ export async function verifyClientRecords(
       utr_reference as utr
     from deposits
   `.execute(db);
-  const byRemarks = Map.groupBy(payouts, ({ remarks }) => remarks);
+  // A withdrawal has no remarks of its own: the id of its answer identifies it.
+  const nameOf = new Map(
+    clients.payouts
+      .filter(({ to }) => typeof to !== "string")
+      .flatMap(({ remarks, acknowledgements }) =>
+        acknowledgements.map(({ id }) => [id, remarks] as const),
+      ),
+  );
+  const byRemarks = Map.groupBy(payouts, ({ id, remarks }) => nameOf.get(id) ?? remarks);
   const byUtr = Map.groupBy(deposits, ({ utr }) => utr);
   const isAcknowledged = ({ acknowledgements }: PayoutRequest | DepositRequest) =>
     acknowledgements.some(({ at }) => at < before);
@@ -160,11 +168,17 @@ function violationsOfDecision(
 
 async function verifyStates(db: Db, { expectedStates }: ClientRecords, before: number) {
   const { rows } = await sql<{ id: string; state: string }>`
-    select id, mobile as state from people
-    union all select id, status from bank_accounts
-    union all select id, state from incoming_credits
-    union all select id, status from deposits
-    union all select id, 'stored' from statement_imports
+    select id::text, mobile as state from people
+    union all select id::text, status from bank_accounts
+    union all select id::text, state from incoming_credits
+    union all select id::text, status from deposits
+    union all select id::text, 'stored' from statement_imports
+    union all
+    select id::text, case
+        when state = 'withdrawn' and closed_by <> proposed_by then 'rejected' else state
+      end
+    from adjustments
+    union all select 'closing of ' || id, 'closed' from people where closed_at is not null
   `.execute(db);
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
   const due = expectedStates.filter(({ at }) => at < before);

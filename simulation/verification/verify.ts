@@ -3,6 +3,7 @@ import type { InvariantResult, Records } from "../records.ts";
 import { verifyBanks } from "./verify-banks.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { verifyClientRecords } from "./verify-client-records.ts";
+import { verifyMoneyBack } from "./verify-money-back.ts";
 import { verifyReceived, verifyTakenBack } from "./verify-received.ts";
 
 export const processInvariants = {
@@ -16,6 +17,7 @@ export async function verify(records: Records): Promise<InvariantResult[]> {
   return [
     ...(await verifyBooks(records.db)),
     ...(await verifyBanks(records, { isBackup: false })),
+    ...(await verifyMoneyBack(records, { isBackup: false })),
     await verifyReceived(records),
     await verifyTakenBack(records),
     ...(await verifyClientRecords(records)),
@@ -48,6 +50,7 @@ export async function verifyBackup(
   const results = [
     ...(await verifyBooks(records.db)),
     ...(await verifyBanks(records, { isBackup: true })),
+    ...(await verifyMoneyBack(records, { isBackup: true })),
     await verifyReceived(records),
     ...(await verifyClientRecords(records, committedAt)),
   ];

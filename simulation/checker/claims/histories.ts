@@ -72,7 +72,10 @@ export const payoutHistoryAddsUp: Claim = {
         const file = files.get(tenant) ?? [];
         const charged = listed.filter(({ status }) => !isRefunded(status));
         const chargedInFile = file.filter(({ cells }) => !isRefunded(cells["Status"]));
-        const chargeOf = (row: ObservationOf<"payout">) => row.feePaise + row.gstPaise;
+        const chargeOf = (row: ObservationOf<"payout">) =>
+          row.feePaise + row.gstPaise - row.returnedChargePaise;
+        // The file shows charges as they were taken.
+        const givenBack = sumPaise(charged, ({ returnedChargePaise }) => returnedChargePaise);
         const chargeInFile = (row: ObservationOf<"file row">) =>
           cellPaise("Charges")(row) + cellPaise("GST")(row);
         const successes = listed.filter(({ status }) => status === "success").length;
@@ -89,7 +92,7 @@ export const payoutHistoryAddsUp: Claim = {
           ...compare("a file of", sumPaise(file, cellPaise("Amount")), totals.paise),
           ...compare(
             "charges in its file of",
-            sumPaise(chargedInFile, chargeInFile),
+            sumPaise(chargedInFile, chargeInFile) - givenBack,
             totals.chargePaise,
           ),
         ].map((fault) => `the payout history of ${tenant} has ${fault}`);
@@ -130,7 +133,10 @@ export const depositHistoryAddsUp: Claim = {
 export const taxAddsUp: Claim = {
   claim: "Fee and GST of a client's tax summaries are those of its paid payouts",
   check: (index) => {
-    const paid = index.finalPayouts.filter(({ status }) => status === "success");
+    // A part that came back may bring back fee and GST.
+    const paid = index.finalPayouts.filter(
+      ({ status, returnedChargePaise }) => status === "success" && returnedChargePaise === 0,
+    );
     const byTenant = Map.groupBy(paid, ({ tenant }) => tenant);
     const summaries = Map.groupBy(index.of("GST totals"), ({ tenant }) => tenant);
     return {

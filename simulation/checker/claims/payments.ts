@@ -37,8 +37,9 @@ export const successWasPaid: Claim = {
     return {
       checked: `${successful.length} payouts, ${sumPaise(successful, ({ paise }) => paise)} paise`,
       violations: successful.flatMap((payout) => {
-        const request = orders.get(payout.id)?.requests[0];
-        return paymentFaults(index, payout, request).map(
+        const order = orders.get(payout.id);
+        const ordered = order && { paise: order.paise, to: order.requests[0]?.to };
+        return paymentFaults(index, payout, ordered).map(
           (fault) => `${payout.reference} of ${payout.tenant} is shown as successful, but ${fault}`,
         );
       }),
@@ -46,17 +47,17 @@ export const successWasPaid: Claim = {
   },
 };
 
-/** @param request what the client ordered; undefined if no answer named the payout. */
+/** @param ordered what was ordered; undefined if no answer named the payout. */
 function paymentFaults(
   index: ObservationIndex,
   payout: ObservationOf<"payout">,
-  request: ObservationOf<"payout request"> | undefined,
+  ordered: { readonly paise: number; readonly to: string | undefined } | undefined,
 ): string[] {
   const payments = index.payments.get(payout.reference) ?? [];
   const [payment] = payments;
   if (!payment || netPaidPaise(index, payout.reference) <= 0n) return ["no bank paid it"];
-  const expected = request?.paise ?? payout.paise;
-  const to = request?.to ?? payment.to;
+  const expected = ordered?.paise ?? payout.paise;
+  const to = ordered?.to ?? payment.to;
   const utrs = [payment.utr, signedUtrOf(index, payout.id)].flatMap((utr) => utr ?? []);
   return [
     ...(payments.length > 1 ? [`it was paid ${payments.length} times`] : []),

@@ -77,7 +77,9 @@ export const everyEffectWasAnswered: Claim = {
   claim:
     "Every payout and deposit in a client's history was requested by it and named in an answer",
   check: (index) => {
-    const payouts = idsOf(index.of("payout request"));
+    // Super admins pay out the balance of an account that they close.
+    const closing = index.of("closing payout").map(({ id }) => id);
+    const payouts = new Set([...idsOf(index.of("payout request")), ...closing]);
     const deposits = idsOf(index.of("deposit request"));
     const requested = index.finalDeposits.filter(({ source }) => source === "request");
     return {
@@ -97,7 +99,9 @@ export const everyEffectWasAnswered: Claim = {
 export const refusedHasNoEffect: Claim = {
   claim: "A request that was refused has no effect",
   check: (index) => {
-    const refused = index.orders.filter(({ requests }) => requests.every(isRefused));
+    const refused = index.orders.filter(
+      ({ requests }) => requests.length > 0 && requests.every(isRefused),
+    );
     const deposits = [
       ...Map.groupBy(index.of("deposit request"), ({ tenant, utr }) => `${tenant} ${utr}`),
     ].filter(([, requests]) => requests.every(isRefused));

@@ -4,7 +4,7 @@ import type { ObservationIndex } from "../index-observations.ts";
 import type { ObservationOf } from "../observations.ts";
 import { parseRupees, sumPaise } from "../paise.ts";
 import { transferKey } from "../utr.ts";
-import { orderedTotalPaise } from "../wallet-effects.ts";
+import { acceptedOrders, orderedTotalPaise, partsBackPaise } from "../wallet-effects.ts";
 
 type Line = ObservationOf<"statement line">;
 
@@ -87,7 +87,7 @@ export const statementHasEveryAct: Claim = {
     return {
       checked: `${index.of("statement line").length} lines of ${shown.size} clients`,
       violations: [...new Set([...shown.keys(), ...expected.keys()])].flatMap((tenant) => {
-        const lines = (shown.get(tenant) ?? []).map(nameOfLine);
+        const lines = nameLines(shown.get(tenant) ?? []);
         const names = (expected.get(tenant) ?? []).map(({ name }) => name);
         return [
           ...surplus(names, lines).map((name) => `the statement of ${tenant} misses ${name}`),
@@ -98,28 +98,64 @@ export const statementHasEveryAct: Claim = {
   },
 };
 
-function nameOfLine({ payout, utr, paise }: Line): string {
-  if (payout === null) return `a credit of ${paise} for ${transferKey(utr ?? "")}`;
-  return `${paise < 0 ? "a debit" : "a refund"} of ${paise} for payout ${payout}`;
+/**
+ * The lines by name. Refunds of one payout are added up, because a bank may send several parts that
+ * are reported together, and so are the payments of a debt.
+ */
+function nameLines(lines: readonly Line[]): string[] {
+  const sums = new Map<string, bigint>();
+  const names = lines.flatMap(({ what, payout, utr, paise }) => {
+    if (payout !== null && paise < 0) return [debitName(payout, -paise)];
+    if (payout === null && what === "correction") return [correctionName(paise)];
+    if (payout === null && what === "owed") return [lentName(paise)];
+    if (payout === null && what !== "repaid")
+      return [`a credit of ${paise} for ${transferKey(utr ?? "")}`];
+    const subject = payout === null ? debt : `payout ${payout}`;
+    sums.set(subject, (sums.get(subject) ?? 0n) + BigInt(paise));
+    return [];
+  });
+  return [...names, ...[...sums].map(([subject, paise]) => sumName(subject, paise))];
 }
+
+const debt = "its debt";
+const debitName = (payout: string, paise: bigint | number) => `a debit of ${paise} for ${payout}`;
+const correctionName = (paise: number) => `a correction of ${paise}`;
+const lentName = (paise: number) => `${paise} that a correction lacked`;
+const sumName = (subject: string, paise: bigint) => `${paise} for ${subject}`;
 
 /** The lines that the client's acts give, by the answers and outcomes that it got. */
 function expectedLines(index: ObservationIndex) {
-  const payouts = index.orders.flatMap((order) =>
-    order.accepted.flatMap(({ id }) => {
-      const total = orderedTotalPaise(index, order);
-      const debit = { tenant: order.tenant, name: `a debit of ${-total} for payout ${id}` };
-      const refund = { tenant: order.tenant, name: `a refund of ${total} for payout ${id}` };
-      return isRefunded(index.finalPayoutById.get(id)?.status) ? [debit, refund] : [debit];
-    }),
-  );
+  const payouts = acceptedOrders(index).flatMap(({ id, reference, order }) => {
+    const total = orderedTotalPaise(index, order);
+    const isBack = isRefunded(index.finalPayoutById.get(id)?.status);
+    const back = isBack ? total : partsBackPaise(index, reference, order);
+    const names = [debitName(id, total), ...(back > 0n ? [sumName(`payout ${id}`, back)] : [])];
+    return names.map((name) => ({ tenant: order.tenant, name }));
+  });
   const credits = index.finalDeposits
     .filter(({ status }) => status === "completed")
     .map(({ tenant, utr, paise }) => ({
       tenant,
       name: `a credit of ${paise} for ${transferKey(utr)}`,
     }));
-  return [...payouts, ...credits];
+  return [...payouts, ...credits, ...adjustmentLines(index)];
+}
+
+/** Each correction, what it lacked, and what credits paid of that. */
+function adjustmentLines({ of, posted, clientOf }: ObservationIndex) {
+  const balances = of("balance").filter(({ isFinal }) => isFinal);
+  const ofClients = Map.groupBy(posted, ({ client }) => clientOf(client));
+  return [...ofClients].flatMap(([tenant, adjustments]) => {
+    if (tenant === undefined) return [];
+    const owed = balances.find((balance) => balance.tenant === tenant)?.owedPaise ?? 0;
+    const repaid = sumPaise(adjustments, ({ owedPaise }) => owedPaise) - BigInt(owed);
+    const names = [
+      ...adjustments.map(({ paise }) => correctionName(paise)),
+      ...adjustments.filter(({ owedPaise }) => owedPaise > 0).map((one) => lentName(one.owedPaise)),
+      ...(repaid > 0n ? [sumName(debt, -repaid)] : []),
+    ];
+    return names.map((name) => ({ tenant, name }));
+  });
 }
 
 /** What the first list has more often than the second. */

@@ -24,13 +24,19 @@ export const allMoneyIsSomewhere: Claim = {
   },
 };
 
+type BankMovement =
+  | "bank receipt"
+  | "bank reversal"
+  | "bank chargeback"
+  | "bank payment"
+  | "bank return";
+
 /** What is left at the banks, by their own books. */
 function moneyAtBanks(index: ObservationIndex): Sums {
-  const sum = (kind: "bank receipt" | "bank reversal" | "bank payment" | "bank return") =>
-    sumPaise(index.of(kind), ({ paise }) => paise);
+  const sum = (kind: BankMovement) => sumPaise(index.of(kind), ({ paise }) => paise);
   return {
     received: sum("bank receipt"),
-    "taken back": -sum("bank reversal"),
+    "taken back": -sum("bank reversal") - sum("bank chargeback"),
     "paid out": -sum("bank payment"),
     "came back": sum("bank return"),
   };
@@ -50,12 +56,17 @@ function moneyExplained(index: ObservationIndex): Sums {
     .of("bank receipt")
     .filter((receipt) => !receipt.isVirtual && !isCredited(receipt));
   const lost = index.of("bank reversal").filter((reversal) => isCredited(reversal));
+  const ofClients = index.posted.filter(({ client }) => client !== null);
   const uncredited = index.of("bank reversal").filter((reversal) => !isCredited(reversal));
   return {
     available: sumPaise(balances, ({ availablePaise }) => availablePaise),
     "on hold": sumPaise(balances, ({ heldPaise }) => heldPaise),
     fees: sumPaise(paid, ({ feePaise }) => feePaise),
     GST: sumPaise(paid, ({ gstPaise }) => gstPaise),
+    "given back of these": -sumPaise(paid, ({ returnedChargePaise }) => returnedChargePaise),
+    "owed by clients": -sumPaise(balances, ({ owedPaise }) => owedPaise),
+    // Credits are at the platform's expense; what debits take belongs to it.
+    "taken by adjustments": -sumPaise(ofClients, ({ paise }) => paise),
     // A return is recorded in Rokad and sent by hand at the bank.
     "in suspense or to be returned": sumPaise(
       index.of("suspense").filter(({ status }) => status === "pending" || status === "returned"),
@@ -63,7 +74,9 @@ function moneyExplained(index: ObservationIndex): Sums {
     ),
     unclaimed:
       sumPaise(unclaimed, ({ paise }) => paise) - sumPaise(uncredited, ({ paise }) => paise),
-    "credited and taken back": -sumPaise(lost, ({ paise }) => paise),
+    "credited and taken back":
+      -sumPaise(lost, ({ paise }) => paise) -
+      sumPaise(index.of("bank chargeback"), ({ paise }) => paise),
   };
 }
 
@@ -83,9 +96,12 @@ export const providersAgree: Claim = {
         const paid = paymentsOf(index, shown.bank);
         const paise = sumPaise(paid, (reference) => netPaidPaise(index, reference));
         const isSame = shown.ourCount === paid.length && BigInt(shown.ourPaise) === paise;
+        // A provider's list shows a payment as returned from its first part on.
+        const whole = paid.filter((reference) => !index.returns.has(reference));
+        const wholePaise = sumPaise(whole, (reference) => netPaidPaise(index, reference));
         const areTheirs =
           shown.theirPaise === null ||
-          (shown.theirCount === paid.length && BigInt(shown.theirPaise) === paise);
+          (shown.theirCount === whole.length && BigInt(shown.theirPaise) === wholePaise);
         const books = `${shown.bank} paid ${paid.length} payouts, ${paise} paise`;
         return [
           ...(isSame ? [] : [`${books}; shown: ${shown.ourCount}, ${shown.ourPaise} paise`]),

@@ -9,15 +9,16 @@ import {
 
 export const walletAddsUp: Claim = {
   claim:
-    "A wallet is what arrived for it, less its payouts with fee and GST as quoted, plus refunds",
+    "A wallet is what arrived for it, less its payouts as quoted, plus refunds, adjustments and its debt",
   check: (index) => {
     const effects = Object.values(walletEffects).flatMap((effectsOf) => effectsOf(index));
     const byTenant = Map.groupBy(effects, ({ tenant }) => tenant);
     const balances = index.of("balance").filter(({ isFinal }) => isFinal);
     return {
       checked: `${balances.length} wallets, ${effects.length} movements`,
-      violations: balances.flatMap(({ tenant, availablePaise }) => {
-        const expected = sumPaise(byTenant.get(tenant) ?? [], ({ paise }) => paise);
+      violations: balances.flatMap(({ tenant, availablePaise, owedPaise }) => {
+        const moved = sumPaise(byTenant.get(tenant) ?? [], ({ paise }) => paise);
+        const expected = moved + BigInt(owedPaise);
         const difference = BigInt(availablePaise) - expected;
         return difference === 0n
           ? []

@@ -81,7 +81,7 @@ export const payoutFaults: readonly FaultyRecord[] = [
     [failedWasNotPaid, returnsWerePaid, walletAddsUp, allMoneyIsSomewhere, bankBalancesAddUp],
     change(
       "bank return",
-      () => true,
+      ({ reference }) => reference === "RKp3",
       () => ({ paise: 300_01 }),
     ),
   ],

@@ -57,14 +57,19 @@ export function deposit(
   ];
 }
 
-export function statement(
-  tenant: string,
-  movements: readonly (readonly [paise: number, payout: string | null, utr: string | null])[],
-): Observation[] {
+/** A line of a statement; without a payout or UTR, `what` names it. */
+export type Movement = readonly [
+  paise: number,
+  payout: string | null,
+  utr: string | null,
+  what?: "correction" | "owed" | "repaid",
+];
+
+export function statement(tenant: string, movements: readonly Movement[]): Observation[] {
   let balancePaise = 0;
-  const lines = movements.map(([paise, payout, utr], at): ObservationOf<"statement line"> => {
+  const lines = movements.map(([paise, payout, utr, kind], at): ObservationOf<"statement line"> => {
     balancePaise += paise;
-    const what = payout === null ? "deposit" : "payout";
+    const what = kind ?? (payout === null ? "deposit" : "payout");
     return {
       kind: "statement line",
       tenant,
@@ -106,12 +111,14 @@ export function balanceRead(
   availablePaise: number,
   sentAt: number,
   isFinal: boolean,
+  owedPaise = 0,
 ): Observation {
   return {
     kind: "balance",
     tenant,
     availablePaise,
     heldPaise: 0,
+    owedPaise,
     sentAt,
     at: sentAt + 10,
     isFinal,

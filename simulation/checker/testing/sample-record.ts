@@ -1,5 +1,7 @@
-// A small run without a fault, written by hand: two clients, three payouts, four transfers in.
+// A small run without a fault, written by hand: two clients, three payouts, four transfers in;
+// `sample-corrections.ts` adds two clients with withdrawals, adjustments and closings.
 import type { Observation, ObservationOf } from "../observations.ts";
+import { adjustment, sampleCorrections, walletRow } from "./sample-corrections.ts";
 import {
   balance,
   balanceRead,
@@ -39,6 +41,8 @@ const samplePayouts: readonly Observation[] = payouts.flatMap(
       reference,
       status,
       ...amounts,
+      returnedPaise: id === "p3" ? paise : 0,
+      returnedChargePaise: id === "p3" ? 5_90 : 0,
       utr,
       to: "****6789",
       sentAt: 9_000,
@@ -66,7 +70,16 @@ const samplePayouts: readonly Observation[] = payouts.flatMap(
         answer: { accepted: { id, reference } },
       },
       // The client looked at the list before the outcome.
-      { ...shown, status: "processing", utr: null, sentAt: 4_000, at: 4_010, isFinal: false },
+      {
+        ...shown,
+        status: "processing",
+        returnedPaise: 0,
+        returnedChargePaise: 0,
+        utr: null,
+        sentAt: 4_000,
+        at: 4_010,
+        isFinal: false,
+      },
       shown,
       {
         kind: "wallet row",
@@ -146,7 +159,8 @@ const banks: readonly Observation[] = [
     isImported: true,
   },
   balance("razorpayx", 1_00_000_00, 98_994_10),
-  balance("cashfree", 50_000_00, 50_000_00),
+  // Paid 200.00, 100.00 and 500.00 with charges; 50.00 came back.
+  balance("cashfree", 50_000_00, 49_246_46),
 ];
 
 const deposits: readonly Observation[] = [
@@ -172,6 +186,7 @@ const statements: readonly Observation[] = [
     [-305_90, "p3", "666666100001"],
     [305_90, "p3", "666666100001"],
     [200_00, null, "SIMUTR000002"],
+    [-200_00, null, null, "correction"],
   ]),
   ...statement(ravi, [[700_00, null, "VIRTUAL00002"]]),
 ];
@@ -188,7 +203,7 @@ const totals: readonly Observation[] = [
   { kind: "payout totals", tenant: ravi, rows: 0, paise: 0, chargePaise: 0, successes: 0 },
   { kind: "deposit totals", tenant: asha, rows: 2, completedPaise: 10_200_00, completed: 2 },
   { kind: "deposit totals", tenant: ravi, rows: 1, completedPaise: 700_00, completed: 1 },
-  { kind: "wallet totals", tenant: asha, rows: 6, creditPaise: 10_505_90, debitPaise: 1_311_80 },
+  { kind: "wallet totals", tenant: asha, rows: 7, creditPaise: 10_505_90, debitPaise: 1_511_80 },
   { kind: "wallet totals", tenant: ravi, rows: 1, creditPaise: 700_00, debitPaise: 0 },
   { kind: "GST totals", tenant: asha, feePaise: 5_00, gstPaise: 90 },
   { kind: "GST totals", tenant: ravi, feePaise: 0, gstPaise: 0 },
@@ -203,8 +218,8 @@ const totals: readonly Observation[] = [
   {
     kind: "provider totals",
     bank: "cashfree",
-    ourCount: 0,
-    ourPaise: 0,
+    ourCount: 3,
+    ourPaise: 750_00,
     theirCount: null,
     theirPaise: null,
   },
@@ -213,8 +228,15 @@ const totals: readonly Observation[] = [
 const balances: readonly Observation[] = [
   // Read after the answer to the first payout and before the second was sent.
   balanceRead(asha, 8_994_10, 1_500, false),
-  balanceRead(asha, 9_194_10, 9_500, true),
+  balanceRead(asha, 8_994_10, 9_500, true),
   balanceRead(ravi, 700_00, 9_500, true),
+];
+
+/** The statement took the second deposit back, and super admins corrected it. */
+const correction: readonly Observation[] = [
+  { kind: "client", tenant: asha, id: "asha" },
+  ...adjustment("a0", "contradiction", "asha", -200_00, { deposit: "d2" }),
+  ...walletRow(asha, -200_00),
 ];
 
 export const sampleRecord: readonly Observation[] = [
@@ -227,4 +249,6 @@ export const sampleRecord: readonly Observation[] = [
   ...statements,
   ...totals,
   ...balances,
+  ...correction,
+  ...sampleCorrections,
 ];

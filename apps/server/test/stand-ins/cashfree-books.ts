@@ -12,12 +12,15 @@ export interface NewTransfer {
 export interface BookedTransfer extends NewTransfer {
   readonly cfTransferId: string;
   at: number;
+  /** What the beneficiary's bank has sent back. */
+  returned: bigint;
 }
 
 const received: Step = ["RECEIVED", "RECEIVED"];
 export const pending: Step = ["PENDING", "PENDING"];
 export const sentOn: Step = ["SUCCESS", "SENT_TO_BENEFICIARY"];
 export const completed: Step = ["SUCCESS", "COMPLETED"];
+const returnedStep: Step = ["REVERSED", "RETURNED_FROM_BENEFICIARY"];
 const failed: Step = ["FAILED", "INVALID_ACCOUNT_FAIL"];
 
 const feePaise = 1_00n;
@@ -65,6 +68,7 @@ export function cashfreeBooks() {
         steps: [received, ...transfer.steps],
         cfTransferId: String(100_000 + transfers.size),
         at: 0,
+        returned: 0n,
       };
       transfers.set(transfer.transferId, created);
       return created;
@@ -86,6 +90,21 @@ export function cashfreeBooks() {
       if (!transfer || isPaid(transfer)) return;
       transfers.set(transferId, { ...transfer, steps: [...transfer.steps, failed] });
       this.step(transferId);
+    },
+    /** Sends a part of a paid transfer back, or all that is still out: then with its charge. */
+    returnPart(transferId: string, paise: bigint): void {
+      const transfer = transfers.get(transferId);
+      if (!transfer) throw new Error(`The stand-in has no transfer ${transferId}`);
+      const steps = [...transfer.steps.slice(0, transfer.at + 1), returnedStep];
+      const after = {
+        ...transfer,
+        steps,
+        at: steps.length - 1,
+        returned: transfer.returned + paise,
+      };
+      transfers.set(transferId, after);
+      balancePaise += paise + (after.returned === after.paise ? feePaise + taxPaise : 0n);
+      addEvent(after);
     },
     events: (): readonly object[] => events,
     timesPaid: (transferId: string) => {
@@ -120,7 +139,8 @@ function transferJson(transfer: BookedTransfer): Readonly<Record<string, unknown
     status_code: statusCode,
     status_description: `About ${Object.values(transfer.instrument).join(" ")}`,
     beneficiary_details: { beneficiary_instrument_details: transfer.instrument },
-    transfer_amount: Number(transfer.paise) / 100,
+    // The record of a transfer that came back names what came back.
+    transfer_amount: Number(transfer.returned > 0n ? transfer.returned : transfer.paise) / 100,
     ...(hasGone && { transfer_service_charge: 1, transfer_service_tax: 0.18 }),
     ...(hasGone && { transfer_utr: utrOf(transfer) }),
     transfer_mode: transfer.mode === "upi" ? "UPI" : "BANK",

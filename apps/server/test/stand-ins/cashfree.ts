@@ -136,6 +136,36 @@ export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
     /** The signed event of a credit on a virtual account. */
     creditEvent: (credit: CreditToReport): SignedEvent =>
       sign(creditBody(credit), account.keys.pg?.clientSecret ?? ""),
+    /** The signed event of a refund of a credit. */
+    refundEvent: (refund: RefundToReport): SignedEvent =>
+      sign(refundBody(refund), account.keys.pg?.clientSecret ?? ""),
+  };
+}
+
+export interface RefundToReport {
+  readonly cfRefundId: string;
+  readonly cfPaymentId: string;
+  readonly rupees: number;
+}
+
+function refundBody({ cfRefundId, cfPaymentId, rupees }: RefundToReport): object {
+  return {
+    data: {
+      refund: {
+        cf_refund_id: cfRefundId,
+        cf_payment_id: cfPaymentId,
+        refund_id: `refund_${cfRefundId}`,
+        order_id: `vba${cfPaymentId}`,
+        refund_amount: rupees,
+        refund_currency: "INR",
+        entity: "Refund",
+        refund_type: "MERCHANT_INITIATED",
+        refund_status: "SUCCESS",
+        processed_at: "2026-02-28T13:04:27+05:30",
+      },
+    },
+    event_time: "2026-02-28T13:04:28+05:30",
+    type: "REFUND_STATUS_WEBHOOK",
   };
 }
 

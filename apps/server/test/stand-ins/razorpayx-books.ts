@@ -18,6 +18,8 @@ export interface BookedPayout {
   readonly createdAt: number;
   status: string;
   utr: string | null;
+  /** What the beneficiary's bank has sent back. */
+  returned: number;
   fees: number;
   tax: number;
   details: Details | null;
@@ -107,6 +109,20 @@ export function openBooks(now: () => Date, balancePaise: number) {
     });
   }
 
+  /** Sends a part of a paid payout back, or all that is still out: then with its charge. */
+  function returnPart(payout: BookedPayout, paise: number): void {
+    const isWhole = payout.returned + paise === payout.amount;
+    payout.returned += paise;
+    payout.status = "reversed";
+    payout.details = {
+      reason: "beneficiary_bank_rejected",
+      description: "As documented for beneficiary_bank_rejected",
+      source: "beneficiary_bank",
+    };
+    balance += paise + (isWhole ? payout.fees : 0);
+    addWebhook("payout.reversed", { payout: payoutJson(payout) });
+  }
+
   function assignUtr(payout: BookedPayout): void {
     payout.utr = String(nextUtr);
     nextUtr += 1;
@@ -126,6 +142,7 @@ export function openBooks(now: () => Date, balancePaise: number) {
     },
     addWebhook,
     moveTo,
+    returnPart,
     balance: () => balance,
     topUp(paise: number): void {
       balance += paise;
@@ -161,7 +178,8 @@ export function payoutJson(payout: BookedPayout): object {
     entity: "payout",
     fund_account_id: payout.id.replace("pout", "fa"),
     fund_account: payout.fundAccount,
-    amount: payout.amount,
+    // The record of a payout that came back names what came back.
+    amount: payout.returned > 0 ? payout.returned : payout.amount,
     currency: "INR",
     notes: [],
     fees: payout.fees,

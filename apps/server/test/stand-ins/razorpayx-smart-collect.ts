@@ -35,14 +35,21 @@ export interface Credit {
   } | null;
 }
 
+interface Payment {
+  readonly payment: object & { readonly created_at: number; amount_refunded: number };
+  readonly transfer: object & { readonly bank_reference: string };
+  readonly id: string;
+}
+
 /** Smart Collect with third-party validation: customer identifiers and the payments to them. */
 export function openSmartCollect(
   now: () => Date,
   addWebhook: (event: string, payload: object) => void,
 ) {
   const accounts: Account[] = [];
-  const payments: { payment: object & { created_at: number }; transfer: object; id: string }[] = [];
+  const payments: Payment[] = [];
   let payers = 0;
+  let takenBack = 0;
   const seconds = () => Math.floor(now().getTime() / 1_000);
 
   function accountJson(account: Account): object {
@@ -149,6 +156,28 @@ export function openSmartCollect(
       return account
         ? change(account, request, rest)
         : refuse("The id provided does not exist", { reason: null });
+    },
+
+    /**
+     * Takes a payment back by its UTR: refunds it, or loses a dispute about it, which leaves the
+     * payment's record as it is. @returns the reference of the refund or dispute.
+     */
+    takeBack(utr: string, amount: number, how: "refund" | "dispute"): string {
+      const found = payments.find(({ transfer }) => transfer.bank_reference === utr);
+      if (!found) throw new Error(`The stand-in has no payment ${utr}`);
+      takenBack += 1;
+      const common = { payment_id: found.id, amount, currency: "INR", created_at: seconds() };
+      if (how === "refund") {
+        found.payment.amount_refunded += amount;
+        const id = sampleId("rfnd", takenBack);
+        const entity = { id, entity: "refund", ...common, status: "processed" };
+        addWebhook("refund.processed", { refund: entity });
+        return id;
+      }
+      const id = sampleId("disp", takenBack);
+      const entity = { id, entity: "dispute", ...common, amount_deducted: amount, status: "lost" };
+      addWebhook("payment.dispute.lost", { dispute: entity });
+      return id;
     },
 
     /** Receives a transfer to the account's number; RazorpayX returns money of other senders. */

@@ -111,6 +111,7 @@ export async function openRazorpayX({
       createdAt: Math.floor(now().getTime() / 1_000),
       status: "created",
       utr: null,
+      returned: 0,
       fees: 0,
       tax: 0,
       details: null,
@@ -175,6 +176,12 @@ export async function openRazorpayX({
       const payout = [...books.payouts.values()].find((one) => one.reference === reference);
       if (!payout) throw new Error(`The stand-in has no payout ${reference}`);
       books.moveTo(payout, status, reason);
+    },
+    /** Sends a part of a paid payout back, or all that is still out, in paise. */
+    returnPart(reference: string, paise: number): void {
+      const payout = [...books.payouts.values()].find((one) => one.reference === reference);
+      if (!payout) throw new Error(`The stand-in has no payout ${reference}`);
+      books.returnPart(payout, paise);
     },
     /** The stand-in's record of every payout, oldest first. */
     payouts: () => [...books.payouts.values()],

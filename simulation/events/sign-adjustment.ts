@@ -1,0 +1,66 @@
+import * as calls from "@rokad/contract/adjustments";
+import type { AdjustmentForm } from "@rokad/contract/adjustment-form";
+import { count } from "../client-records.ts";
+import type { Person } from "../person.ts";
+import type { World } from "../world.ts";
+
+/** @returns the id of the proposal; undefined if it was refused, or its answer was lost. */
+export async function proposeBy(
+  { clients }: World,
+  person: Person,
+  form: AdjustmentForm,
+): Promise<string | undefined> {
+  const proposed = await person.sign(
+    () => person.call(calls.sendAdjustmentCode, { body: form }),
+    (otp) => person.call(calls.proposeAdjustment, { body: { ...form, otp } }),
+  );
+  if (!proposed?.ok) {
+    count(clients, `adjustments not proposed: ${proposed?.code ?? "no code"}`);
+    return undefined;
+  }
+  return proposed.body.data.id;
+}
+
+/** Several people confirm at the same time, each with a code; a person twice with the same code. */
+export async function confirmBy(
+  world: World,
+  people: readonly Person[],
+  id: string,
+): Promise<void> {
+  const params = { id };
+  const confirm = async (person: Person, times: number) => {
+    const results = await person.sign(
+      () => person.call(calls.sendAdjustmentConfirmationCode, { params }),
+      (otp) =>
+        Promise.all(
+          Array.from({ length: times }, () =>
+            person.call(calls.confirmAdjustment, { params, body: { otp } }),
+          ),
+        ),
+    );
+    for (const result of results ?? []) recordDecision(world, id, result, "posted");
+  };
+  const counted = Map.groupBy(people, (person) => person);
+  await Promise.all([...counted].map(([person, { length }]) => confirm(person, length)));
+}
+
+export async function rejectBy(world: World, person: Person, id: string): Promise<void> {
+  const input = { params: { id }, body: { reason: "The bank says otherwise" } };
+  recordDecision(world, id, await person.call(calls.rejectAdjustment, input), "rejected");
+}
+
+export async function withdrawBy(world: World, person: Person, id: string): Promise<void> {
+  const result = await person.call(calls.withdrawAdjustment, { params: { id } });
+  recordDecision(world, id, result, "withdrawn");
+}
+
+function recordDecision(
+  { clients }: World,
+  id: string,
+  result: { readonly ok: boolean; readonly code?: string },
+  state: string,
+): void {
+  if (!result.ok) return count(clients, `adjustments not ${state}: ${result.code}`);
+  count(clients, `adjustments ${state}`);
+  clients.expectedStates.push({ table: "adjustments", id, states: [state], at: Date.now() });
+}
