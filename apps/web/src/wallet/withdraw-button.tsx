@@ -9,13 +9,16 @@ const WithdrawDialog = lazy(async () => ({
   default: (await import("./withdraw-dialog.tsx")).WithdrawDialog,
 }));
 
-/** Opens the withdrawal to an own bank account; absent while the account is being closed. */
+/**
+ * Opens the withdrawal to an own bank account; absent while the account is being closed. It has its
+ * place before the balance is known, so that nothing moves.
+ */
 export function WithdrawButton() {
   const user = useUser();
   const balance = useBalance().data?.data;
   const [open, setOpen] = useState(false);
   const [isShown, setIsShown] = useState(false);
-  if (!user || !balance || balance.closing_since || currentViewing()) return null;
+  if (!user || balance?.closing_since || currentViewing()) return null;
   return (
     <>
       <Button
@@ -23,6 +26,7 @@ export function WithdrawButton() {
         size="sm"
         icon={<Landmark />}
         aria-haspopup="dialog"
+        disabled={!balance}
         onClick={() => {
           setIsShown(true);
           setOpen(true);
@@ -31,7 +35,7 @@ export function WithdrawButton() {
         Withdraw to my bank account
       </Button>
       <Suspense fallback={null}>
-        {isShown && (
+        {isShown && balance && (
           <WithdrawDialog
             user={user}
             balance={balance.main_balance}
