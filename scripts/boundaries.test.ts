@@ -121,6 +121,16 @@ test("the reader finds an upward import and a cycle where there is one", () => {
   );
   expect(findCycles(looped).map((cycle) => cycle.toSorted())).toEqual([["kernel", "ledger"]]);
   expect(countUpwardArrows(looped)).toBe(1);
+  // Also in a part that nothing read before reaches.
+  const apart = graphOf(
+    [
+      { from: "http/a.ts", to: "kernel/b.ts" },
+      { from: "files/a.ts", to: "ledger/b.ts" },
+      { from: "ledger/b.ts", to: "files/a.ts" },
+    ],
+    floorOf,
+  );
+  expect(findCycles(apart).map((cycle) => cycle.toSorted())).toEqual([["files", "ledger"]]);
 });
 
 test("only entry files lie at the root of the server", () => {

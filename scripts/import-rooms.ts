@@ -68,7 +68,6 @@ export function graphOf(imports: readonly ServerImport[], nodeOf: (path: string)
 /** Groups of nodes that reach each other: Tarjan's strongly connected components of two or more. */
 export function findCycles(graph: Graph): string[][] {
   const indexes = new Map<string, number>();
-  const lowest = new Map<string, number>();
   const stack: string[] = [];
   const cycles: string[][] = [];
   const visit = (node: string): number => {
@@ -78,10 +77,8 @@ export function findCycles(graph: Graph): string[][] {
     stack.push(node);
     for (const next of graph.get(node) ?? []) {
       if (!indexes.has(next)) low = Math.min(low, visit(next));
-      else if (stack.includes(next))
-        low = Math.min(low, lowest.get(next) ?? 0, indexes.get(next) ?? 0);
+      else if (stack.includes(next)) low = Math.min(low, indexes.get(next) ?? 0);
     }
-    lowest.set(node, low);
     if (low === index) {
       const group = stack.splice(stack.indexOf(node));
       if (group.length > 1) cycles.push(group);

@@ -16,7 +16,7 @@ import { requestDigest } from "../../database/encryption/request-digest.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { authorisationExpired, readAuthorisation } from "./authorisation.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
-import { accountNotApproved, lockApprovedAccounts } from "../withdraw/withdrawal-order.ts";
+import { accountNotApproved, lockApprovedAccounts } from "./approved-accounts.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
 import { findPayerErrors } from "./payout-lock.ts";

@@ -1,8 +1,9 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
-import type { Db, Tx } from "../../database/db.ts";
+import type { Db } from "../../database/db.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
 import { readBranding } from "../../identity/settings/read-branding.ts";
-import { ApiError, invalidInput } from "../../kernel/errors.ts";
+import { invalidInput } from "../../kernel/errors.ts";
+import { accountNotApproved } from "../initiate/approved-accounts.ts";
 
 /** The approved bank account that gets a withdrawal, with its full number. */
 export interface WithdrawalAccount {
@@ -80,24 +81,4 @@ export async function withdrawalOrder(
     ifsc_code: account.ifscCode,
     amount,
   };
-}
-
-/** Which of these accounts are approved; a review of them waits until the transaction ends. */
-export async function lockApprovedAccounts(db: Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("bank_accounts")
-    .select(["id", "status"])
-    .where("id", "in", [...new Set(ids)])
-    .orderBy("id")
-    .forShare()
-    .execute();
-  return new Set(rows.filter(({ status }) => status === "approved").map(({ id }) => id));
-}
-
-export function accountNotApproved(): ApiError {
-  const message = "Withdrawals only go to an approved bank account";
-  return new ApiError(422, "BANK_ACCOUNT_NOT_APPROVED", message, {
-    fields: { bank_account: message },
-  });
 }

@@ -17,10 +17,9 @@ import { chooseProvider } from "../../payouts/send/choose-provider.ts";
 import { payerOfWithdrawal } from "../../payouts/withdraw/payer-of-withdrawal.ts";
 import {
   accountNotApproved,
-  findWithdrawalAccount,
   lockApprovedAccounts,
-  withdrawalOrder,
-} from "../../payouts/withdraw/withdrawal-order.ts";
+} from "../../payouts/initiate/approved-accounts.ts";
+import { findWithdrawalAccount, withdrawalOrder } from "../../payouts/withdraw/withdrawal-order.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { assertNothingOpen, closingChanged, lockClosing } from "./lock-closing.ts";
 import { splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
