@@ -1,6 +1,7 @@
 import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";
-import type { Db } from "../../database/db.ts";
+import { database, type Db, type Tx } from "../../database/db.ts";
+import { notFound } from "../../kernel/errors.ts";
 
 /** Differences with their payout, its tenant, and the people who handled them. */
 export function selectDifferences(db: Db) {
@@ -80,4 +81,26 @@ function firstOf({ first_by: by_id, first_name, first_at, first_reason }: Differ
     at: first_at.toISOString(),
     reason: first_reason ?? "",
   };
+}
+
+/** A difference as it is now. @throws 404. */
+export async function findDifference(id: string): Promise<DifferenceRow> {
+  const row = await selectDifferences(database())
+    .where("differences.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound("This difference");
+  return row;
+}
+
+/**
+ * Closes the race between two people: the second waits here and sees the first one's change.
+ * @throws 404.
+ */
+export async function lockDifference(db: Tx, id: string): Promise<DifferenceRow> {
+  const row = await selectDifferences(db)
+    .where("differences.id", "=", id)
+    .forUpdate("differences")
+    .executeTakeFirst();
+  if (!row) throw notFound("This difference");
+  return row;
 }

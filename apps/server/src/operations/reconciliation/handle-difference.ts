@@ -1,15 +1,15 @@
 import type { Difference, DifferenceAction } from "@rokad/contract/reconciliation";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
-import { database, transaction, type Tx } from "../../database/db.ts";
-import { differenceChanged, notFound } from "../../kernel/errors.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import { differenceChanged } from "../../kernel/errors.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import {
   fetchProviderStatus,
   updateDifference,
   type ProviderAnswer,
 } from "./recheck-difference.ts";
-import { asDifference, selectDifferences, type DifferenceRow } from "./difference.ts";
+import { asDifference, findDifference, lockDifference, type DifferenceRow } from "./difference.ts";
 import { markKnown } from "./mark-known.ts";
 import { acceptCharge, acceptUtr } from "./accept-provider-values.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -35,16 +35,16 @@ export async function handleDifference(
   id: string,
   request: HandleRequest,
 ): Promise<HandleResult> {
-  const current = await read(id);
+  const current = await findDifference(id);
   assertOpen(current, request.action);
   // Outside any transaction, so that no lock is held during the provider call.
   const answer = request.action === "ask" ? await fetchProviderStatus(current) : undefined;
   const message = await transaction(async (db) => {
-    const difference = await lock(db, id);
+    const difference = await lockDifference(db, id);
     assertOpen(difference, request.action);
     return applyAction(db, { person, difference, request, answer });
   });
-  return { data: asDifference(await read(id)), message };
+  return { data: asDifference(await findDifference(id)), message };
 }
 
 interface Action {
@@ -113,24 +113,6 @@ async function settle(db: Tx, person: SuperAdmin, id: string): Promise<void> {
     .set({ state: "settled", ended_at: now(), ended_by: person.id })
     .where("id", "=", id)
     .execute();
-}
-
-async function read(id: string): Promise<DifferenceRow> {
-  const row = await selectDifferences(database())
-    .where("differences.id", "=", id)
-    .executeTakeFirst();
-  if (!row) throw notFound("This difference");
-  return row;
-}
-
-/** Closes the race between two people: the second waits here and sees the first one's change. */
-async function lock(db: Tx, id: string): Promise<DifferenceRow> {
-  const row = await selectDifferences(db)
-    .where("differences.id", "=", id)
-    .forUpdate("differences")
-    .executeTakeFirst();
-  if (!row) throw notFound("This difference");
-  return row;
 }
 
 function assertOpen({ state, action }: DifferenceRow, requested: DifferenceAction): void {

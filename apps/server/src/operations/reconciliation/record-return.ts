@@ -7,15 +7,15 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { database, transaction, type Tx } from "../../database/db.ts";
-import { ApiError, differenceChanged, notFound } from "../../kernel/errors.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import { ApiError, differenceChanged } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockPayout } from "../../payouts/decisions/lock-decidable-payout.ts";
 import { checkSignature, sendDecisionCode } from "../../payouts/decisions/sign-decision.ts";
 import { applyRecordedReturn } from "../../payouts/send/apply-provider-updates.ts";
-import { asDifference, selectDifferences, type DifferenceRow } from "./difference.ts";
+import { asDifference, findDifference, lockDifference, type DifferenceRow } from "./difference.ts";
 
 interface ReturnEntry {
   /** In rupees. */
@@ -30,7 +30,7 @@ interface ReturnEntry {
  * @throws 404; 409 `DIFFERENCE_CHANGED`; 429.
  */
 export async function sendReturnCode(person: SuperAdmin, id: string, entry: ReturnEntry) {
-  const { reference } = assertRecordable(await read(id));
+  const { reference } = assertRecordable(await findDifference(id));
   return sendDecisionCode(person, {
     digest: digestOf(id, entry),
     amountPaise: rupeesToPaise(entry.amount),
@@ -50,13 +50,13 @@ export async function recordReturn(
   id: string,
   { otp, ...entry }: ReturnEntry & { readonly otp: string },
 ): Promise<{ data: Difference; message: string }> {
-  const { payoutId } = assertRecordable(await read(id));
+  const { payoutId } = assertRecordable(await findDifference(id));
   await checkSignature(person, otp, digestOf(id, entry));
   const amountPaise = rupeesToPaise(entry.amount);
   const message = await transaction(async (db) => {
     // Payout before difference, the order in which a provider update locks them.
     await lockPayout(db, payoutId);
-    const difference = await lock(db, id);
+    const difference = await lockDifference(db, id);
     assertRecordable(difference);
     const limit = (await readSettingsWithin(db)).second_approval_above_paise;
     // All that people recorded of this payout counts, so that a large return is not split.
@@ -85,7 +85,7 @@ export async function recordReturn(
       ? "Recorded. A second super admin must record the same."
       : `${rupees(amountPaise)} returned to the tenant's wallet`;
   });
-  return { data: asDifference(await read(id)), message };
+  return { data: asDifference(await findDifference(id)), message };
 }
 
 async function sumRecorded(db: Tx, payoutId: string): Promise<bigint> {
@@ -170,24 +170,6 @@ function digestOf(difference: string, entry: ReturnEntry): Buffer {
   const { amount, return_reference, refund_charges, reason } = entry;
   const signed = { difference, amount, return_reference, refund_charges, reason };
   return digest({ act: "record return", ...signed });
-}
-
-async function read(id: string): Promise<DifferenceRow> {
-  const row = await selectDifferences(database())
-    .where("differences.id", "=", id)
-    .executeTakeFirst();
-  if (!row) throw notFound("This difference");
-  return row;
-}
-
-/** Closes the race between two people: the second waits here and sees the first one's change. */
-async function lock(db: Tx, id: string): Promise<DifferenceRow> {
-  const row = await selectDifferences(db)
-    .where("differences.id", "=", id)
-    .forUpdate("differences")
-    .executeTakeFirst();
-  if (!row) throw notFound("This difference");
-  return row;
 }
 
 const notRecordable = (message: string) => new ApiError(409, "RETURN_NOT_RECORDABLE", message);
