@@ -21,6 +21,7 @@ const links = [
   ["Database", superAdminPaths.database],
   ["Activity Monitor", superAdminPaths.activity],
   ["Payment Gateway", superAdminPaths.paymentGateway],
+  ["Float", superAdminPaths.float],
   ["Reconciliation", superAdminPaths.reconciliation],
   ["Reports", superAdminPaths.reports],
 ] as const;

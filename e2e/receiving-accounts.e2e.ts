@@ -1,10 +1,11 @@
 // The guarantee: a super admin keeps several receiving accounts, tenants choose between the active
 // ones, and a transfer of another amount is credited with what arrived, which both sides can read.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
+import { signChange } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
 const phone = { width: 360, height: 760 };
@@ -15,6 +16,7 @@ const admin = "9000000001";
 interface Account {
   readonly id: string;
   readonly label: string;
+  readonly account_number: string;
   readonly is_active: boolean;
   readonly is_default: boolean;
 }
@@ -25,9 +27,8 @@ async function accountsOf(rokad: Rokad): Promise<Account[]> {
 }
 
 async function change(rokad: Rokad, account: Account, changed: object): Promise<void> {
-  const { token } = await rokad.admin();
   const current = (await accountsOf(rokad)).find(({ id }) => id === account.id);
-  await rokad.call(token, "PUT", `${list}/${account.id}`, { ...current, ...changed });
+  await rokad.changeAccount("PUT", `${list}/${account.id}`, { ...current, ...changed });
 }
 
 /** Leaves only the demo's account active. */
@@ -41,15 +42,15 @@ test.afterEach(async ({ rokad }) => {
 
 let numbers = 0;
 async function add(rokad: Rokad, label: string): Promise<Account> {
-  const { token } = await rokad.admin();
-  const { id } = await rokad.call(token, "POST", list, {
+  const number = `0012003400${String((numbers += 1)).padStart(4, "0")}`;
+  await rokad.changeAccount("POST", list, {
     label,
     account_holder_name: "Rokad Collections Private Limited",
-    account_number: `0012003400${String((numbers += 1)).padStart(4, "0")}`,
+    account_number: number,
     ifsc_code: "ICIC0000026",
     bank_name: "ICICI Bank",
   });
-  const added = (await accountsOf(rokad)).find((account) => account.id === id);
+  const added = (await accountsOf(rokad)).find((account) => account.account_number === number);
   if (!added) throw new Error("The account was not added");
   return added;
 }
@@ -69,6 +70,13 @@ async function request(rokad: Rokad) {
 }
 
 const item = (page: Page, label: string) => page.getByRole("region", { name: label, exact: true });
+
+/** Signs a change as the only super admin. */
+async function sign(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
+  await dialog.getByLabel("Reason").fill("Agreed with the bank");
+  const buttons = { request: "Send OTP to save", sign: "Save the change" };
+  await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
+}
 
 test("adds a receiving account with the bank of its IFSC on a phone, makes it the default and deactivates it [15.8]", async ({
   page,
@@ -91,22 +99,24 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   await form.getByRole("button", { name: "Review" }).click();
   const confirmation = page.getByRole("dialog", { name: "Add this receiving account?" });
   await expect(confirmation).toContainText("00120034005600");
-  await expect(confirmation).toContainText("Tenants see it immediately and transfer to it.");
+  await expect(confirmation).toContainText("Tenants see it and transfer to it.");
   // What was typed is there again.
   await confirmation.getByRole("button", { name: "Back" }).click();
   await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
   await form.getByRole("button", { name: "Review" }).click();
-  await confirmation.getByRole("button", { name: "Add the account" }).click();
+  await sign(page, rokad, confirmation);
   await expect(page.getByText("Receiving account added")).toBeVisible();
   await expectSoundInBothThemes(page, "several receiving accounts");
 
   const second = item(page, "Second account");
+  const dialog = page.getByRole("dialog");
   await second.getByRole("button", { name: "Make default" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make default" }).click();
+  await sign(page, rokad, dialog);
   await expect(second.getByText("Default", { exact: true })).toBeVisible();
   // The default can't be deactivated while another account could be it.
   await second.getByRole("button", { name: "Deactivate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await dialog.getByLabel("Reason").fill("Closed by the bank");
+  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
   await expect(page.getByText("Make another account the default first")).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -115,12 +125,57 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   await expect(edit.getByLabel("Account number")).toHaveJSProperty("readOnly", true);
   await edit.getByLabel("Label").fill("Main account");
   await edit.getByRole("button", { name: "Review" }).click();
-  await page.getByRole("button", { name: "Save the account" }).click();
+  await sign(page, rokad, page.getByRole("dialog", { name: "Save this receiving account?" }));
   await expect(item(page, "Main account")).toBeVisible();
   const demo = item(page, "Demo collections");
   await demo.getByRole("button", { name: "Deactivate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await sign(page, rokad, dialog);
   await expect(demo.getByText("Inactive", { exact: true })).toBeVisible();
+});
+
+test("a changed account waits on both super admins' open pages until the second one confirms it", async ({
+  page,
+  rokad,
+  browser,
+}) => {
+  const account = await add(rokad, "East branch");
+  const reviewer = await rokad.newAdmin("Farah Khan");
+  const context = await browser.newContext({ baseURL: rokad.origin, viewport: phone });
+  const other = await context.newPage();
+  await enter(other, rokad, reviewer.mobile, superAdminPaths.settings);
+  await arrived(other);
+  await enter(page, rokad, admin, superAdminPaths.settings);
+  await arrived(page);
+  await item(page, account.label).getByRole("button", { name: "Edit East branch" }).click();
+  const form = page.getByRole("dialog", { name: "Edit receiving account" });
+  await form.getByLabel("Account holder name").fill("Rokad Payments Private Limited");
+  await form.getByRole("button", { name: "Review" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Save this receiving account?" });
+  await confirmation.getByLabel("Reason").fill("The company was renamed");
+  await expectSoundInBothThemes(page, "a receiving account to sign", dialogPanel);
+  const proposing = { request: "Send OTP to propose", sign: "Propose the change" };
+  await signChange(page, { rokad, mobile: admin, dialog: confirmation, ...proposing });
+  await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
+  const mine = item(page, account.label);
+  await expect(mine).toContainText("Account holder, proposed by Demo Admin");
+  await expect(mine).toContainText("Rokad Collections Private Limited");
+  await expect(mine.getByRole("button", { name: "Edit East branch" })).toHaveCount(0);
+  await expectSoundInBothThemes(page, "a receiving account with a waiting change");
+
+  await item(other, account.label)
+    .getByRole("button", { name: /^Review the change/ })
+    .click();
+  const review = other.getByRole("dialog", { name: "Proposed change" });
+  await expect(review).toContainText(
+    "Account holderFrom Rokad Collections Private LimitedTo Rokad Payments Private Limited",
+  );
+  await expectSoundInBothThemes(other, "a proposed receiving account on a phone", dialogPanel);
+  const confirming = { request: "Send OTP to confirm", sign: "Confirm change" };
+  await signChange(other, { rokad, mobile: reviewer.mobile, dialog: review, ...confirming });
+  await expect(item(other, account.label)).toContainText("Rokad Payments Private Limited");
+  await expect(mine).toContainText(/by Demo Admin, confirmed by Farah Khan/);
+  await expect(mine.getByRole("button", { name: "Edit East branch" })).toBeVisible();
+  await context.close();
 });
 
 test("lets a tenant choose between the accounts on a cheap phone, and records the choice [7.22]", async ({

@@ -20,6 +20,7 @@ export class Rokad {
   readonly #sessions = new Map<string, Promise<Person>>();
   readonly #database: string;
   #numbers: number;
+  #second: Promise<Person> | undefined;
 
   constructor(origin: string, database: string, workerIndex: number) {
     this.origin = origin;
@@ -95,7 +96,45 @@ export class Rokad {
     const { token } = await this.admin();
     const settings = await this.call(token, "GET", "/super-admin/settings");
     const { value: seen } = settings.find((setting: { key: string }) => setting.key === key);
-    await this.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
+    await this.change(token, "9000000001", { key, seen, value });
+  }
+
+  /** Saves a change of a setting; one that guards money is signed, and another admin confirms it. */
+  async change(token: string, mobile: string, change: object): Promise<void> {
+    const body = { changes: [change], reason: "A journey needs it" };
+    const otp = await this.#signature(token, mobile, "/super-admin/settings/code", body);
+    await this.call(token, "PUT", "/super-admin/settings", { ...body, ...(otp && { otp }) });
+    await this.#confirmWaiting(token);
+  }
+
+  /** Adds a receiving account, or changes the one of the path; both super admins sign it. */
+  async changeAccount(method: "POST" | "PUT", path: string, change: object): Promise<void> {
+    const { token, mobile } = await this.admin();
+    const body = { ...change, reason: "A journey needs it" };
+    const otp = await this.#signature(token, mobile, `${path}/code`, body);
+    await this.call(token, method, path, { ...body, otp: otp ?? "000000" });
+    await this.#confirmWaiting(token);
+  }
+
+  /** Another super admin confirms the change that waits, if one does. */
+  async #confirmWaiting(token: string): Promise<void> {
+    const [proposal] = await this.call(token, "GET", "/super-admin/proposals");
+    if (!proposal) return;
+    this.#second ??= this.newAdmin("Second Admin");
+    const second = await this.#second;
+    const path = `/super-admin/proposals/${proposal.id}`;
+    const code = await this.#signature(second.token, second.mobile, `${path}/code`, undefined);
+    await this.call(second.token, "POST", `${path}/confirm`, { otp: code });
+  }
+
+  /** The code that a request texts; undefined for a change that needs none. */
+  async #signature(token: string, mobile: string, path: string, body: unknown) {
+    await this.runSql(
+      "update one_time_codes set created_at = created_at - interval '2 hours' where mobile = $1 and purpose = 'proposal'",
+      [mobile],
+    );
+    const sent = await this.call(token, "POST", path, body).catch(() => undefined);
+    return sent && (await this.code(mobile, "sign_in"));
   }
 
   /** A session of this number, the last one while it is young: a number has ten codes an hour. */

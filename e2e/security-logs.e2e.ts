@@ -15,13 +15,8 @@ test("finds an action, shows its details, follows its subject and exports the fi
   page,
   rokad,
 }) => {
-  const { token } = await rokad.admin();
-  const fee = (seen: number, value: number) =>
-    rokad.call(token, "PUT", "/super-admin/settings", {
-      changes: [{ key: "fee_paise", seen, value }],
-    });
-  await fee(500, 650);
-  await fee(650, 500);
+  await rokad.set("fee_paise", 650);
+  await rokad.set("fee_paise", 500);
   await fetch(`${rokad.origin}/api/v1/auth/verify-otp`, {
     method: "POST",
     headers: { "content-type": "application/json" },

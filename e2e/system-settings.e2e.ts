@@ -1,10 +1,11 @@
 // The guarantee: a super admin sees the effect of each setting before saving, loses no input and
 // no other person's change, and finds every earlier value.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
+import { signChange } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 const path = superAdminPaths.settings;
@@ -13,22 +14,25 @@ const fee = (page: Page) => page.getByLabel("Platform fee", { exact: true });
 
 /** Another super admin's change while the page is open. */
 async function change(rokad: Rokad, key: string, seen: unknown, value: unknown): Promise<void> {
-  const { token } = await rokad.admin();
-  await rokad.call(token, "PUT", "/super-admin/settings", { changes: [{ key, seen, value }] });
+  const { token, mobile } = await rokad.admin();
+  await rokad.change(token, mobile, { key, seen, value });
+}
+
+/** Signs a change of the only super admin, which takes effect at once. */
+async function signAlone(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
+  await expect(dialog).toContainText("You are the only active super admin");
+  await dialog.getByLabel("Reason").fill("New price list");
+  const buttons = { request: "Send OTP to save", sign: "Save the change" };
+  await signChange(page, { rokad, mobile: "9000000001", dialog, ...buttons });
 }
 
 /** Resets the settings, so that no journey changes another's fee. */
 test.afterEach(async ({ rokad }) => {
-  const { token } = await rokad.admin();
+  const { token, mobile } = await rokad.admin();
   const settings = await rokad.call(token, "GET", "/super-admin/settings");
-  const changes = settings
-    .filter((one: { is_default: boolean; key: string }) => !one.is_default)
-    .map(({ key, value }: { key: string; value: unknown }) => ({
-      key,
-      seen: value,
-      back_to_default: true,
-    }));
-  if (changes.length > 0) await rokad.call(token, "PUT", "/super-admin/settings", { changes });
+  const changed = settings.filter((one: { is_default: boolean; key: string }) => !one.is_default);
+  for (const { key, value } of changed)
+    await rokad.change(token, mobile, { key, seen: value, back_to_default: true });
 });
 
 test("changes a fee with its effect, the tenant's open page, history and default [15.1]", async ({
@@ -66,7 +70,9 @@ test("changes a fee with its effect, the tenant's open page, history and default
     "The next payout of ₹100.00 will take ₹108.44 from the wallet: ₹7.50 fee and ₹0.94 GST on it. Today it is ₹105.90.",
   );
   await expectSoundInBothThemes(page, "the confirmation", dialogPanel);
-  await dialog.getByRole("button", { name: "Save 2 changes" }).click();
+  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
+  await expect(dialog.getByText("A reason is required")).toBeVisible();
+  await signAlone(page, rokad, dialog);
   await expect(page.getByText("Settings saved")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Default ₹5 · Demo Admin, \d\d \w+ \d{4}/)).toBeVisible();
@@ -77,7 +83,7 @@ test("changes a fee with its effect, the tenant's open page, history and default
 
   await fee(page).fill("9");
   await page.getByRole("button", { name: "Save charges" }).click();
-  await page.getByRole("button", { name: "Save the change" }).click();
+  await signAlone(page, rokad, page.getByRole("dialog"));
   await page.getByRole("button", { name: "Platform fee: history" }).click();
   const past = page.getByRole("dialog", { name: "History of “Platform fee”" });
   // Other journeys on this server may have changed it before.
@@ -88,11 +94,11 @@ test("changes a fee with its effect, the tenant's open page, history and default
   await past.getByRole("button", { name: "Restore ₹7.50" }).click();
   const restoring = page.getByRole("dialog", { name: "Change “Platform fee”?" });
   await expect(restoring).toContainText("From ₹9To ₹7.50");
-  await restoring.getByRole("button", { name: "Save the change" }).click();
+  await signAlone(page, rokad, restoring);
   await expect(fee(page)).toHaveValue("7.50");
   await page.getByRole("button", { name: "Platform fee: back to default" }).click();
   await expect(page.getByRole("dialog")).toContainText("From ₹7.50To ₹5 (the default)");
-  await page.getByRole("button", { name: "Save the change" }).click();
+  await signAlone(page, rokad, page.getByRole("dialog"));
   await expect(fee(page)).toHaveValue("5");
 });
 
@@ -103,8 +109,9 @@ test("shows a concurrent change and keeps the input [15.7]", async ({ page, roka
   await page.getByRole("button", { name: "Save charges" }).click();
   const dialog = page.getByRole("dialog", { name: "Change “Platform fee”?" });
   await expect(dialog).toContainText("From ₹5To ₹8");
+  await dialog.getByLabel("Reason").fill("New price list");
   await change(rokad, "fee_paise", 5_00, 6_00);
-  await dialog.getByRole("button", { name: "Save the change" }).click();
+  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
   await expect(page.getByText("Another super admin made a change first.")).toBeVisible();
   await expect(page.getByText(/changed “Platform fee” while you were editing/)).toBeVisible();
   await expect(fee(page)).toHaveValue("8");
@@ -141,8 +148,9 @@ test.describe("what fails", () => {
     await expect(page.getByText("Failed to load the settings")).toBeVisible();
     await page.unroute(call);
     await page.getByRole("button", { name: "Retry" }).click();
-    await fee(page).fill("0");
-    await page.getByRole("button", { name: "Save charges" }).click();
+    const days = page.getByLabel("Session length", { exact: true });
+    await days.fill("7");
+    await page.getByRole("button", { name: "Save sessions and codes" }).click();
     await page.route(call, (route) => route.abort());
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Save the change" }).click();
@@ -150,7 +158,7 @@ test.describe("what fails", () => {
     await page.unroute(call);
     await dialog.getByRole("button", { name: "Save the change" }).click();
     await expect(page.getByText("Settings saved")).toBeVisible();
-    await expect(fee(page)).toHaveValue("0");
+    await expect(days).toHaveValue("7");
   });
 });
 
@@ -189,4 +197,24 @@ test("changes the product name, also on the sign-in page before any script runs 
   await expect(visitor.getByText("paid out monthly", { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
   await visitor.close();
+});
+
+test("says which gateway can't send the text about a payout lock", async ({ page, rokad }) => {
+  await page.route("**/api/v1/super-admin/sms-gateways", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data[0].name = "msg91";
+    body.data[0].missing_lock_text_settings = ["MSG91_PAYOUT_LOCK_TEMPLATE_ID"];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await enter(page, rokad, "9000000001", path);
+  await arrived(page);
+  await expect(page.getByText("This text is not sent", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Missing: MSG91_PAYOUT_LOCK_TEMPLATE_ID\./)).toBeVisible();
+  await page.getByRole("button", { name: "Change the payout lock text" }).click();
+  const form = page.getByRole("dialog", { name: "Payout lock text" });
+  await form.getByLabel("MSG91 route").selectOption("otp");
+  await form.getByRole("button", { name: "Review the change" }).click();
+  await expect(form.getByText("Choose Flow: this text has no code")).toBeVisible();
+  await expectSoundInBothThemes(page, "the payout lock text", dialogPanel);
 });

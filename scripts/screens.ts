@@ -53,6 +53,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
   [superAdminPaths.database]: "Database",
   [superAdminPaths.activity]: "Activity Monitor",
   [superAdminPaths.paymentGateway]: "Payment Gateway",
+  [superAdminPaths.float]: "Float",
   [superAdminPaths.reconciliation]: "Reconciliation",
   [superAdminPaths.reports]: "Platform reports",
 };

@@ -2,7 +2,12 @@ import type { Cashfree } from "../apps/server/test/stand-ins/cashfree.ts";
 import { cashfreeChargePaise, utrOf } from "../apps/server/test/stand-ins/cashfree-books.ts";
 import { fee } from "../apps/server/test/stand-ins/razorpayx-books.ts";
 import type { RazorpayXStandIn } from "../apps/server/test/stand-ins/razorpayx.ts";
-import type { ReceivedTransfer, TakenBackTransfer } from "./receiving-bank.ts";
+import type {
+  AccountBalance,
+  ReceivedTransfer,
+  SentTransfer,
+  TakenBackTransfer,
+} from "./receiving-bank.ts";
 import type { BankName } from "./simulation-event.ts";
 
 /** A payout in the books of a bank. */
@@ -48,6 +53,9 @@ export interface BankBooks {
   readonly received: readonly ReceivedTransfer[];
   readonly takenBack: readonly TakenBackTransfer[];
   readonly balances: readonly BankBalance[];
+  /** Our own money that left the receiving accounts for a provider. */
+  readonly sent: readonly SentTransfer[];
+  readonly accounts: readonly AccountBalance[];
 }
 
 /** What a provider held for us before and after the run. */

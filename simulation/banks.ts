@@ -29,7 +29,10 @@ export interface TransferIn {
   readonly from: { readonly number: string; readonly ifsc: string; readonly name: string } | null;
 }
 
-const razorpayxOpeningPaise = 1_00_00_00_00_000_00;
+/** What we have with RazorpayX before the first payout: within the limit of a transfer. */
+const razorpayxOpeningPaise = 9_00_00_00_000_00;
+
+export type Banks = Awaited<ReturnType<typeof openBanks>>;
 
 /** Stand-ins of both providers and of the receiving bank, each with its own books. */
 export async function openBanks(now: () => Date) {
@@ -178,6 +181,8 @@ export async function openBanks(now: () => Date) {
       credits: [...credits],
       chargebacks: chargebacks.books(),
       received: receiving.books(),
+      sent: receiving.sent(),
+      accounts: receiving.balances(),
       takenBack: receiving.takenBack(),
       balances: [
         {
@@ -192,6 +197,8 @@ export async function openBanks(now: () => Date) {
         },
       ],
     }),
+    /** Money from one of our bank accounts reaches RazorpayX. */
+    topUp: razorpayx.receiveTopUp,
     async close(): Promise<void> {
       await Promise.all([razorpayx.close(), cashfree.close()]);
     },

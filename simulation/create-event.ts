@@ -15,6 +15,14 @@ import {
 
 type Kind = SimulationEvent["kind"];
 
+const topUpVariants = [
+  "recorded",
+  "double click",
+  "found in the list",
+  "both",
+  "recorded late",
+] as const;
+
 /** Chooses an event of a kind: who, how much, and in which variant. */
 export function createEvent(kind: Kind, random: SeededRandom, tenants: number): SimulationEvent {
   // The first tenant owns the contended wallet and sends every third payout.
@@ -50,6 +58,12 @@ export function createEvent(kind: Kind, random: SeededRandom, tenants: number): 
         kind,
         transfers: random.between(5, 40),
         variant: random.pickWeighted(statementWeights),
+      };
+    case "top-up":
+      return {
+        kind,
+        paise: random.between(1_000_00, 5_00_000_00),
+        variant: random.pick(topUpVariants),
       };
     case "bank account":
       return { kind, tenant, isApproved: random.chance(0.7) };

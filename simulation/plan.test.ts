@@ -36,6 +36,7 @@ test("the shortest plan has every kind of event, in order of time", () => {
       "statement import",
       "suspense decision",
       "tenant deactivation",
+      "top-up",
       "transfer taken back",
       "transfer to receiving account",
       "transfer to virtual account",

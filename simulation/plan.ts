@@ -45,6 +45,7 @@ function intervalsMs(seconds: number): Record<Kind, number> {
     deposit: 900,
     "transfer to receiving account": atLeast(6, 1_100),
     "statement import": atLeast(3, 3_500),
+    "top-up": atLeast(5, 5_000),
     "bank account": atLeast(2, 7_000),
     "transfer to virtual account": atLeast(4, 1_500),
     "suspense decision": atLeast(3, 3_000),

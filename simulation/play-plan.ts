@@ -14,6 +14,7 @@ import { pauseRail } from "./events/pause-provider.ts";
 import { readAccount } from "./events/read-account.ts";
 import { returnPart } from "./events/return-part.ts";
 import { sendPayout } from "./events/send-payout.ts";
+import { topUp } from "./events/top-up.ts";
 import { decideSuspense, transferToVirtualAccount } from "./events/transfer-in.ts";
 import { withdraw } from "./events/withdraw.ts";
 import { SignInRejectedError } from "./person.ts";
@@ -82,6 +83,8 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
       return transferToReceivingAccount(world, event);
     case "statement import":
       return importStatements(world, event);
+    case "top-up":
+      return topUp(world, event);
     case "bank account":
       return addAccount(world, event);
     case "transfer to virtual account":

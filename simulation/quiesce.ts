@@ -1,8 +1,10 @@
 import * as outcomes from "@rokad/contract/payout-outcomes";
+import type { TrialBalance } from "@rokad/contract/books";
 import { setTenantStatus } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "../apps/server/src/database/db.ts";
+import { bookProviderCharges } from "../apps/server/src/operations/float/book-provider-charges.ts";
 import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { reactivateTenants } from "./events/deactivate-tenant.ts";
 import { closingTenant, leavingTenant, setRemainderAside } from "./events/close-account.ts";
@@ -13,6 +15,7 @@ import { recordReturns } from "./record-returns.ts";
 import { settleCorrections } from "./settle-corrections.ts";
 import { accountNumberOf } from "./destinations.ts";
 import { count } from "./client-records.ts";
+import { compareOwnMoney } from "./compare-own-money.ts";
 import { importLastStatement } from "./events/import-statements.ts";
 import type { Person } from "./person.ts";
 import type { BankName } from "./simulation-event.ts";
@@ -38,12 +41,12 @@ const lateReturns = [
 /**
  * Stops all failures, delivers every webhook and moves the clock until no work is open. Two super
  * admins sign the outcome of payouts that stay pending at their bank.
- * @returns the work that is still open after the time limit.
+ * @returns the work that is still open after the time limit, and the last trial balance.
  */
 export async function quiesce(
   world: World,
   webhooks: ReturnType<typeof deliverWebhooks>,
-): Promise<string[]> {
+): Promise<{ open: string[]; trialBalance: TrialBalance }> {
   const { banks, servers, phones, recorder } = world;
   banks.heal();
   phones.gateway.clearFaults();
@@ -77,6 +80,7 @@ export async function quiesce(
   await reconcile(world);
   await recordReturns(world);
   await settleCorrections(world);
+  const trialBalance = await compareOwnMoney(world);
   recorder.startFinalReads();
   await readAccounts(world);
   // Its client has read everything: from now on it can't sign in.
@@ -84,7 +88,9 @@ export async function quiesce(
   await servers.stop();
   // The workers write checkpoints too, but wait until no older posting can commit.
   await checkpointAll();
-  return open;
+  // The workers follow the checkpoints, the last of which was just written.
+  await bookProviderCharges(new AbortController().signal);
+  return { open, trialBalance };
 }
 
 /** Lets these clients repeat what got no answer, with the same key: they must get one now. */

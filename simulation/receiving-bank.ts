@@ -1,4 +1,5 @@
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
+import type { BankName } from "./simulation-event.ts";
 
 /** A transfer to a receiving account, in the books of its bank. */
 export interface ReceivedTransfer {
@@ -13,6 +14,21 @@ export interface ReceivedTransfer {
 /** A transfer that the bank took back, and whether an imported statement shows it. */
 export interface TakenBackTransfer extends ReceivedTransfer {
   isImported: boolean;
+}
+
+/** Money of ours that left a receiving account for a provider. */
+export interface SentTransfer {
+  /** The id of the receiving account that it left. */
+  readonly account: string;
+  readonly bank: BankName;
+  readonly utr: string;
+  readonly paise: number;
+}
+
+/** What a receiving account holds at the end, in its bank's books. */
+export interface AccountBalance {
+  readonly account: string;
+  readonly closingPaise: number;
 }
 
 /** A statement with the transfers that it shows as taken back. */
@@ -33,22 +49,38 @@ const takenBackShown = 20;
 
 /** Every fourth transfer is preceded by a charge of the bank. */
 const chargeEvery = 4;
+const chargePaise = 59_00;
 
 /** The bank of the receiving accounts: its books, and the statements that it issues. */
 export function openReceivingBank(now: () => Date) {
   const received: ReceivedTransfer[] = [];
   const takenBack: TakenBackTransfer[] = [];
+  const sent: SentTransfer[] = [];
+  /** Every movement of the accounts, oldest first. */
+  const movements: AccountMovement[] = [];
   let statements = 0;
   return {
     receive(account: string, utr: string, paise: number): void {
-      received.push({ account, utr, paise, day: dayOf(now()) });
+      const transfer = { account, utr, paise, day: dayOf(now()) };
+      if (received.filter((one) => one.account === account).length % chargeEvery === 0)
+        movements.push({ ...transfer, utr: null, paise: -chargePaise });
+      received.push(transfer);
+      movements.push(transfer);
+    },
+    /** Money leaves an account for a provider. */
+    send(transfer: SentTransfer): void {
+      sent.push(transfer);
+      const { account, utr, paise } = transfer;
+      movements.push({ account, utr, paise: -paise, day: dayOf(now()) });
     },
     /** Takes an older transfer back, once. @returns whether there was one. */
     takeBack(nth: number): boolean {
       const older = received.slice(0, -newestNotTakenBack);
       const transfer = older[nth % Math.max(older.length, 1)];
       if (!transfer || takenBack.some(({ utr }) => utr === transfer.utr)) return false;
-      takenBack.push({ ...transfer, day: dayOf(now()), isImported: false });
+      const day = dayOf(now());
+      takenBack.push({ ...transfer, day, isImported: false });
+      movements.push({ ...transfer, paise: -transfer.paise, day });
       return true;
     },
     /**
@@ -71,9 +103,39 @@ export function openReceivingBank(now: () => Date) {
         takenBack: shown,
       };
     },
+    /** Every movement of an account with the balance after it. */
+    completeStatement: (account: string): Buffer =>
+      statementWithBalances(movements.filter((one) => one.account === account)),
+    sent: (): SentTransfer[] => [...sent],
+    balances: (): AccountBalance[] =>
+      [...Map.groupBy(movements, (one) => one.account)].map(([account, own]) => ({
+        account,
+        closingPaise: own.reduce((sum, { paise }) => sum + paise, 0),
+      })),
     books: (): ReceivedTransfer[] => [...received],
     takenBack: (): TakenBackTransfer[] => [...takenBack],
   };
+}
+
+/** A movement of an account in paise, negative when money left; a charge has no UTR. */
+interface AccountMovement {
+  readonly account: string;
+  readonly utr: string | null;
+  readonly paise: number;
+  readonly day: string;
+}
+
+function statementWithBalances(movements: readonly AccountMovement[]): Buffer {
+  let balance = 0;
+  const rows = movements.map(({ utr, paise, day }, at) => {
+    balance += paise;
+    const [narration, reference] =
+      utr === null ? (["CHARGES FOR THE MONTH", ""] as const) : spellingOf(utr, at);
+    const amount = rupeesOf(Math.abs(paise));
+    const sides = paise < 0 ? ([amount, ""] as const) : (["", amount] as const);
+    return [day, narration, reference, ...sides, signedRupees(balance)] as const;
+  });
+  return csvStatement(rows, "Simulated statement");
 }
 
 /** The bank writes an IMPS number in another way in each of its exports. */
@@ -82,15 +144,22 @@ function rowsOf(
   at: number,
   exported: number,
 ): StatementRow[] {
-  const [narration, reference] = spellings(utr)[exported % 3] as readonly [string, string];
+  const [narration, reference] = spellingOf(utr, exported);
   const credit: StatementRow = [day, narration, reference, "", rupeesOf(paise)];
-  const charge: StatementRow = [day, "CHARGES FOR THE MONTH", "", "59.00", ""];
+  const charge: StatementRow = [day, "CHARGES FOR THE MONTH", "", rupeesOf(chargePaise), ""];
   return at % chargeEvery === 0 ? [charge, credit] : [credit];
 }
 
 function debitOf({ utr, paise, day }: ReceivedTransfer, exported: number): StatementRow {
-  const [narration, reference] = spellings(utr)[exported % 3] as readonly [string, string];
+  const [narration, reference] = spellingOf(utr, exported);
   return [day, `RETURN ${narration}`, reference, rupeesOf(paise), ""];
+}
+
+function spellingOf(
+  utr: string,
+  exported: number,
+): readonly [narration: string, reference: string] {
+  return spellings(utr)[exported % 3] as readonly [string, string];
 }
 
 function spellings(utr: string): readonly (readonly [narration: string, reference: string])[] {
@@ -105,6 +174,8 @@ function spellings(utr: string): readonly (readonly [narration: string, referenc
 function rupeesOf(paise: number): string {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;
 }
+
+const signedRupees = (paise: number) => `${paise < 0 ? "-" : ""}${rupeesOf(Math.abs(paise))}`;
 
 const india = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",

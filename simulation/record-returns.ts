@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { database } from "../apps/server/src/database/db.ts";
 import { count } from "./client-records.ts";
 import type { Person } from "./person.ts";
-import { refundsCharges, type World } from "./world.ts";
+import { refundsCharges } from "./settings.ts";
+import type { World } from "./world.ts";
 
 /**
  * Super admins record the returns that no update settles: a second part of one payout, and a part whose

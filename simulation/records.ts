@@ -1,3 +1,4 @@
+import type { TrialBalance } from "@rokad/contract/books";
 import type { Db } from "../apps/server/src/database/db.ts";
 import type { BankBooks } from "./bank-books.ts";
 import type { ClientRecords } from "./client-records.ts";
@@ -7,6 +8,8 @@ export interface Records {
   readonly db: Db;
   readonly clients: ClientRecords;
   readonly banks: BankBooks;
+  /** What the Database page showed when everything had finished. */
+  readonly trialBalance: TrialBalance;
   /** Every line that a process printed or logged. */
   readonly logs: readonly string[];
   /** Payouts, webhooks and jobs that did not finish. */

@@ -85,10 +85,10 @@ async function play(world: World, log: (line: string) => void) {
     log(`Took a backup in ${backup.tookMs} ms while events continued`);
   });
   log("Played the plan");
-  const unfinished = await quiesce(world, webhooks);
+  const { open: unfinished, trialBalance } = await quiesce(world, webhooks);
   log("All work has finished and the servers have stopped");
   if (!backup) throw new Error("No backup was taken");
-  return { records: collectRecords(world, unfinished), backup };
+  return { records: collectRecords(world, { unfinished, trialBalance }), backup };
 }
 
 /** Verifies the records with the database, then with its backup; with all mutations, both again. */
@@ -109,13 +109,13 @@ async function verifyAll(records: Records, backup: Backup, mutation: string | un
   return { results, mutationResults };
 }
 
-function collectRecords(world: World, unfinished: readonly string[]): Records {
+function collectRecords(world: World, last: Pick<Records, "unfinished" | "trialBalance">): Records {
   return {
     db: database(),
     clients: world.clients,
     banks: world.banks.books(),
     logs: readLines(world.logs),
-    unfinished,
+    ...last,
     processAnomalies: world.servers.anomalies,
   };
 }

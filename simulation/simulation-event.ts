@@ -46,6 +46,14 @@ export type CorrectionDecision =
 
 export type WithdrawalVariant = "plain" | "double click" | "response lost" | "two at once";
 
+/** Who records a top-up of a provider: a super admin, the workers from its list, or both at once. */
+export type TopUpVariant =
+  | "recorded"
+  | "double click"
+  | "found in the list"
+  | "both"
+  | "recorded late";
+
 /** What a bank's signed answers say for a while. */
 export type WrongAmount = "another amount" | "another currency" | "no amount";
 
@@ -75,6 +83,7 @@ export type SimulationEvent =
       readonly transfers: number;
       readonly variant: StatementVariant;
     }
+  | { readonly kind: "top-up"; readonly paise: number; readonly variant: TopUpVariant }
   | { readonly kind: "bank account"; readonly tenant: number; readonly isApproved: boolean }
   | {
       readonly kind: "transfer to virtual account";

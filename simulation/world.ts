@@ -6,24 +6,26 @@ import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
 import { featureIds, type Call } from "@rokad/contract/call";
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit } from "@rokad/contract/deposits";
-import { changeSettings } from "@rokad/contract/settings";
-import { addReceivingAccount, listReceivingAccounts } from "@rokad/contract/receiving-accounts";
+import { listReceivingAccounts } from "@rokad/contract/receiving-accounts";
 import { createTenant } from "@rokad/contract/tenants";
 import { openVirtualAccount } from "@rokad/contract/virtual-accounts";
 import { createSuperAdmin } from "../apps/server/src/identity/people/create-super-admin.ts";
 import { useClock } from "../apps/server/src/kernel/clock.ts";
 import { closeDatabase, openDatabase } from "../apps/server/src/database/db.ts";
 import { accountForm } from "../apps/server/test/forms.ts";
+import { addAccountTogether, changeSettingsTogether } from "./change-settings.ts";
 import { openBanks } from "./banks.ts";
 import { openApiClient, openFileClient, type ApiResult } from "./api-client.ts";
 import { startDatabase } from "./database.ts";
 import { count, emptyClientRecords } from "./client-records.ts";
+import { recordOpenings } from "./record-own-money.ts";
 import { openPerson, type Person } from "./person.ts";
 import { openPhones } from "./phones.ts";
 import type { Plan } from "./plan.ts";
 import { openRecorder } from "./recording/open-recorder.ts";
 import { environmentOf } from "./server-environment.ts";
 import { startServers } from "./servers.ts";
+import { settingsOf } from "./settings.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -40,20 +42,6 @@ interface UnansweredRequest {
   readonly tenant: string;
   readonly repeat: () => Promise<void>;
 }
-
-/** A deposit above this amount needs two approvals. */
-const secondApprovalPaise = 2_00_000_00;
-
-const settings: readonly (readonly [key: string, current: unknown, value: unknown])[] = [
-  ["second_approval_above_paise", null, secondApprovalPaise],
-  ["outcome_decision_hours", 72, 1],
-  ["sign_in_codes_per_hour", 10, 1_000],
-  ["payout_codes_per_hour", 60, 10_000],
-  ["code_calls_per_address_per_hour", 600, 1_00_000],
-];
-
-/** Whether a partial return brings fee and GST back: in every second plan. */
-export const refundsCharges = ({ seed }: Plan): boolean => seed % 2 === 1;
 
 /**
  * Starts PostgreSQL, both providers, the SMS gateway and four server processes, and creates super
@@ -147,13 +135,9 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     await superAdmin("Farah Khan"),
   ];
   const boss = admins[0] as Person;
-  const changes = [
-    ...settings.map(([key, seen, value]) => ({ key, seen, value })),
-    ...(refundsCharges(plan)
-      ? [{ key: "partial_return_charges", seen: "keep", value: "refund" }]
-      : []),
-  ];
-  await succeedOnce(boss.call(changeSettings, { body: { changes: changes as never } }));
+  const changes = settingsOf(plan);
+  const second = admins[1] as Person;
+  await changeSettingsTogether(boss, second, changes);
 
   for (const label of ["First account", "Second account"]) {
     const body = {
@@ -163,13 +147,15 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
       ifsc_code: "HDFC0000060",
       bank_name: "HDFC Bank",
     };
-    await succeedOnce(boss.call(addReceivingAccount, { body }));
+    await addAccountTogether(boss, second, body);
   }
   // After a lost response the account is in the list all the same.
   const listed = await succeed(boss.call(listReceivingAccounts, {}));
-  const accountIds = listed.body.data.accounts.map(({ id }) => id);
+  const { accounts } = listed.body.data;
+  const accountIds = accounts.map(({ id }) => id);
   if (accountIds.length !== 2) throw new Error("The receiving accounts were not added");
-  /** The account in which a transfer arrives, by its UTR. */
+  await recordOpenings(boss, banks);
+  /** The account in which a transfer arrives or that it leaves, by its UTR. */
   const receivingAccountOf = (utr: string) =>
     accountIds[Number(utr.at(-1)) % accountIds.length] as string;
 
@@ -266,6 +252,8 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     /** The ids of the receiving accounts. */
     receivingAccounts: accountIds,
     receivingAccountOf,
+    /** The number of a receiving account, as a provider's list names the payer. */
+    receivingNumberOf: (id: string) => accounts.find((one) => one.id === id)?.account_number ?? "",
     newUtr,
     newAccountNumber,
     now: clock,

@@ -58,10 +58,20 @@ interface BankBalance {
   readonly closingPaise: number;
 }
 
+/** Our own money that left one of our bank accounts for a provider. */
+interface BankTopUp {
+  readonly kind: "bank top-up";
+  /** The provider. */
+  readonly bank: string;
+  readonly utr: string;
+  readonly paise: number;
+}
+
 export type BankObservation =
   | BankPayment
   | BankReturn
   | BankReceipt
   | BankReversal
   | BankChargeback
-  | BankBalance;
+  | BankBalance
+  | BankTopUp;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
+import { ownMoneyRule } from "../../apps/server/src/ledger/verify-own-money.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
@@ -24,7 +25,12 @@ export const amountMutations: readonly Mutation[] = [
   ),
   databaseMutation(
     "a paid payout raised by ₹50,000",
-    [bankInvariants.successIsPaid, amountRule, clientInvariants.acknowledged],
+    [
+      bankInvariants.successIsPaid,
+      amountRule,
+      ownMoneyRule.providers,
+      clientInvariants.acknowledged,
+    ],
     (db) =>
       sql`
         update payouts set amount_paise = amount_paise + 5000000

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import type { Records } from "../records.ts";
+import { ownMoneyRule } from "../../apps/server/src/ledger/verify-own-money.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { checkpointedMutation } from "./checkpointed-mutation.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
@@ -10,9 +11,11 @@ import { adjustmentMutations } from "./adjustment-mutations.ts";
 import { receivingMutations } from "./receiving-mutations.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
 import { amountMutations } from "./amount-mutations.ts";
+import { ownMoneyMutations } from "./own-money-mutations.ts";
 import { returnMutations } from "./return-mutations.ts";
 import { rollupMutations } from "./rollup-mutations.ts";
 import { unsentMutations } from "./unsent-mutations.ts";
+import { balanceInvariants } from "../verification/verify-balances.ts";
 import { sumIsZero } from "../verification/verify-books.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
 
@@ -27,7 +30,7 @@ const tenantColumns = {
 export const databaseMutations: readonly Mutation[] = [
   checkpointedMutation(
     "an extra paisa in the bank account",
-    [sumIsZero, "every posting sums to zero", amountRule, sumRule],
+    [sumIsZero, "every posting sums to zero", amountRule, sumRule, balanceInvariants.accounts],
     (db) => addToBank(db, [1]),
   ),
   checkpointedMutation(
@@ -70,7 +73,7 @@ export const databaseMutations: readonly Mutation[] = [
   ),
   databaseMutation(
     "a successful payout that no tenant requested",
-    [bankInvariants.successIsPaid, amountRule],
+    [bankInvariants.successIsPaid, amountRule, ownMoneyRule.providers],
     async (db) => {
       const finished_at = new Date().toISOString();
       const paid = { status: "success", failure_reason: null, due_at: null, finished_at };
@@ -150,6 +153,7 @@ export const databaseMutations: readonly Mutation[] = [
     "every row of the audit log is as it was written",
     (db) => sql`update audit_log set reason = 'Another' where seq = 2`.execute(db),
   ),
+  ...ownMoneyMutations,
   ...unsentMutations,
   checkpointedMutation(
     "a posting dated by a wrong clock, on a day whose sums miss it",

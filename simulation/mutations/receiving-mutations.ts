@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
 import type { Records } from "../records.ts";
+import { balanceInvariants } from "../verification/verify-balances.ts";
 import { receivedInvariant } from "../verification/verify-received.ts";
 import { checkpointedMutation } from "./checkpointed-mutation.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
@@ -13,7 +14,7 @@ const [entryRule, sumRule, arrivalRule] = receivingRules;
 export const receivingMutations: readonly Mutation[] = [
   checkpointedMutation(
     "a bank entry of another receiving account",
-    [entryRule, sumRule, receivedInvariant],
+    [entryRule, sumRule, receivedInvariant, balanceInvariants.accounts],
     (db) =>
       sql`
         update ledger_entries set receiving_account_id = (

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import { moneyBackInvariants } from "../verification/verify-money-back.ts";
+import { ownMoneyRule } from "../../apps/server/src/ledger/verify-own-money.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const partial = "every partial return has its posting, and together they stay below the payout";
@@ -19,6 +20,7 @@ export const returnMutations: readonly Mutation[] = [
     breaks: [
       partial,
       moneyBackInvariants.partAtBank,
+      ownMoneyRule.providers,
       "every sum of payouts equals the payouts of its hour, day or month",
       "every sum of payouts by provider, method and bank equals the payouts",
       "every sum of payouts by adapter and rail equals the payouts",

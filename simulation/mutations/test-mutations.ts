@@ -7,6 +7,7 @@ import { removeConstraints } from "./constraints.ts";
 import { databaseMutations } from "./database-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
 import { moneyBackMutations } from "./money-back-mutations.ts";
+import { balanceMutations } from "./own-money-mutations.ts";
 import { recordMutations, type Mutation } from "./mutation.ts";
 import { transferMutations } from "./transfer-mutations.ts";
 
@@ -15,6 +16,7 @@ const backupMutations: readonly Mutation[] = [...databaseMutations, ...transferM
 
 export const mutations: readonly Mutation[] = [
   ...backupMutations,
+  ...balanceMutations,
   ...recordMutations,
   ...faultMutations,
   ...moneyBackMutations,

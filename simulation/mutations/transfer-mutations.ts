@@ -4,6 +4,7 @@ import type { Records } from "../records.ts";
 import { creditAgain } from "./fault-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainUtr, type ReceivedTransfer } from "../receiving-bank.ts";
+import { balanceInvariants } from "../verification/verify-balances.ts";
 import { receivedInvariant } from "../verification/verify-received.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
 
@@ -11,12 +12,12 @@ import { clientInvariants } from "../verification/verify-client-records.ts";
 export const transferMutations: readonly Mutation[] = [
   {
     name: "a credited deposit without a transfer",
-    breaks: [receivedInvariant],
+    breaks: [receivedInvariant, balanceInvariants.accounts],
     apply: (records) => changeReceived(records, () => []),
   },
   {
     name: "a transfer with a paisa less than its deposit",
-    breaks: [receivedInvariant],
+    breaks: [receivedInvariant, balanceInvariants.accounts],
     apply: (records) =>
       changeReceived(records, (transfer) => [{ ...transfer, paise: transfer.paise - 1 }]),
   },

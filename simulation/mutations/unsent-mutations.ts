@@ -60,13 +60,18 @@ export const unsentMutations: readonly Mutation[] = [
   databaseMutation("a withheld payout was sent", unsentRule.withheld, (db) =>
     sql`
       update payouts set withheld_at = handed_at - interval '1 second'
-      where id = (select id from payouts where handed_at is not null order by id limit 1)
+      where id = (
+        select id from payouts where handed_at is not null and due_at is null order by id limit 1
+      )
     `.execute(db),
   ),
   databaseMutation("an active tenant whose payouts are withheld", unsentRule.tenants, (db) =>
     sql`
       update people set payouts_withheld_at = now()
-      where id = (select id from wallets order by id limit 1)
+      where id = (
+        select people.id from wallets join people using (id)
+        where is_active order by id limit 1
+      )
     `.execute(db),
   ),
 ];

@@ -3,7 +3,7 @@ import type { Observation } from "../checker/observations.ts";
 
 /** What the banks did, from their own books. */
 export function observeBanks(books: BankBooks): Observation[] {
-  const { transfers, credits, chargebacks, received, takenBack, balances } = books;
+  const { transfers, credits, chargebacks, received, takenBack, balances, sent } = books;
   return [
     ...transfers.flatMap(
       ({ bank, reference, paise, to, utr, timesPaid, returnedPaise, chargePaise }) => {
@@ -21,8 +21,8 @@ export function observeBanks(books: BankBooks): Observation[] {
           bank,
           reference,
           paise: returnedPaise,
-          // A bank keeps its charge while it keeps a part.
-          chargePaise: returnedPaise === paise ? chargePaise : 0,
+          // RazorpayX returns its charge with the last part; Cashfree keeps it.
+          chargePaise: bank === "razorpayx" && returnedPaise === paise ? chargePaise : 0,
         };
         const payments = Array.from({ length: timesPaid }, () => payment);
         return returnedPaise > 0 ? [...payments, back] : payments;
@@ -50,6 +50,7 @@ export function observeBanks(books: BankBooks): Observation[] {
       paise,
       isImported,
     })),
+    ...sent.map(({ bank, utr, paise }) => ({ kind: "bank top-up" as const, bank, utr, paise })),
     ...balances.map((balance) => ({ kind: "bank balance" as const, ...balance })),
   ];
 }

@@ -1,5 +1,6 @@
 import { findForbidden, textsOf } from "../../scripts/forbidden-in-logs.ts";
 import type { InvariantResult, Records } from "../records.ts";
+import { verifyAccounts, verifyBalances } from "./verify-balances.ts";
 import { verifyBanks } from "./verify-banks.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { verifyClientRecords } from "./verify-client-records.ts";
@@ -19,6 +20,8 @@ export async function verify(records: Records): Promise<InvariantResult[]> {
     ...(await verifyBanks(records, { isBackup: false })),
     ...(await verifyMoneyBack(records, { isBackup: false })),
     await verifyReceived(records),
+    await verifyAccounts(records),
+    ...(await verifyBalances(records)),
     await verifyTakenBack(records),
     ...(await verifyClientRecords(records)),
     {
@@ -52,6 +55,7 @@ export async function verifyBackup(
     ...(await verifyBanks(records, { isBackup: true })),
     ...(await verifyMoneyBack(records, { isBackup: true })),
     await verifyReceived(records),
+    await verifyAccounts(records),
     ...(await verifyClientRecords(records, committedAt)),
   ];
   return results.map((result) => ({

@@ -2,14 +2,16 @@ import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
 import { ConfigError } from "./kernel/config.ts";
-import { database, violatedConstraint } from "./database/db.ts";
-import { trialBalance } from "./ledger/ledger.ts";
+import { violatedConstraint } from "./database/db.ts";
+import { readSnapshot } from "./database/read-snapshot.ts";
+import { readTrialBalance } from "./operations/database-health/read-trial-balance.ts";
+import type { TrialBalance } from "@rokad/contract/books";
 import { smsKinds } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
-import { inr, maskAccountNumber } from "./kernel/money.ts";
+import { maskAccountNumber } from "./kernel/money.ts";
 import { listReceivingAccounts } from "./money-in/receiving-accounts/list-receiving-accounts.ts";
 import { findBank } from "./identity/settings/find-bank.ts";
-import { setReceivingAccount } from "./identity/receiving-accounts/set-receiving-account.ts";
+import { setReceivingAccount } from "./money-in/receiving-accounts/set-receiving-account.ts";
 import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
@@ -22,7 +24,7 @@ const commands = [
   "create-superadmin --mobile 9… --name …",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
-  "send-test-sms --mobile 9… [--text payout|decision]",
+  "send-test-sms --mobile 9… [--text payout|decision|payout_lock]",
   "verify",
   "backup --to DIR",
   "rotate-encryption-key [--data]",
@@ -117,9 +119,8 @@ async function sendTestSms(args: readonly string[], print: Print): Promise<void>
 /** Verifies the ledger, its checkpoints, the rollups and the audit log; the command fails on a fault. */
 async function verify(print: Print): Promise<void> {
   const results = await verifyNow();
-  const sums = await trialBalance(database());
-  for (const [account, paise] of Object.entries(sums)) {
-    print(`${account.padEnd(12)} ${formatMoney(inr(paise)).padStart(24)}`);
+  for (const { account, sum, document } of (await readSnapshot(readTrialBalance)).accounts) {
+    print(`${account.padEnd(16)} ${formatMoney(sum).padStart(24)}  ${describeDocument(document)}`);
   }
   const { accounts, elsewhere } = await listReceivingAccounts();
   for (const { label, account_number: number, received } of accounts)
@@ -137,6 +138,16 @@ async function verify(print: Print): Promise<void> {
   const faults = countFaults(results);
   if (faults > 0) throw new ConfigError(`The books have ${faults} faults`);
   print("The books balance, and nothing was tampered with");
+}
+
+type AccountDocument = TrialBalance["accounts"][number]["document"];
+
+/** Such as "bank_statement of 2026-11-20: ₹12,00,000.00, unexplained ₹0.00 (statement.csv)". */
+function describeDocument({ kind, figure, difference, day, note }: AccountDocument): string {
+  const aside = note === null ? "" : ` (${note})`;
+  if (figure === null || difference === null) return `${kind}: none${aside}`;
+  const of = day === null ? "" : ` of ${day}`;
+  return `${kind}${of}: ${formatMoney(figure)}, unexplained ${formatMoney(difference)}${aside}`;
 }
 
 /** Encrypts the data keys with the newest `ENCRYPTION_KEY`; with `--data` all values again too. */

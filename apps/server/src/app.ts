@@ -18,6 +18,7 @@ import { databaseHealthRoutes } from "./operations/database-health/routes.ts";
 import { depositRoutes } from "./money-in/deposits/routes.ts";
 import { receivingAccountRoutes } from "./money-in/receiving-accounts/routes.ts";
 import { exportRoutes } from "./tenants/exports/routes.ts";
+import { floatRoutes } from "./operations/float/routes.ts";
 import { gatewayRoutes } from "./operations/gateway/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import {
@@ -37,6 +38,7 @@ import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./operations/analytics/routes.ts";
 import { platformReportRoutes } from "./operations/platform-reports/routes.ts";
 import { platformRoutes } from "./identity/settings/routes.ts";
+import { proposalRoutes } from "./identity/proposals/routes.ts";
 import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
@@ -44,6 +46,10 @@ import { smsRoutes } from "./identity/sms/routes.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { readChangedBranding } from "./identity/settings/read-branding.ts";
 import { requestGuard } from "./identity/request-guard.ts";
+import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
+import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
+import { credentialProposals } from "./identity/credentials/propose-credential.ts";
+import { receivingAccountProposals } from "./money-in/receiving-accounts/propose-receiving-account.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
 import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
 import { suspenseRoutes } from "./money-in/suspense/routes.ts";
@@ -99,6 +105,12 @@ export async function createApp(
   healthRoutes(app, isStopping);
   signInRoutes(app);
   platformRoutes(app, config);
+  settingChangeRoutes(app);
+  proposalRoutes(app, {
+    settings: settingsProposals,
+    credential: credentialProposals,
+    receiving_account: receivingAccountProposals,
+  });
   walletRoutes(app);
   bankAccountRoutes(app);
   accountCheckRoutes(app);
@@ -127,6 +139,7 @@ export async function createApp(
   webhookRoutes(app);
   smsRoutes(app);
   reconciliationRoutes(app);
+  floatRoutes(app);
   auditRoutes(app);
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);

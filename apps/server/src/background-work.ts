@@ -1,9 +1,16 @@
 import { database } from "./database/db.ts";
+import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { expireOldProposals } from "./identity/proposals/expire-proposals.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
 import { receiveDeliveredCredits } from "./money-in/virtual-accounts/receive-credits.ts";
+import {
+  bookProviderCharges,
+  queueMissedCharges,
+} from "./operations/float/book-provider-charges.ts";
+import { readProviderBalances } from "./operations/float/read-provider-balances.ts";
 import { checkLateReturns } from "./operations/late-returns/check-late-returns.ts";
 import { probeProviders } from "./operations/gateway/probe-providers.ts";
 import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.ts";
@@ -40,6 +47,9 @@ export function startBackgroundWork({
     startQueueLoop({ name, pollMs, subscribe: onWake, work: async () => (await run()) > 0 }),
   );
   const stopJobs = startJobs(jobHandlers);
+  void queueMissedCharges().catch((error: unknown) =>
+    logFailure(error, "Missed provider charges could not be queued"),
+  );
   const stopTasks = startPeriodicTasks(workerTasks);
   return {
     async stop() {
@@ -87,10 +97,13 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "provider probes", everyMs: 30_000, run: probeProviders },
   { name: "failed exports", everyMs: 5_000, run: notifyFailedExports },
   { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
+  { name: "provider balances", everyMs: 60_000, run: readProviderBalances },
+  { name: "provider charges", everyMs: 5_000, run: bookProviderCharges },
   { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },
   { name: "late payouts", everyMs: 60_000, run: notifyOverduePayouts },
   { name: "late returns", everyMs: 60_000, run: checkLateReturns },
   { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
+  { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
   { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },
 ];

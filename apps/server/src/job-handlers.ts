@@ -1,4 +1,5 @@
 import { checkBankAccountJob } from "./payouts/account-checks/check-bank-account.ts";
+import { sendLockTextJob } from "./payouts/initiate/send-lock-text.ts";
 import { createExportFile } from "./tenants/exports/create-export-file.ts";
 import type { JobHandlers } from "./worker/jobs/job.ts";
 import { createReportFile } from "./operations/platform-reports/create-report-file.ts";
@@ -9,6 +10,7 @@ import { verifyBooksJob } from "./operations/verification/verify-books.ts";
 /** The handler of each kind of background job. */
 export const jobHandlers: JobHandlers = {
   check_bank_account: checkBankAccountJob,
+  payout_lock_text: sendLockTextJob,
   platform_report: createReportFile,
   reconcile: reconcileJob,
   tenant_export: createExportFile,

@@ -6,6 +6,9 @@ import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as credentials from "@rokad/contract/credentials";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
 import type * as deposits from "@rokad/contract/deposits";
+import type * as float from "@rokad/contract/float";
+import type * as fundTransfers from "@rokad/contract/fund-transfers";
+import type * as providerCharges from "@rokad/contract/provider-charges";
 import type * as gateway from "@rokad/contract/gateway";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
@@ -14,6 +17,7 @@ import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
 import type * as payoutSummary from "@rokad/contract/payout-summary";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
+import type * as proposals from "@rokad/contract/proposals";
 import type * as reconciliation from "@rokad/contract/reconciliation";
 import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
@@ -35,6 +39,9 @@ type AnyCall =
   | CallIn<typeof deposits>
   | CallIn<typeof credentials>
   | CallIn<typeof depositReviews>
+  | CallIn<typeof float>
+  | CallIn<typeof fundTransfers>
+  | CallIn<typeof providerCharges>
   | CallIn<typeof gateway>
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
@@ -43,6 +50,7 @@ type AnyCall =
   | CallIn<typeof payoutOutcomes>
   | CallIn<typeof payoutAnalytics>
   | CallIn<typeof platform>
+  | CallIn<typeof proposals>
   | CallIn<typeof reconciliation>
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>

@@ -1,6 +1,6 @@
 import type { Input } from "@rokad/contract/call";
+import type { ReceivingAccountForm } from "@rokad/contract/receiving-account";
 import {
-  addReceivingAccount,
   type changeReceivingAccount,
   listReceivingAccounts,
   type OwnAccount,
@@ -9,10 +9,12 @@ import { initiateDeposit } from "@rokad/contract/deposits";
 import { listDepositsForReview } from "@rokad/contract/deposit-reviews";
 import { now } from "../src/kernel/clock.ts";
 import { database } from "../src/database/db.ts";
+import { signingIn } from "./signing.ts";
 import { openWorld } from "./world.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-export type AccountForm = Input<typeof addReceivingAccount>["body"];
+export type AccountForm = ReceivingAccountForm & { is_default?: boolean };
+type AccountChange = Omit<Input<typeof changeReceivingAccount>["body"], "reason" | "otp">;
 export type ReceivingWorld = Awaited<ReturnType<typeof openReceivingWorld>>;
 
 /** A world with two super admins and receiving accounts on demand. */
@@ -21,10 +23,24 @@ export async function openReceivingWorld() {
   const meera = await world.superAdmin();
   const ravi = await world.newSuperAdmin("Ravi Nair");
 
+  const signing = signingIn(world);
+
+  /** Confirms what one of the two proposed as the other. */
+  async function confirmAsOther(by: SignedIn, proposalId: string | null | undefined) {
+    if (!proposalId) return;
+    const { status } = await signing.confirm(by === ravi ? meera : ravi, proposalId);
+    if (status !== 200) throw new Error("The proposal was not confirmed");
+  }
+
+  /** Adds an account, which both people sign. */
   async function add(form: Partial<AccountForm> = {}): Promise<OwnAccount> {
-    const body = { ...sampleAccount, account_number: world.newAccountNumber(), ...form };
-    const { data } = await meera.ask(addReceivingAccount, { body });
-    return find(data.id);
+    const number = form.account_number ?? world.newAccountNumber();
+    const body = { ...sampleAccount, ...form, account_number: number };
+    const answer = await signing.addAccount(meera, body);
+    await confirmAsOther(meera, answer.body.proposal_id);
+    const account = (await list()).accounts.find((one) => one.account_number === number);
+    if (!account) throw new Error(`The account was not added: ${JSON.stringify(answer.body)}`);
+    return account;
   }
 
   async function list() {
@@ -39,23 +55,25 @@ export async function openReceivingWorld() {
 
   return {
     ...world,
+    ...signing,
     meera,
     ravi,
     add,
     list,
     find,
     /** The body of a change that keeps everything else. */
-    bodyOf: (account: OwnAccount): Input<typeof changeReceivingAccount>["body"] => {
+    bodyOf: (account: OwnAccount): AccountChange => {
       const { label, account_holder_name, ifsc_code, bank_name, branch_name, ...rest } = account;
       const { settles_provider, is_active, is_default, version } = rest;
       const details = { label, account_holder_name, ifsc_code, bank_name, branch_name };
       return { ...details, settles_provider, is_active, is_default, version };
     },
-    change(account: OwnAccount, change: object, by: SignedIn = meera) {
-      return by.put(`/super-admin/receiving-accounts/${account.id}`, {
-        ...this.bodyOf(account),
-        ...change,
-      });
+    /** Changes an account, which both people sign. @returns the answer to the first one. */
+    async change(account: OwnAccount, change: object, by: SignedIn = meera) {
+      const body = { ...this.bodyOf(account), ...change };
+      const answer = await signing.changeAccount(by, account.id, body);
+      await confirmAsOther(by, answer.body.proposal_id);
+      return answer;
     },
     /** A pending request of ₹10,000 by default, sent to an account. */
     async request(

@@ -5,6 +5,7 @@ import { readConfig } from "../src/kernel/config.ts";
 import { database } from "../src/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { openPayoutWorld } from "./payout-world.ts";
+import { signingIn } from "./signing.ts";
 
 export type SettingsWorld = Awaited<ReturnType<typeof openSettingsWorld>>;
 
@@ -15,10 +16,12 @@ export async function openSettingsWorld() {
   const mobile = world.newMobile();
   await createSuperAdmin({ mobile, name: "Kabir Rao" });
   const second = await world.signIn(mobile);
+  const signing = signingIn(world);
   const apps: Awaited<ReturnType<typeof createApp>>[] = [];
 
   return {
     ...world,
+    ...signing,
     admin,
     second,
 
@@ -36,8 +39,13 @@ export async function openSettingsWorld() {
       return setting;
     },
 
-    save: (key: SettingKey, seen: unknown, value: unknown, by: Caller = admin) =>
-      by.put("/super-admin/settings", { changes: [{ key, seen, value }] }),
+    /** Saves a setting; one that guards money is signed, and the other super admin confirms it. */
+    async save(key: SettingKey, seen: unknown, value: unknown, by: Caller = admin) {
+      const answer = await signing.saveSigned(by, [{ key, seen, value }]);
+      const id = answer.body.proposal_id;
+      if (id) await signing.confirm(by === second ? admin : second, id);
+      return answer;
+    },
 
     history: async (key: SettingKey, query: Record<string, string> = {}) =>
       (await admin.get(`/super-admin/settings/${key}/history`, query)).body,
@@ -50,9 +58,31 @@ export async function openSettingsWorld() {
         .limit(1)
         .executeTakeFirstOrThrow(),
 
-    /** Resets all settings to their defaults. */
-    resetSettings: () =>
-      database().deleteFrom("settings").where("key", "in", settingKeys).execute(),
+    /** Deactivates or reactivates a super admin, as an operator does in the database. */
+    async setActive({ id }: { readonly id: string }, isActive: boolean): Promise<void> {
+      await database()
+        .updateTable("people")
+        .set({ is_active: isActive })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** What the audit log says of each change of a setting. */
+    async auditedSettings() {
+      const rows = await database()
+        .selectFrom("audit_log")
+        .select("after")
+        .where("act", "=", "setting.changed")
+        .execute();
+      return rows.map(({ after }) => after);
+    },
+
+    /** Resets all settings to their defaults, and removes the proposals. */
+    async resetSettings(): Promise<void> {
+      await database().deleteFrom("settings").where("key", "in", settingKeys).execute();
+      await database().deleteFrom("proposal_subjects").execute();
+      await database().deleteFrom("proposals").execute();
+    },
 
     async close(): Promise<void> {
       await Promise.all(apps.map((app) => app.close()));

@@ -8,6 +8,7 @@ export const msg91Templates: Readonly<Record<string, string>> = {
   m91signin: asMsg91Template(standardTexts.sign_in.text),
   m91payout: asMsg91Template(standardTexts.payout.text),
   m91decision: asMsg91Template(standardTexts.decision.text),
+  m91lock: asMsg91Template(standardTexts.payout_lock.text),
 };
 
 function asMsg91Template(text: string): string {
@@ -31,6 +32,7 @@ const msg91Ids: Readonly<Record<SmsKind, string>> = {
   sign_in: "m91signin",
   payout: "m91payout",
   decision: "m91decision",
+  payout_lock: "m91lock",
 };
 
 let count = 0;
@@ -46,6 +48,7 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
     amount: "1,500.00",
     beneficiary: "Asha Rao (XX6789)",
     decision: "RK2EM233TB1T94JS as paid",
+    until: "21/11/2026 14:05",
   };
   const message: SmsMessage = {
     mobile: `97${code}00`,

@@ -39,8 +39,14 @@ export async function openSmsWorld() {
       sign_in: "1107160000000012345",
       payout: "1107160000000012346",
       decision: "1107160000000012347",
+      payout_lock: "1107160000000012348",
     },
-    msg91TemplateId: { sign_in: "m91signin", payout: "m91payout", decision: "m91decision" },
+    msg91TemplateId: {
+      sign_in: "m91signin",
+      payout: "m91payout",
+      decision: "m91decision",
+      payout_lock: "m91lock",
+    },
   });
   const first = (ms: number) => msg91({ baseUrl: msg91StandIn.url, timeoutMs: ms });
   const second = twilio({ baseUrl: twilioStandIn.url, timeoutMs });

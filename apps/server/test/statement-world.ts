@@ -33,6 +33,7 @@ export type StatementRow = readonly [
   reference: string,
   debit: string,
   credit: string,
+  balance?: string,
 ];
 
 /** A bank's CSV statement, with its letterhead. */
@@ -41,7 +42,7 @@ export function csvStatement(
   letterhead = "Account: 000000000042",
 ): Buffer {
   const lines = [["Rokad Bank"], [letterhead], statementHeader, ...rows];
-  const quoted = lines.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
+  const quoted = lines.map((cells) => cells.map((text = "") => `"${text.replaceAll('"', '""')}"`));
   return Buffer.from(`${quoted.map((cells) => cells.join(",")).join("\r\n")}\r\n`);
 }
 

@@ -45,27 +45,14 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   // 15 kB that only pages with a form need.
   { name: "forms", test: forms, priority: 2 },
-  // The calls of bank accounts and deposits, so that not every page with an amount loads them.
-  {
-    name: "deposits",
-    test: /[\\/]contract[\\/]src[\\/](bank-accounts|deposits)\.ts$/,
-    priority: 2,
-  },
-  // The rules of the settings, which the bundler merged with an icon of the dashboard (8 kB).
-  {
-    name: "settings",
-    test: /[\\/]contract[\\/]src[\\/](settings|setting-rules|branding-rules|sms-text)\.ts$/,
-    priority: 2,
-  },
   // All other shared code, one file for each set of pages.
   {
     name: "shared",
     test: (id) => ownCode.test(id) && !heavy.test(id) && !menuOnly.test(id),
     minShareCount: 2,
     entriesAware: true,
-    // 8,000 merged charts into the payment form's files (5 kB more). 3,000, and later 1,500 with more
-    // pages, made two files import each other (no-import-cycles.ts).
-    entriesAwareMergeThreshold: 1_200,
+    // No entriesAwareMergeThreshold: merged files brought dialogs and forms into pages that show none
+    // (8 to 40 kB), for six requests fewer.
     priority: 1,
   },
 ];

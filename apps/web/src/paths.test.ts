@@ -29,6 +29,7 @@ test("the super admin's addresses match the specification", () => {
     deposits: "/super-admin/deposits",
     statementImport: "/super-admin/deposits/import",
     suspense: "/super-admin/suspense",
+    float: "/super-admin/float",
     adjustments: "/super-admin/adjustments",
     bankAccounts: "/super-admin/bank-accounts",
     settings: "/super-admin/settings",

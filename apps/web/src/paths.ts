@@ -31,6 +31,7 @@ export const superAdminPaths = {
   database: "/super-admin/database",
   activity: "/super-admin/activity",
   paymentGateway: "/super-admin/payment-gateway",
+  float: "/super-admin/float",
   reconciliation: "/super-admin/reconciliation",
   reports: "/super-admin/reports",
 } as const;

@@ -2,12 +2,14 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { readAdjustmentSearch } from "./adjustments/adjustment-search.ts";
 import { readBankAccountQueueFilters } from "./bank-account-reviews/bank-account-queue-filters.ts";
 import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filters.ts";
+import { readFloatSearch } from "./float/float-search.ts";
 import { paths, superAdminPaths } from "./paths.ts";
 import { readLogFilters } from "./security-logs/log-filters.ts";
 import { readAnalyticsPeriod } from "./platform-analytics/analytics-period.ts";
 import { readReconciliationSearch } from "./reconciliation/reconciliation-search.ts";
 import { readReportSearch } from "./platform-reports/report-search.ts";
 import { signedIn } from "./signed-in-route.tsx";
+import { readSettingsSearch } from "./system-settings/settings-search.ts";
 import { readSuspenseSearch } from "./suspense/suspense-search.ts";
 import { readTenantFilters } from "./tenants/tenant-filters.ts";
 import { readStatementSearch } from "./statement-import/statement-search.ts";
@@ -88,6 +90,7 @@ const bankAccounts = createRoute({
 const settings = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.settings,
+  validateSearch: readSettingsSearch,
   component: lazyRouteComponent(
     () => import("./system-settings/system-settings-page.tsx"),
     "SystemSettingsPage",
@@ -135,6 +138,13 @@ const paymentGateway = createRoute({
   ),
 });
 
+const float = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.float,
+  validateSearch: readFloatSearch,
+  component: lazyRouteComponent(() => import("./float/float-page.tsx"), "FloatPage"),
+});
+
 const reconciliation = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.reconciliation,
@@ -169,6 +179,7 @@ export const superAdminConsole = frame.addChildren([
   database,
   activity,
   paymentGateway,
+  float,
   reconciliation,
   reports,
 ]);

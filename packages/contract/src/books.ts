@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
-import { id } from "./fields.ts";
+import { day, id } from "./fields.ts";
 
 /** Two sums that must agree to the paisa. */
 const pair = z.object({ left: money, right: money, difference: money });
@@ -13,15 +13,48 @@ export const ledgerAccounts = [
   "fee_income",
   "gst_payable",
   "suspense",
+  "provider_fees",
+  "input_tax_credit",
+  "own_funds",
   "receivable",
   "losses",
   "unclaimed",
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
+/** The document outside the ledger that an account must agree with. */
+export const accountDocuments = [
+  "wallets",
+  "open_payouts",
+  "bank_statement",
+  "provider_balances",
+  "fee_report",
+  "gst_report",
+  "suspense_list",
+  "provider_charges",
+  "transfers",
+  "adjustments",
+  "closed_accounts",
+] as const;
+export type AccountDocument = (typeof accountDocuments)[number];
+
+const accountDocument = z.object({
+  kind: z.enum(accountDocuments),
+  /** Its figure; null where there is no document yet. */
+  figure: z.nullable(money),
+  /** The part of the account that it does not explain; null without a figure. */
+  difference: z.nullable(money),
+  /** The day of the document; null for one that is always current. */
+  day: z.nullable(day),
+  /** What the figure leaves out, such as a provider without a balance. */
+  note: z.nullable(z.string()),
+});
+
 export const trialBalance = z
   .object({
-    accounts: z.array(z.object({ account: z.enum(ledgerAccounts), sum: money })),
+    accounts: z.array(
+      z.object({ account: z.enum(ledgerAccounts), sum: money, document: accountDocument }),
+    ),
     /** The sum of all accounts; must be exactly zero. */
     total: money,
     /** The ledger's held account, and amount, fee and GST of the open payouts. */

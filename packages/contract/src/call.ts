@@ -45,6 +45,8 @@ export const topics = [
   // For super admins
   "tenants",
   "gateway",
+  "proposals",
+  "float",
   "reports",
   // For the person who started the job, and for super admins
   "jobs",

@@ -11,6 +11,8 @@ import * as credentials from "./credentials.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as database from "./database.ts";
 import * as deposits from "./deposits.ts";
+import * as float from "./float.ts";
+import * as fundTransfers from "./fund-transfers.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
 import * as notifications from "./notifications.ts";
@@ -20,10 +22,12 @@ import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
 import * as payoutSummary from "./payout-summary.ts";
 import * as payouts from "./payouts.ts";
+import * as providerCharges from "./provider-charges.ts";
 import * as platform from "./platform.ts";
 import * as platformAnalytics from "./platform-analytics.ts";
 import * as platformReports from "./platform-reports.ts";
 import * as preparedExports from "./exports.ts";
+import * as proposals from "./proposals.ts";
 import * as receivingAccounts from "./receiving-accounts.ts";
 import * as reconciliation from "./reconciliation.ts";
 import * as reports from "./reports.ts";
@@ -72,10 +76,14 @@ export const calls: readonly Call[] = [
   tenants,
   closings,
   settings,
+  proposals,
   receivingAccounts,
   system,
   database,
   books,
+  float,
+  fundTransfers,
+  providerCharges,
   reconciliation,
   partialReturns,
   securityLog,

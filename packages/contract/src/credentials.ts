@@ -3,6 +3,7 @@ import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
 import { id, otp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { codeErrors, codeSent, proposalReason, signErrors } from "./proposals.ts";
 import { sampleIds } from "./samples.ts";
 
 /** A credential without its value. */
@@ -43,22 +44,6 @@ const params = z.object({
   name: z.enum(credentialNames, { error: "There is no such credential" }),
 });
 
-export const sendCredentialOtp = defineCall({
-  name: "sendCredentialOtp",
-  summary: "Send a code to your own mobile to authorise a change of this credential",
-  tag: "Credentials",
-  method: "POST",
-  path: "/super-admin/credentials/{name}/otp",
-  who: "superadmin",
-  params,
-  answer: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    data: z.object({ resend_after_seconds: z.int() }),
-  }),
-  errors: ["CREDENTIAL_IN_ENVIRONMENT", "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
-});
-
 /** Only characters that an HTTP header can carry. */
 export const credentialValue = z
   .string({ error: "The value is required" })
@@ -72,33 +57,69 @@ export const credentialValue = z
     z.regex(/^[\x21-\x7e]+$/, "Use letters, digits and symbols without spaces"),
   );
 
+const change = {
+  /** Null removes the stored value. */
+  value: z.nullable(credentialValue),
+  /** `set_at` as you read it: a later change is not overwritten. */
+  seen_set_at: z.nullable(
+    z.string({ error: "Send the set_at that you read" }).check(z.maxLength(40)),
+  ),
+  reason: proposalReason,
+};
+
+const sampleChange = {
+  value: "the-secret-of-the-dashboard",
+  seen_set_at: null,
+  reason: "Yearly change of keys",
+};
+
+export const sendCredentialOtp = defineCall({
+  name: "sendCredentialOtp",
+  summary: "Send a code to your own mobile that signs exactly this change of the credential",
+  tag: "Credentials",
+  method: "POST",
+  path: "/super-admin/credentials/{name}/otp",
+  who: "superadmin",
+  params,
+  body: z.object(change),
+  answer: codeSent,
+  errors: ["CREDENTIAL_IN_ENVIRONMENT", "CREDENTIAL_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
+  example: {
+    request: sampleChange,
+    answer: { success: true, data: { resend_after_seconds: 30, applies_at_once: false } },
+  },
+});
+
 export const changeCredential = defineCall({
   name: "changeCredential",
-  summary: "Set a credential, or remove the stored one; effective on every server immediately",
+  summary: "Propose to set a credential, or to remove the stored one; another super admin confirms",
   tag: "Credentials",
   method: "PUT",
   path: "/super-admin/credentials/{name}",
   who: "superadmin",
   params,
-  body: z.object({
-    /** Null removes the stored value. */
-    value: z.nullable(credentialValue),
-    /** `set_at` as you read it: a later change is not overwritten. */
-    seen_set_at: z.nullable(
-      z.string({ error: "Send the set_at that you read" }).check(z.maxLength(40)),
-    ),
-    otp,
+  body: z.object({ ...change, otp }),
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: credential,
+    /** Null if the change took effect at once, on every server. */
+    proposal_id: z.nullable(id),
   }),
-  answer: z.object({ success: z.literal(true), message: z.string(), data: credential }),
   errors: [
     "CREDENTIAL_IN_ENVIRONMENT",
     "CREDENTIAL_CHANGED",
-    "OTP_INVALID",
-    "OTP_EXPIRED",
-    "OTP_TRIES_USED_UP",
+    "PROPOSAL_WAITING",
+    "ACCOUNT_INACTIVE",
+    ...signErrors,
   ],
   example: {
-    request: { value: "the-secret-of-the-dashboard", seen_set_at: null, otp: "482913" },
-    answer: { success: true, message: "Credential saved", data: credentialSample },
+    request: { ...sampleChange, otp: "482913" },
+    answer: {
+      success: true,
+      message: "Credential saved",
+      data: credentialSample,
+      proposal_id: null,
+    },
   },
 });

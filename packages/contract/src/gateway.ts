@@ -25,6 +25,12 @@ export const rail = z
     tells_balance: z.boolean(),
     /** The last balance that could be read; null before the first. */
     balance: z.nullable(money),
+    /** When that balance was read. */
+    balance_read_at: z.nullable(instant()),
+    /** How long the balance lasts at the rate of the last day; null when nothing was paid. */
+    runway_hours: z.nullable(z.number()),
+    /** Why the balance is low, since when; null when it is not. Payouts are sent all the same. */
+    low_balance: z.nullable(z.object({ since: instant(), reason: z.string() })),
     /** Why the balance could not be read at the last check. Payouts are sent all the same. */
     balance_problem: z.nullable(z.string()),
     last_success: event,
@@ -54,7 +60,7 @@ export const listProviders = defineCall({
   method: "GET",
   path: "/super-admin/providers",
   who: "superadmin",
-  changesWith: ["gateway", "settings", "tenants"],
+  changesWith: ["gateway", "float", "settings", "tenants"],
   answer: dataAnswer(z.object({ as_of: instant(), providers: z.array(rail) })),
   errors: ["SETTING_UNREADABLE"],
 });

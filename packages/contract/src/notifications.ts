@@ -44,11 +44,14 @@ const superAdminKinds = [
   "provider_paused",
   "provider_resumed",
   "provider_failing",
+  "provider_balance_low",
   "books_faulty",
   "reconciliation_differs",
   "reconciliation_failed",
   "report_ready",
   "setting_changed",
+  "proposal_waiting",
+  "proposal_closed",
 ] as const;
 export type SuperAdminKind = (typeof superAdminKinds)[number];
 
@@ -64,7 +67,7 @@ export const notification = z
     text: z.string(),
     /** The amount of the payout or deposit; null for other kinds. */
     amount: z.nullable(money),
-    /** The id of the payout, deposit, bank account, adjustment, export, verification or person. */
+    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal or person. */
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),

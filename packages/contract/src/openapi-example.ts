@@ -107,6 +107,7 @@ const texts: Readonly<Record<string, string>> = {
   "proposed_by.name": "Meera Iyer",
   "set_by.name": "Meera Iyer",
   checked_by: "Meera Iyer",
+  recorded_by: "Meera Iyer",
 
   // Accounts and transfers
   account_holder_name: "Sharma Traders",
@@ -165,6 +166,18 @@ const texts: Readonly<Record<string, string>> = {
   "failure_reasons.reason": "The account is closed",
   "ReviewWarning.code": "NAME_DIFFERS",
   "ReviewWarning.message": "The account holder's name differs from the tenant's",
+
+  // The platform's own money
+  from: "bank",
+  to: "razorpayx",
+  credit_reference: "txn_00000000000001",
+  "unrecorded_credits.reference": "txn_00000000000001",
+  "first.what": "Deposit",
+  "low_balance.reason": "below the limit of ₹1,00,000.00",
+  "low.reason": "below the limit of ₹1,00,000.00",
+  "RecordDayChargeRequest.reference": "Invoice RZP/2026/1120",
+  "SendDayChargeOtpRequest.reference": "Invoice RZP/2026/1120",
+  "document.note": "Cashfree reports no balance",
 
   // Providers, servers and jobs
   adapter: "razorpayx",

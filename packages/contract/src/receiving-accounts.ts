@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams } from "./fields.ts";
+import { id, idParams, otp } from "./fields.ts";
+import { codeErrors, codeSent, proposalReason, signErrors } from "./proposals.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
 import { inr, sampleIds } from "./samples.ts";
 
@@ -28,6 +29,8 @@ export const ownAccount = z
     changed_at: instant(),
     /** Null for the command line. */
     changed_by: person,
+    /** The second super admin; null where one was enough. */
+    confirmed_by: person,
   })
   .register(z.globalRegistry, { id: "OwnReceivingAccount" });
 export type OwnAccount = z.output<typeof ownAccount>;
@@ -58,6 +61,7 @@ const accountSample = {
   waiting: { count: 1, total_amount: inr(15_000_00) },
   changed_at: "2026-11-20T05:40:00.000Z",
   changed_by: { id: sampleIds.superAdmin, name: "Meera Iyer" },
+  confirmed_by: null,
 };
 
 export const listReceivingAccounts = defineCall({
@@ -85,7 +89,10 @@ export const listReceivingAccounts = defineCall({
 const savedAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
-  data: z.object({ id }),
+  /** Null for a new account that waits for its confirmation. */
+  data: z.object({ id: z.nullable(id) }),
+  /** Null if the change took effect at once. */
+  proposal_id: z.nullable(id),
 });
 
 const flags = {
@@ -93,62 +100,109 @@ const flags = {
   is_default: z.boolean({ error: "Choose whether it is the default" }),
 };
 
+const addition = z.extend(receivingAccountForm, {
+  is_default: z.optional(flags.is_default),
+  reason: proposalReason,
+});
+
+const change = z.extend(receivingAccountDetails, {
+  ...flags,
+  /** As you read it: a later change is not overwritten. */
+  version: z.int({ error: "Send the version that you read" }),
+  reason: proposalReason,
+});
+
+const additionSample = {
+  label: accountSample.label,
+  account_holder_name: accountSample.account_holder_name,
+  account_number: accountSample.account_number,
+  ifsc_code: accountSample.ifsc_code,
+  bank_name: accountSample.bank_name,
+  reason: "Opened for collections",
+};
+
+const changeSample = {
+  label: accountSample.label,
+  account_holder_name: accountSample.account_holder_name,
+  ifsc_code: accountSample.ifsc_code,
+  bank_name: accountSample.bank_name,
+  is_active: true,
+  is_default: true,
+  version: 1,
+  reason: "The bank merged the branch",
+};
+
+const codeAnswer = { success: true, data: { resend_after_seconds: 30, applies_at_once: false } };
+const proposalId = "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a04";
+const proposed = "Proposed. A second super admin has to confirm it.";
+
+const addErrors = ["RECEIVING_ACCOUNT_EXISTS", "PROPOSAL_WAITING"] as const;
+const changeErrors = [...addErrors, "RECEIVING_ACCOUNT_CHANGED"] as const;
+
+export const sendNewAccountCode = defineCall({
+  name: "sendNewAccountCode",
+  summary: "Send a code to your own mobile that signs exactly this new receiving account",
+  tag: "Settings",
+  method: "POST",
+  path: "/super-admin/receiving-accounts/code",
+  who: "superadmin",
+  body: addition,
+  answer: codeSent,
+  errors: [...addErrors, ...codeErrors],
+  example: { request: additionSample, answer: codeAnswer },
+});
+
 export const addReceivingAccount = defineCall({
   name: "addReceivingAccount",
-  summary: "Add an account for tenants' transfers; the first one becomes the default",
+  summary:
+    "Propose an account for tenants' transfers; the first becomes the default. Another super admin confirms",
   tag: "Settings",
   method: "POST",
   path: "/super-admin/receiving-accounts",
   who: "superadmin",
-  body: z.extend(receivingAccountForm, { is_default: z.optional(flags.is_default) }),
+  body: z.extend(addition, { otp }),
   answer: savedAnswer,
   status: 201,
-  errors: ["RECEIVING_ACCOUNT_EXISTS"],
+  errors: [...addErrors, "ACCOUNT_INACTIVE", ...signErrors],
   example: {
-    request: {
-      label: accountSample.label,
-      account_holder_name: accountSample.account_holder_name,
-      account_number: accountSample.account_number,
-      ifsc_code: accountSample.ifsc_code,
-      bank_name: accountSample.bank_name,
-    },
-    answer: {
-      success: true,
-      message: "Receiving account added",
-      data: { id: accountSample.id },
-    },
+    request: { ...additionSample, otp: "482913" },
+    answer: { success: true, message: proposed, data: { id: null }, proposal_id: proposalId },
   },
+});
+
+export const sendAccountChangeCode = defineCall({
+  name: "sendAccountChangeCode",
+  summary: "Send a code to your own mobile that signs exactly this change of a receiving account",
+  tag: "Settings",
+  method: "POST",
+  path: "/super-admin/receiving-accounts/{id}/code",
+  who: "superadmin",
+  params: idParams,
+  body: change,
+  answer: codeSent,
+  errors: [...changeErrors, ...codeErrors],
+  example: { request: changeSample, answer: codeAnswer },
 });
 
 export const changeReceivingAccount = defineCall({
   name: "changeReceivingAccount",
-  summary: "Change a receiving account's details, make it the default, or (de)activate it",
+  summary:
+    "Propose to change a receiving account, make it the default, or (de)activate it; another super admin confirms",
   tag: "Settings",
   method: "PUT",
   path: "/super-admin/receiving-accounts/{id}",
   who: "superadmin",
   params: idParams,
-  body: z.extend(receivingAccountDetails, {
-    ...flags,
-    /** As you read it: a later change is not overwritten. */
-    version: z.int({ error: "Send the version that you read" }),
-  }),
+  body: z.extend(change, { otp }),
   answer: savedAnswer,
-  errors: ["RECEIVING_ACCOUNT_CHANGED", "RECEIVING_ACCOUNT_EXISTS"],
+  errors: [...changeErrors, "ACCOUNT_INACTIVE", ...signErrors],
   example: {
-    request: {
-      label: accountSample.label,
-      account_holder_name: accountSample.account_holder_name,
-      ifsc_code: accountSample.ifsc_code,
-      bank_name: accountSample.bank_name,
-      is_active: true,
-      is_default: true,
-      version: 1,
-    },
+    request: { ...changeSample, otp: "482913" },
     answer: {
       success: true,
-      message: "Receiving account saved",
+      message: proposed,
       data: { id: accountSample.id },
+      proposal_id: proposalId,
     },
   },
 });

@@ -137,6 +137,8 @@ export const reconciliationRun = z
           z.object({
             at: instant(),
             opening: money,
+            /** Recorded transfers of own money to the provider less those from it. */
+            transferred: money,
             /** By our books: paid out, charges, and failed or returned payouts. */
             paid: money,
             charges: money,

@@ -11,6 +11,13 @@ function whole(min: number, max: number, sentence: string) {
 const gst = "Enter a percentage from 0 to 28 with at most two decimals";
 const cap = "Enter an amount from ₹1 to ₹5,00,000";
 
+const lowBalance = z.nullable(
+  whole(
+    1_00,
+    limits.fundTransferPaiseMax,
+    "Enter an amount from ₹1 to ₹10,00,00,00,000, or leave it blank",
+  ),
+);
 const lateDays = "Enter at most 5 days, each a whole number from 1 to 180";
 
 const adapter = z
@@ -54,6 +61,13 @@ export const workingRules = {
   unknown_alert_minutes: whole(1, 1_440, "Enter a whole number of minutes from 1 to 1,440"),
   /** Two super admins can decide a payout's outcome after this time. */
   outcome_decision_hours: whole(1, 720, "Enter a whole number of hours from 1 to 720"),
+  /** Super admins are notified when a provider's balance falls below it; null: by the hours only. */
+  primary_low_balance_paise: lowBalance,
+  alternative_low_balance_paise: lowBalance,
+  /** The same when the balance lasts fewer hours at the rate of the last day; null: never. */
+  low_balance_hours: z.nullable(
+    whole(1, 720, "Enter a whole number of hours from 1 to 720, or leave it blank"),
+  ),
   /** Days after its payment on which a payout is asked about again, for a late return. */
   late_check_days: z.array(whole(1, 180, lateDays), { error: lateDays }).check(
     z.maxLength(5, lateDays),
@@ -74,6 +88,7 @@ export const workingRules = {
   sign_in_sms: smsTemplates.sign_in,
   payout_sms: smsTemplates.payout,
   decision_sms: smsTemplates.decision,
+  payout_lock_sms: smsTemplates.payout_lock,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -100,6 +115,9 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   alternative_provider: "Alternative provider",
   unknown_alert_minutes: "Alert about payouts without an outcome after",
   outcome_decision_hours: "Super admins can decide an outcome after",
+  primary_low_balance_paise: "Low balance of the primary provider",
+  alternative_low_balance_paise: "Low balance of the alternative provider",
+  low_balance_hours: "Low balance when it lasts less than",
   late_check_days: "Check paid payouts again after",
   late_check_calls_max: "Late checks per provider and hour",
   session_days: "Session length",
@@ -112,5 +130,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   sign_in_sms: "Sign-in text",
   payout_sms: "Payout text",
   decision_sms: "Decision text",
+  payout_lock_sms: "Payout lock text",
   ...brandingNames,
 };

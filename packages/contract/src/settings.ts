@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
 import { id, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { codeErrors, codeSent, proposalReason, signature, signErrors } from "./proposals.ts";
 import { settingKeys } from "./setting-rules.ts";
 
 const key = z.enum(settingKeys, { error: "There is no such setting" });
@@ -35,6 +36,8 @@ export const settingChange = z
     id,
     changed_at: instant(),
     changed_by: changer,
+    /** The second super admin; null where one was enough. */
+    confirmed_by: changer,
     from: z.unknown(),
     to: z.unknown(),
     /** True for a reset to the default; `to` is the default at that time. */
@@ -82,27 +85,59 @@ const change = z
   );
 export type SettingChangeRequest = z.input<typeof change>;
 
+const changes = z.array(change, { error: "Changes must be a list" }).check(
+  z.minLength(1, "Send at least one change"),
+  z.maxLength(settingKeys.length, "Send each setting once"),
+  z.refine(
+    (list) => new Set(list.map((each) => each.key)).size === list.length,
+    "Send each setting once",
+  ),
+);
+
+export const sendSettingsCode = defineCall({
+  name: "sendSettingsCode",
+  summary: "Send a code that signs the changes of settings which need two super admins",
+  tag: "Settings",
+  method: "POST",
+  path: "/super-admin/settings/code",
+  who: "superadmin",
+  body: z.object({ changes, reason: proposalReason }),
+  answer: codeSent,
+  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
+  example: {
+    request: {
+      changes: [{ key: "fee_paise", seen: 500, value: 600 }],
+      reason: "New price list from December",
+    },
+    answer: { success: true, data: { resend_after_seconds: 30, applies_at_once: false } },
+  },
+});
+
 export const changeSettings = defineCall({
   name: "changeSettings",
-  summary: "Change settings: all of them, or none if one is invalid",
+  summary:
+    "Change settings: all of them, or none if one is invalid. Those that guard money are proposed",
   tag: "Settings",
   method: "PUT",
   path: "/super-admin/settings",
   who: "superadmin",
-  body: z.object({
-    changes: z.array(change, { error: "Changes must be a list" }).check(
-      z.minLength(1, "Send at least one change"),
-      z.maxLength(settingKeys.length, "Send each setting once"),
-      z.refine(
-        (changes) => new Set(changes.map((each) => each.key)).size === changes.length,
-        "Send each setting once",
-      ),
-    ),
+  body: z.object({ changes, ...signature }),
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.array(setting),
+    /** The settings that changed at once. */
+    applied: z.array(key),
+    /** The proposal of the others; null if all changed at once. */
+    proposal_id: z.nullable(id),
   }),
-  answer: z.object({ success: z.literal(true), message: z.string(), data: z.array(setting) }),
-  errors: ["SETTING_CHANGED"],
+  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", "ACCOUNT_INACTIVE", ...signErrors],
   example: {
-    request: { changes: [{ key: "fee_paise", seen: 500, value: 600 }] },
+    request: {
+      changes: [{ key: "fee_paise", seen: 500, value: 600 }],
+      reason: "New price list from December",
+      otp: "482913",
+    },
   },
 });
 

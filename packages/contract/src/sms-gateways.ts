@@ -14,6 +14,8 @@ export const smsGateway = z
     place: z.enum(["first", "second"]),
     /** Their names in `.env`; empty if the gateway is configured. */
     missing_settings: z.array(z.string()),
+    /** What the optional text about a payout lock lacks here; without it, that text is not sent. */
+    missing_lock_text_settings: z.array(z.string()),
     last_success_at: z.nullable(instant()),
     last_error: event,
     /** Failed texts since the last success. */
@@ -47,6 +49,7 @@ export const listSmsGateways = defineCall({
           name: "msg91",
           place: "first",
           missing_settings: [],
+          missing_lock_text_settings: ["MSG91_PAYOUT_LOCK_TEMPLATE_ID"],
           last_success_at: "2026-11-20T05:30:00.000Z",
           last_error: { at: "2026-11-20T05:12:00.000Z", what: "It gave no answer in time" },
           failures_in_row: 0,

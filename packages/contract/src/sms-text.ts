@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-/** The texts: a code to sign in, to authorise a payout, or to sign a decision on its outcome. */
-export const smsKinds = ["sign_in", "payout", "decision"] as const;
+/** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
+export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
+
+/** All texts. The last one tells a person that their payouts are locked; it is optional. */
+export const smsKinds = [...codeSmsKinds, "payout_lock"] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
 /** The values for the variables of a registered text. */
@@ -12,6 +15,7 @@ export const smsVariables = [
   "decision",
   "product",
   "minutes",
+  "until",
 ] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
@@ -33,6 +37,7 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   beneficiary: wordTags,
   decision: wordTags,
   product: wordTags,
+  until: wordTags,
 };
 
 /** The values that each text must contain. RBI requires a payout's code to name the payout. */
@@ -40,6 +45,7 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code"],
   payout: ["code", "amount", "beneficiary"],
   decision: ["code", "amount", "decision"],
+  payout_lock: ["until"],
 };
 
 /** The values that each text can contain. */
@@ -47,6 +53,7 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code", "product", "minutes"],
   payout: ["code", "amount", "beneficiary", "product", "minutes"],
   decision: ["code", "amount", "decision", "product", "minutes"],
+  payout_lock: ["until", "product"],
 };
 
 /** The values that a text of this kind can contain. */
@@ -101,14 +108,17 @@ function smsTemplate(kind: SmsKind) {
       { error: "Send the text, its variables and its ids" },
     )
     .check((context) => {
-      const { text, variables } = context.value;
-      for (const [path, message] of mistakesIn(kind, text, variables)) {
+      const { text, variables, msg91_route: route } = context.value;
+      for (const [path, message] of [
+        ...mistakesIn(kind, text, variables),
+        ...mistakesInRoute(kind, route),
+      ]) {
         context.issues.push({ code: "custom", message, path: [path], input: context.value });
       }
     });
 }
 
-type Mistake = readonly [path: "text" | "variables", message: string];
+type Mistake = readonly [path: "text" | "variables" | "msg91_route", message: string];
 
 function mistakesIn(kind: SmsKind, text: string, variables: readonly SmsVariable[]): Mistake[] {
   const tags = tagsIn(text);
@@ -136,6 +146,12 @@ function mistakesIn(kind: SmsKind, text: string, variables: readonly SmsVariable
   return [];
 }
 
+/** MSG91's OTP route sends a code. */
+function mistakesInRoute(kind: SmsKind, route: string): Mistake[] {
+  if (route === "flow" || requiredVariables[kind].includes("code")) return [];
+  return [["msg91_route", "Choose Flow: this text has no code"]];
+}
+
 export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   code: "Code",
   amount: "Amount",
@@ -143,6 +159,7 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   decision: "Decision",
   product: "Product name",
   minutes: "Minutes",
+  until: "End of the lock",
 };
 
 const variablePhrases: Readonly<Record<SmsVariable, string>> = {
@@ -152,6 +169,7 @@ const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   decision: "decision",
   product: "product name",
   minutes: "validity in minutes",
+  until: "end of the lock",
 };
 
 /** The rule of each text in System Settings. */
@@ -159,6 +177,7 @@ export const smsTemplates = {
   sign_in: smsTemplate("sign_in"),
   payout: smsTemplate("payout"),
   decision: smsTemplate("decision"),
+  payout_lock: smsTemplate("payout_lock"),
 };
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
@@ -175,6 +194,10 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   decision: {
     text: "{#numeric#} is your OTP to decide about Rs.{#alphanumeric#}: payout {#alphanumeric#}. Do not share it with anyone.",
     variables: ["code", "amount", "decision"],
+  },
+  payout_lock: {
+    text: "Payouts of your {#alphanumeric#} account are locked until {#alphanumeric#} after 10 wrong OTPs. If it was not you, contact support.",
+    variables: ["product", "until"],
   },
 };
 

@@ -16,6 +16,7 @@ export const statementColumns = [
   "debit",
   "amount",
   "direction",
+  "balance",
 ] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 
@@ -31,6 +32,7 @@ const columnIndexes = z.object({
   debit: column,
   amount: column,
   direction: column,
+  balance: column,
 });
 
 /** The index of each column in the file, from 0. */

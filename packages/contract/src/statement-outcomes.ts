@@ -14,6 +14,7 @@ export const lineOutcomes = [
   "first_approval_given",
   "unknown",
   "credited",
+  "own_money",
   "debit",
   "no_amount",
   "unreadable",

@@ -19,6 +19,7 @@ export const tags = {
   Analytics: "All payouts, the fees they earned, and money on hold.",
   "Platform reports": "Files over all tenants, generated in the background.",
   Settings: "Fees, limits, providers, texts and branding of the installation.",
+  Proposals: "Changes of settings and credentials that a second super admin confirms.",
   "Security log": "Who did what, and from where, in a tamper-evident chain.",
   Activity: "Payouts in progress, sessions, processes and jobs, and the actions on them.",
   Credentials: "The keys and account names for providers and SMS gateways.",
@@ -27,6 +28,7 @@ export const tags = {
   "SMS gateways": "The services that send codes as text messages.",
   Database: "The state of PostgreSQL, one part per call.",
   Books: "Trial balance, provider totals and verifications of the ledger.",
+  Float: "The platform's own money with the bank and the providers, and what they charge.",
   Reconciliation: "Our payouts of a day compared with a provider's record.",
   Sandbox: "Simulates banks and phones; absent in production.",
 } as const;

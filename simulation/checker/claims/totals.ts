@@ -123,7 +123,8 @@ function paymentsOf(index: ObservationIndex, bank: string): string[] {
 }
 
 export const bankBalancesAddUp: Claim = {
-  claim: "Each provider's balance fell by what it paid and charged, and rose by what came back",
+  claim:
+    "Each provider's balance fell by what it paid and charged, and rose by what came back and by our top-ups",
   check: (index) => {
     const balances = index.of("bank balance");
     return {
@@ -132,7 +133,9 @@ export const bankBalancesAddUp: Claim = {
         const costOf = ({ paise, chargePaise }: Movement) => paise + chargePaise;
         const out = sumPaise(ofBank(index.of("bank payment"), bank), costOf);
         const back = sumPaise(ofBank(index.of("bank return"), bank), costOf);
-        const expected = BigInt(openingPaise) - out + back;
+        const ownTopUps = index.of("bank top-up").filter((topUp) => topUp.bank === bank);
+        const added = sumPaise(ownTopUps, ({ paise }) => paise);
+        const expected = BigInt(openingPaise) - out + back + added;
         return BigInt(closingPaise) === expected
           ? []
           : [`${bank} holds ${closingPaise} paise; its payments leave ${expected}`];

@@ -177,6 +177,19 @@ export interface BankAccounts {
   status: Generated<'pending' | 'approved' | 'rejected' | 'revoked'>;
 }
 
+export interface BankBalances {
+  balance_paise: bigint;
+  covers_from: Timestamp | null;
+  day: Timestamp;
+  id: string;
+  import_id: string | null;
+  note: string | null;
+  opening_paise: bigint | null;
+  receiving_account_id: string;
+  recorded_at: Date;
+  recorded_by: string;
+}
+
 export interface Credentials {
   name: string;
   set_at: Date;
@@ -263,6 +276,24 @@ export interface DepositSums {
   pending_paise: bigint;
   person_id: string;
   starts_at: Date;
+}
+
+export interface FundTransfers {
+  adapter: string | null;
+  amount_paise: bigint;
+  corrected_at: Date | null;
+  corrects_id: string | null;
+  destination: 'bank' | 'provider' | 'own_funds';
+  id: string;
+  note: string | null;
+  origin: 'person' | 'bank_statement' | 'provider_list';
+  receiving_account_id: string | null;
+  recorded_at: Date;
+  recorded_by: string | null;
+  source: 'bank' | 'provider' | 'own_funds';
+  transferred_on: Timestamp;
+  utr_key: Generated<string | null>;
+  utr_reference: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -381,6 +412,14 @@ export interface LedgerEntries {
   wallet_id: string | null;
 }
 
+export interface LedgerPlatformDays {
+  account: string;
+  credit_paise: bigint;
+  day: Timestamp;
+  debit_paise: bigint;
+  kind: string;
+}
+
 export interface LedgerPostings {
   created_at: Date;
   id: string;
@@ -404,6 +443,12 @@ export interface LedgerSeals {
   sealed_at: Date;
   seq: bigint;
   up_to: string;
+}
+
+export interface LowBalanceAlerts {
+  adapter: string;
+  reason: string;
+  since: Date;
 }
 
 export interface NotificationMarks {
@@ -431,7 +476,7 @@ export interface OneTimeCodes {
   mobile: string;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -613,9 +658,97 @@ export interface Processes {
   worked_at: Date | null;
 }
 
+export interface Proposals {
+  changes_sealed: Buffer;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closing_reason: string | null;
+  content_sealed: Buffer | null;
+  digest: Buffer;
+  expires_at: Date;
+  id: string;
+  kind: 'settings' | 'credential' | 'receiving_account';
+  proposed_at: Date;
+  proposed_by: string;
+  reason: string;
+  state: Generated<'waiting' | 'confirmed' | 'rejected' | 'withdrawn' | 'void' | 'expired'>;
+  title: string;
+}
+
+export interface ProposalSubjects {
+  is_waiting: Generated<boolean>;
+  kind: string;
+  proposal_id: string;
+  subject: string;
+}
+
+export interface ProviderBalances {
+  adapter: string;
+  booked_paise: bigint;
+  charges_paise: bigint;
+  in_flight_paise: bigint;
+  is_still: boolean;
+  on_the_way_paise: bigint;
+  paid_paise: bigint;
+  read_at: Date;
+  reported_paise: bigint;
+  returned_paise: bigint;
+  taken_paise: bigint;
+  transferred_paise: bigint;
+  unbooked_paise: bigint;
+  unrecorded_paise: bigint;
+}
+
+export interface ProviderChargeDays {
+  adapter: string;
+  count: bigint;
+  day: Timestamp;
+  fee_paise: bigint;
+  payout_fee_paise: bigint;
+  payout_tax_paise: bigint;
+  tax_paise: bigint;
+}
+
+export interface ProviderChargeHead {
+  is_only: Generated<boolean>;
+  up_to: string;
+}
+
+export interface ProviderChargeQueue {
+  id: Generated<bigint>;
+  payout_id: string;
+}
+
+export interface ProviderCharges {
+  adapter: string;
+  booked_at: Date;
+  day: Timestamp | null;
+  fee_paise: bigint;
+  id: string;
+  number: number;
+  payout_id: string | null;
+  person_id: string | null;
+  recorded_by: string | null;
+  reference: string | null;
+  tax_paise: bigint;
+}
+
+export interface ProviderCredits {
+  adapter: string;
+  amount_paise: bigint;
+  arrived_at: Date;
+  credit_reference: string;
+  from_account_id: string | null;
+  seen_at: Date;
+  transfer_id: string | null;
+  utr_key: Generated<string | null>;
+  utr_reference: string | null;
+}
+
 export interface ProviderHealth {
   balance_paise: bigint | null;
   balance_problem: string | null;
+  balance_read_at: Date | null;
   last_error: string | null;
   last_error_at: Date | null;
   last_success: string | null;
@@ -658,6 +791,7 @@ export interface ReceivingAccounts {
   account_number_sealed: Buffer;
   bank_name: string;
   branch_name: string | null;
+  confirmed_by: string | null;
   created_at: Date;
   created_by: string | null;
   has_earlier_entries: Generated<boolean>;
@@ -681,6 +815,7 @@ export interface ReconciliationBalances {
   run_id: string;
   taken_paise: bigint;
   told_paise: bigint;
+  transferred_paise: bigint | null;
 }
 
 export interface ReconciliationDifferences {
@@ -781,6 +916,14 @@ export interface RefusedPayoutKeys {
   status: number;
 }
 
+export interface SandboxBankAccountCredits {
+  amount_paise: bigint;
+  created_at: Date;
+  payer_account: string | null;
+  reference: string;
+  utr: string | null;
+}
+
 export interface SandboxBankCredits {
   amount_paise: bigint;
   created_at: Date;
@@ -859,6 +1002,7 @@ export interface SettingsHistory {
   before_sealed: Buffer | null;
   changed_at: Date;
   changed_by: string | null;
+  confirmed_by: string | null;
   id: string;
   key: string;
   to_default: boolean;
@@ -881,6 +1025,11 @@ export interface SmsHours {
   sent: Generated<number>;
   slowest_ms: Generated<number>;
   took_ms: Generated<bigint>;
+}
+
+export interface StatementCreditKeys {
+  line_id: string;
+  utr_key: string;
 }
 
 export interface StatementCredits {
@@ -921,6 +1070,7 @@ export interface StatementLines {
   amount_paise: bigint | null;
   booked_on: Timestamp | null;
   credit_id: string | null;
+  debit_fingerprint: Buffer | null;
   deposit_id: string | null;
   id: string;
   import_id: string;
@@ -1036,6 +1186,7 @@ export interface DB {
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
+  bank_balances: BankBalances;
   credentials: Credentials;
   credit_chargebacks: CreditChargebacks;
   credit_sums: CreditSums;
@@ -1043,6 +1194,7 @@ export interface DB {
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
+  fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
   kept_file_parts: KeptFileParts;
@@ -1052,9 +1204,11 @@ export interface DB {
   late_check_runs: LateCheckRuns;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
+  ledger_platform_days: LedgerPlatformDays;
   ledger_postings: LedgerPostings;
   ledger_seal_head: LedgerSealHead;
   ledger_seals: LedgerSeals;
+  low_balance_alerts: LowBalanceAlerts;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
@@ -1068,6 +1222,14 @@ export interface DB {
   payouts: Payouts;
   people: People;
   processes: Processes;
+  proposal_subjects: ProposalSubjects;
+  proposals: Proposals;
+  provider_balances: ProviderBalances;
+  provider_charge_days: ProviderChargeDays;
+  provider_charge_head: ProviderChargeHead;
+  provider_charge_queue: ProviderChargeQueue;
+  provider_charges: ProviderCharges;
+  provider_credits: ProviderCredits;
   provider_health: ProviderHealth;
   provider_minutes: ProviderMinutes;
   providers: Providers;
@@ -1080,6 +1242,7 @@ export interface DB {
   reconciliation_theirs: ReconciliationTheirs;
   refresh_tokens: RefreshTokens;
   refused_payout_keys: RefusedPayoutKeys;
+  "sandbox_bank.account_credits": SandboxBankAccountCredits;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;
@@ -1090,6 +1253,7 @@ export interface DB {
   settings_history: SettingsHistory;
   sms_gateways: SmsGateways;
   sms_hours: SmsHours;
+  statement_credit_keys: StatementCreditKeys;
   statement_credits: StatementCredits;
   statement_debits: StatementDebits;
   statement_formats: StatementFormats;

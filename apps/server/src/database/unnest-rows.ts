@@ -8,6 +8,9 @@ interface ValueOf {
   readonly smallint: number;
   readonly int: number;
   readonly bigint: bigint;
+  readonly boolean: boolean;
+  /** A day, `YYYY-MM-DD`. */
+  readonly date: string;
   /** An ISO 8601 text or a date. */
   readonly timestamptz: Date | string;
   /** JSON as text. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { now } from "../kernel/clock.ts";
-import { transaction, type Tx } from "../database/db.ts";
+import { database, transaction, type Tx } from "../database/db.ts";
 import { idempotencyKeyReused } from "../kernel/errors.ts";
 import { requestDigest } from "../database/encryption/request-digest.ts";
 import type { Person } from "../kernel/person.ts";
@@ -52,4 +52,16 @@ export async function withIdempotency<T extends object>(
     if (first.call !== call || !first.body_digest.equals(bodyDigest)) throw idempotencyKeyReused();
     return first.answer as T;
   });
+}
+
+/** Whether an earlier request of the person had this key, with any call and body. */
+export async function isKeyUsed({ id }: Person, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false;
+  const row = await database()
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("person_id", "=", id)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row !== undefined;
 }

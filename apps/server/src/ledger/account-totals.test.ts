@@ -11,6 +11,7 @@ import { closeDatabase, database, openDatabase, transaction, type Tx } from "../
 import { newId } from "../kernel/ids.ts";
 import { sumMovementsByMonth, sumAccounts, type MonthlyMovement } from "./account-totals.ts";
 import * as ledger from "./ledger.ts";
+import { expense, transfer } from "./own-money.ts";
 
 let drop: () => Promise<void>;
 beforeAll(async () => {
@@ -35,6 +36,8 @@ const story = fc.record({
     "waiting",
     "assigned",
     "sent back",
+    "transferred",
+    "charged",
     "corrected",
     "recalled",
     "goodwill",
@@ -113,6 +116,15 @@ async function perform(
     }
     return;
   }
+  if (kind === "transferred") return at(first, (db) => transferred(db, subject, paise));
+  if (kind === "charged") {
+    const [charged, corrected] = [newId(), newId()];
+    await at(first, (db) => expense(db, [{ chargeId: charged, feePaise: paise, taxPaise: 90n }]));
+    await at(second, (db) =>
+      expense(db, [{ chargeId: corrected, feePaise: -1n, taxPaise: -feePaise }]),
+    );
+    return;
+  }
   if (kind === "set aside") {
     return at(first, async (db) => {
       const locked = await ledger.lock(db, [walletId]);
@@ -132,6 +144,21 @@ async function perform(
     await at(third, (db) => ledger.returnPart(db, [part]));
   }
 }
+
+function transferred(db: Tx, transferId: string, amountPaise: bigint) {
+  const [source, destination] = amountPaise % 2n === 0n ? sides : sides.toReversed();
+  return transfer(db, [
+    {
+      transferId,
+      source: source ?? "bank",
+      destination: destination ?? "bank",
+      receivingAccountId: null,
+      amountPaise,
+    },
+  ]);
+}
+
+const sides = ["bank", "provider"] as const;
 
 async function at<T>(ms: number, work: (db: Tx) => Promise<T>): Promise<T> {
   const restore = useClock(() => new Date(ms));
@@ -178,8 +205,8 @@ async function summedEntries(before: string): Promise<Record<string, bigint>> {
     select account, coalesce(sum(amount_paise) filter (where ${dayOfEntry} < ${before}), 0)::bigint
       as paise
     from unnest(array[
-      'available', 'held', 'bank', 'provider', 'fee_income', 'gst_payable', 'suspense', 'receivable',
-      'losses', 'unclaimed'
+      'available', 'held', 'bank', 'provider', 'fee_income', 'gst_payable', 'suspense',
+      'provider_fees', 'input_tax_credit', 'own_funds', 'receivable', 'losses', 'unclaimed'
     ]) as account left join ledger_entries using (account) group by account
   `.execute(database());
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]));

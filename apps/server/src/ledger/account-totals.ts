@@ -12,6 +12,9 @@ export const accounts: readonly Account[] = [
   "fee_income",
   "gst_payable",
   "suspense",
+  "provider_fees",
+  "input_tax_credit",
+  "own_funds",
   "receivable",
   "losses",
   "unclaimed",
@@ -40,18 +43,10 @@ export async function sumAccounts(db: Db, until?: string): Promise<Record<Accoun
     const { credits = 0n, debits = 0n } = totals.find((each) => each.account === account) ?? {};
     return credits - debits;
   };
-  return {
-    available: of("available"),
-    held: of("held"),
-    bank: of("bank"),
-    provider: of("provider"),
-    fee_income: of("fee_income"),
-    gst_payable: of("gst_payable"),
-    suspense: of("suspense"),
-    receivable: of("receivable"),
-    losses: of("losses"),
-    unclaimed: of("unclaimed"),
-  };
+  return Object.fromEntries(accounts.map((account) => [account, of(account)])) as Record<
+    Account,
+    bigint
+  >;
 }
 
 /**
@@ -78,8 +73,9 @@ interface SumOptions {
  * All entries of one kind have the same sign on an account, so a daily total per kind separates
  * credits from debits. Daily totals exist only for postings on a wallet. Money in suspense has none,
  * so its postings are read by way of the incoming credits. Daily totals count a credit out of
- * suspense as one from the bank; the last part of the query corrects that. They do not know an
- * adjustment's other account, so those lines are read by way of the adjustments, which are few.
+ * suspense as one from the bank; a later part of the query corrects that. They do not know an
+ * adjustment's other account, so those lines are read by way of the adjustments, which are few. The
+ * platform's own money has daily totals by account.
  */
 async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<MonthlyMovement[]> {
   const inPeriod = sql`
@@ -139,6 +135,8 @@ async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<M
       from suspense
       union all
       select month, account, greatest(paise, 0), greatest(-paise, 0) from adjusted
+      union all
+      select ${by}, account, credit_paise, debit_paise from ledger_platform_days where ${inPeriod}
     ) as moved
     group by month, account
   `.execute(db);

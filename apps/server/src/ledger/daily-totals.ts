@@ -1,9 +1,9 @@
-import type { PlatformKind, Posting, PostingKind } from "./posting.ts";
+import type { Posting } from "./posting.ts";
 
 /** The totals of a wallet's postings of one kind, in paise. */
 export interface DailyTotals {
   readonly walletId: string;
-  readonly kind: PostingKind | PlatformKind;
+  readonly kind: Posting["kind"];
   readonly count: bigint;
   /** The change of the wallet's accounts, without a sign. */
   readonly totalPaise: bigint;

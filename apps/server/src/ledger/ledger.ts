@@ -13,7 +13,7 @@ export { outstandingOf, returnPart, type PartialReturn, type Returned } from "./
 export { setAside } from "./set-aside.ts";
 
 /**
- * The only code that writes the ledger. All amounts are paise. Every function takes a list, locks
+ * Writes the ledger, together with `own-money.ts`; no other code does. All amounts are paise. Every function takes a list, locks
  * the wallets in id order and writes the list in one statement. Call it in the transaction that
  * records why the money moved, so that both are committed or neither is.
  */

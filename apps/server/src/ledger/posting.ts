@@ -6,6 +6,9 @@ export type PlatformAccount =
   | "fee_income"
   | "gst_payable"
   | "suspense"
+  | "provider_fees"
+  | "input_tax_credit"
+  | "own_funds"
   | "losses"
   /** What is still owed to closed tenants: remainders below the providers' minimum. */
   | "unclaimed";
@@ -42,13 +45,15 @@ export type PostingKind =
   | "repay";
 /** Kinds of postings on platform accounts only. */
 export type PlatformKind = "suspend" | "return" | "adjust";
+/** Kinds of postings of the platform's own money, with daily totals of their own. */
+export type OwnMoneyKind = "transfer" | "expense";
 
 /** The tenant id of a posting that is on no wallet; no tenant has it. */
 export const noTenantId = "00000000-0000-0000-0000-000000000000";
 
-/** A posting of one deposit, payout, incoming credit or adjustment. `walletId` is null on platform accounts. */
+/** A posting of one subject, such as a deposit. `walletId` is null on platform accounts. */
 export interface Posting {
-  readonly kind: PostingKind | PlatformKind;
+  readonly kind: PostingKind | PlatformKind | OwnMoneyKind;
   readonly subjectId: string;
   readonly walletId: string | null;
   readonly lines: readonly Line[];

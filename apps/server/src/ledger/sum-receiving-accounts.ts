@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 import { sumAccounts } from "./account-totals.ts";
 
-/** What was received, less what was returned to its senders, in paise. */
+/** What was received, less what was returned to its senders or transferred, in paise. */
 export interface ReceivedSums {
   /** The `bank` account: the sum of the others. */
   readonly totalPaise: bigint;
@@ -17,17 +17,22 @@ export interface ReceivedSums {
 /**
  * Splits the `bank` account by receiving account. Reads one index of the entries that name an
  * account; the total comes from the daily totals.
+ * @param before the day in India before which entries count, `YYYY-MM-DD`; all of them without it.
  */
-export async function sumReceivingAccounts(db: Db): Promise<ReceivedSums> {
+export async function sumReceivingAccounts(db: Db, before?: string): Promise<ReceivedSums> {
+  const end = sql`coalesce(
+    ${before ?? null}::date::timestamp at time zone 'Asia/Kolkata', 'infinity'::timestamptz
+  )`;
   const [{ bank }, named, virtual] = await Promise.all([
-    sumAccounts(db),
+    sumAccounts(db, before),
     sql<{ id: string; paise: bigint }>`
       select receiving_account_id as id, -sum(amount_paise)::bigint as paise
-      from ledger_entries where receiving_account_id is not null group by 1
+      from ledger_entries where receiving_account_id is not null and created_at < ${end} group by 1
     `.execute(db),
     sql<{ paise: bigint }>`
       select coalesce(sum(amount_paise), 0)::bigint as paise from incoming_credits
-      where receiving_account_id is null and state in ('credited', 'suspense', 'assigned')
+      where receiving_account_id is null and created_at < ${end}
+        and (state in ('credited', 'suspense', 'assigned') or decided_at >= ${end})
     `.execute(db),
   ]);
   const byAccount = new Map(named.rows.map(({ id, paise }) => [id, paise]));

@@ -87,6 +87,18 @@ const expectedLines = sql`
     ('return', 'suspense', -amount_paise), ('return', 'bank', amount_paise)
   ) as line (kind, account, paise)
   union all
+  select fund_transfers.id, 'transfer', account, null, paise
+  from fund_transfers cross join lateral (values
+    (source, amount_paise), (destination, -amount_paise)
+  ) as line (account, paise)
+  union all
+  select provider_charges.id, 'expense', account, null, paise
+  from provider_charges cross join lateral (values
+    ('provider', fee_paise + tax_paise), ('provider_fees', -fee_paise),
+    ('input_tax_credit', -tax_paise)
+  ) as line (account, paise)
+  where paise <> 0
+  union all
   select adjustments.id, case line.kind when 'owe' then 'owe'
       else case 'wallet' when debit_account then 'adjust_debit' when credit_account
         then 'adjust_credit' else 'adjust' end

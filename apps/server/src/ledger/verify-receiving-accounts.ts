@@ -2,14 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 import type { Fault } from "./fault.ts";
 
-const entryRule = "every bank entry is of the receiving account in which its money arrived";
-const sumRule = "the bank entries of every receiving account sum to what arrived in it";
+const entryRule =
+  "every bank entry is of the receiving account in which its money arrived or that it left";
+const sumRule =
+  "the bank entries of every receiving account sum to what arrived in it, less what left it";
 const arrivalRule = "every deposit of an incoming credit has the amount that arrived";
 /** The rules that `verifyReceivingAccounts` checks. */
 export const receivingRules = [entryRule, sumRule, arrivalRule] as const;
 
 /**
- * Compares the bank entries with the deposits and incoming credits behind them: the receiving
+ * Compares the bank entries with the deposits, incoming credits and transfers behind them: the receiving
  * account of each, the sum of each account, and the amount that arrived. States both a second time
  * instead of calling the code that posts.
  */
@@ -20,13 +22,16 @@ export async function verifyReceivingAccounts(db: Db): Promise<Fault[]> {
         || coalesce(arrived_in::text, 'none') as where
     from (
       select kind, subject_id, entry.receiving_account_id as posted,
-        case when kind = 'credit' then deposits.arrived_in_id
+        case kind when 'credit' then deposits.arrived_in_id
+          when 'transfer' then fund_transfers.receiving_account_id
           else incoming_credits.receiving_account_id end as arrived_in
       from ledger_entries as entry
       join ledger_postings on ledger_postings.id = posting_id
       left join deposits on kind = 'credit' and deposits.id = subject_id
-      left join incoming_credits on kind <> 'credit' and incoming_credits.id = subject_id
-      where entry.account = 'bank' and kind in ('credit', 'suspend', 'return')
+      left join incoming_credits
+        on kind in ('suspend', 'return') and incoming_credits.id = subject_id
+      left join fund_transfers on kind = 'transfer' and fund_transfers.id = subject_id
+      where entry.account = 'bank' and kind in ('credit', 'suspend', 'return', 'transfer')
     ) as compared
     where posted is distinct from arrived_in
     union all
@@ -47,6 +52,10 @@ export async function verifyReceivingAccounts(db: Db): Promise<Fault[]> {
         union all
         select receiving_account_id, amount_paise from incoming_credits
         where state in ('suspense', 'assigned')
+        union all
+        select receiving_account_id,
+          case destination when 'bank' then amount_paise else -amount_paise end
+        from fund_transfers
       ) as arrived
       where account_id is not null group by 1
     ) as recorded on recorded.account_id = posted.account_id

@@ -5,6 +5,7 @@ import { allPostings } from "./wallet-movements.ts";
 import { noTenantId } from "./posting.ts";
 import { adjustmentRules, verifyAdjustments } from "./verify-adjustments.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
+import { ownMoneyRules, verifyOwnMoney } from "./verify-own-money.ts";
 import { unsentRules, verifyUnsent } from "./verify-unsent.ts";
 import { receivingRules, verifyReceivingAccounts } from "./verify-receiving-accounts.ts";
 
@@ -33,6 +34,7 @@ const rules = {
 /** The rules that `verifyBooks` checks. */
 export const bookRules: readonly string[] = [
   ...Object.values(rules),
+  ...ownMoneyRules,
   ...unsentRules,
   ...receivingRules,
 ];
@@ -43,6 +45,7 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
     ...(await verifyLedger(db)),
     ...(await verifyRecords(db)),
     ...(await verifyAmounts(db)),
+    ...(await verifyOwnMoney(db)),
     ...(await verifyUnsent(db)),
     ...(await verifyReceivingAccounts(db)),
     ...(await verifyAdjustments(db)),

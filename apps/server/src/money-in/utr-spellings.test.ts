@@ -86,7 +86,7 @@ describe("the key of a UTR", () => {
         fc.stringMatching(/^[A-Z0-9]{12,22}$/),
       )
       .filter((text) => /^[A-Z0-9]{12,22}$/.test(text));
-    for (const table of ["deposits", "incoming_credits"]) {
+    for (const table of ["deposits", "incoming_credits", "fund_transfers", "provider_credits"]) {
       const { rows: columns } = await sql<{ expression: string }>`
         select pg_get_expr(adbin, adrelid) as expression
         from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum

@@ -1,3 +1,4 @@
+import type { AccountCredit } from "./account-credit.ts";
 import type {
   ListedTransfer,
   PaidTotals,
@@ -56,6 +57,12 @@ export interface Provider {
    * @throws {OutcomeUnknownError} when a page has no clear answer.
    */
   list?(from: Date, to: Date): AsyncIterable<readonly ListedTransfer[]>;
+  /**
+   * The money that reached our account with the provider at or after `from` and before `to`, in
+   * pages: top-ups, not payouts that came back. Absent where the provider has no such list.
+   * @throws {OutcomeUnknownError} when a page has no clear answer.
+   */
+  accountCredits?(from: Date, to: Date): AsyncIterable<readonly AccountCredit[]>;
   /**
    * Asks who owns an account or UPI id. Absent where the provider has no such call.
    * @throws {OutcomeUnknownError} when there is no clear answer.

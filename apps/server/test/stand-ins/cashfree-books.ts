@@ -50,9 +50,9 @@ export function cashfreeBooks() {
   function advance(transfer: BookedTransfer): void {
     const before = isPaid(transfer);
     transfer.at += 1;
-    const cost = transfer.paise + feePaise + taxPaise;
-    if (!before && isPaid(transfer)) balancePaise -= cost;
-    if (before && !isPaid(transfer)) balancePaise += cost;
+    if (!before && isPaid(transfer)) balancePaise -= transfer.paise + feePaise + taxPaise;
+    // A return brings the amount back, and Cashfree keeps its charge.
+    if (before && !isPaid(transfer)) balancePaise += transfer.paise;
     addEvent(transfer);
   }
 
@@ -91,7 +91,7 @@ export function cashfreeBooks() {
       transfers.set(transferId, { ...transfer, steps: [...transfer.steps, failed] });
       this.step(transferId);
     },
-    /** Sends a part of a paid transfer back, or all that is still out: then with its charge. */
+    /** Sends a part of a paid transfer back, or all that is still out. */
     returnPart(transferId: string, paise: bigint): void {
       const transfer = transfers.get(transferId);
       if (!transfer) throw new Error(`The stand-in has no transfer ${transferId}`);
@@ -103,7 +103,7 @@ export function cashfreeBooks() {
         returned: transfer.returned + paise,
       };
       transfers.set(transferId, after);
-      balancePaise += paise + (after.returned === after.paise ? feePaise + taxPaise : 0n);
+      balancePaise += paise;
       addEvent(after);
     },
     events: (): readonly object[] => events,

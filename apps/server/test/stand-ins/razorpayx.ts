@@ -13,6 +13,7 @@ import {
 } from "./razorpayx-books.ts";
 import { payoutSchema, refuseInvalid, refuse } from "./razorpayx-limits.ts";
 import { openSmartCollect } from "./razorpayx-smart-collect.ts";
+import { openTransactions, type TopUp } from "./razorpayx-transactions.ts";
 import { openValidations } from "./razorpayx-validations.ts";
 
 export const razorpayxCredentials = {
@@ -37,6 +38,7 @@ export async function openRazorpayX({
   const secret = razorpayxCredentials.RAZORPAYX_WEBHOOK_SECRET.split(",")[0] ?? "";
   const books = openBooks(now, balancePaise);
   const validations = openValidations();
+  const transactions = openTransactions(now, () => [...books.payouts.values()], ownAccount);
   const smartCollect = openSmartCollect(now, books.addWebhook);
   const switches = { allowedIp: true, isLite: true, approval: false };
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
@@ -64,6 +66,9 @@ export async function openRazorpayX({
     if (method === "POST" && path === "/v1/payouts") return create(request);
     if (method === "GET" && path === "/v1/payouts") {
       return isOwn ? list(query) : refuseAccount();
+    }
+    if (method === "GET" && path === "/v1/transactions") {
+      return isOwn ? transactions.list(query) : refuseAccount();
     }
     if (method === "GET" && path === "/v1/banking_balances") return balances();
     if (path.startsWith("/v1/fund_accounts/validations")) {
@@ -165,6 +170,11 @@ export async function openRazorpayX({
     validations,
     balancePaise: books.balance,
     topUp: books.topUp,
+    /** A bank transfer to our account, which the list of transactions shows. */
+    receiveTopUp(topUp: TopUp): void {
+      transactions.add(topUp);
+      books.topUp(topUp.paise);
+    },
     settle: books.settle,
     /** `lateUtr`: `processed` comes without a UTR; `publishUtrs` reports it later. */
     behaviour: books.behaviour,

@@ -98,6 +98,7 @@ function Confirmation({ decision, payout, person, onDone }: DecisionCardProps) {
   }
   return (
     <SignStep
+      purpose="decision"
       mobile={person.phone}
       requestLabel="Send OTP to confirm"
       signLabel={`Confirm: ${decision.outcome}`}

@@ -1,19 +1,43 @@
-import type { LedgerAccount, TrialBalance } from "@rokad/contract/books";
+import type { AccountDocument, LedgerAccount, TrialBalance } from "@rokad/contract/books";
+import { formatMoney } from "@rokad/money/format";
+import { Link } from "@tanstack/react-router";
+import { superAdminPaths } from "../paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { formatDay } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import { Verdict } from "./verdict.tsx";
 
 const names: Readonly<Record<LedgerAccount, string>> = {
   available: "Available: what tenants can spend",
   held: "Held: for payouts in progress",
-  bank: "Bank: received from deposits",
-  provider: "Provider: paid out",
+  bank: "Bank account",
+  provider: "Balance with providers",
   fee_income: "Fee income",
   gst_payable: "GST payable",
   suspense: "Suspense: credits with unknown owner",
+  provider_fees: "Providers' fees",
+  input_tax_credit: "Input tax credit",
+  own_funds: "Own funds",
   receivable: "Receivable: owed by tenants",
   losses: "Losses: goodwill, charges, write-offs",
   unclaimed: "Unclaimed: remainders of closed tenants",
 };
+
+const documents: Readonly<Record<AccountDocument, { name: string; to: string }>> = {
+  wallets: { name: "Wallets", to: superAdminPaths.tenants },
+  open_payouts: { name: "Payouts in progress", to: superAdminPaths.activity },
+  bank_statement: { name: "Bank statement", to: superAdminPaths.float },
+  provider_balances: { name: "Provider balances", to: superAdminPaths.float },
+  fee_report: { name: "Fees and GST", to: superAdminPaths.reports },
+  gst_report: { name: "Fees and GST", to: superAdminPaths.reports },
+  suspense_list: { name: "Suspense", to: superAdminPaths.suspense },
+  provider_charges: { name: "Provider charges", to: superAdminPaths.float },
+  transfers: { name: "Movements", to: superAdminPaths.float },
+  adjustments: { name: "Adjustments", to: superAdminPaths.adjustments },
+  closed_accounts: { name: "Closed accounts", to: superAdminPaths.tenants },
+};
+
+type AccountLine = TrialBalance["accounts"][number];
 
 /** Positive: what we owe or have earned. Negative: what we hold or have paid. */
 export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalance }) {
@@ -21,20 +45,23 @@ export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalanc
   return (
     <div className="px-5 py-4.5">
       <table className="w-full border-collapse text-dense">
-        <caption className="sr-only">The sum of every account</caption>
+        <caption className="sr-only">
+          The sum of every account, and the document that explains it
+        </caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Account</th>
+            <th scope="col">Account and document</th>
             <th scope="col">Sum</th>
           </tr>
         </thead>
         <tbody>
-          {accounts.map(({ account, sum }) => (
+          {accounts.map(({ account, sum, document }) => (
             <tr key={account}>
-              <th scope="row" className="py-1 pr-4 text-left font-normal text-muted">
-                {names[account]}
+              <th scope="row" className="py-1.5 pr-4 text-left align-top font-normal">
+                <span className="block text-muted">{names[account]}</span>
+                <Document of={document} />
               </th>
-              <td className="py-1 text-right">
+              <td className="py-1.5 text-right align-top">
                 <Money value={sum} />
               </td>
             </tr>
@@ -54,5 +81,38 @@ export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalanc
         </tfoot>
       </table>
     </div>
+  );
+}
+
+/** The document outside the ledger: its figure, its day, and what it leaves unexplained. */
+function Document({
+  of: { kind, figure, difference, day, note },
+}: {
+  of: AccountLine["document"];
+}) {
+  const { name, to } = documents[kind];
+  const link = (
+    <Link to={to} className={buttonClass({ variant: "link", size: "text" })}>
+      {name}
+    </Link>
+  );
+  const aside = [day && formatDay(day), note].filter(Boolean).join(", ");
+  const isExplained = difference?.amount === 0;
+  return (
+    <span className="mt-0.5 block text-xs break-words text-muted">
+      {link}
+      {aside && ` (${aside})`}
+      {figure && difference && (
+        <>
+          {": "}
+          {formatMoney(figure)}
+          {isExplained ? (
+            <span className="text-good">, explained</span>
+          ) : (
+            <span className="text-bad">, unexplained {formatMoney(difference)}</span>
+          )}
+        </>
+      )}
+    </span>
   );
 }

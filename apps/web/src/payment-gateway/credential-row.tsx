@@ -1,15 +1,20 @@
 import type { Credential } from "@rokad/contract/credentials";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 
-interface CredentialRowProps {
+export interface CredentialRowProps {
   label: string;
   owner: string;
   credential: Credential;
+  /** A change waits for a second super admin. */
+  isWaiting: boolean;
   onChange: (removes: boolean) => void;
+  onReview: () => void;
 }
 
-export function CredentialRow({ label, owner, credential, onChange }: CredentialRowProps) {
+export function CredentialRow(props: CredentialRowProps) {
+  const { label, owner, credential, isWaiting, onChange, onReview } = props;
   const { source } = credential;
   const name = `${owner} ${label}`;
   return (
@@ -18,7 +23,20 @@ export function CredentialRow({ label, owner, credential, onChange }: Credential
         <p className="text-dense font-medium">{label}</p>
         <p className="text-xs text-muted">{describeCredential(credential)}</p>
       </div>
-      {source !== "environment" && (
+      {isWaiting && (
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <Badge tone="warn">Waiting for a second person</Badge>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Review the change of ${name}`}
+            onClick={onReview}
+          >
+            Review
+          </Button>
+        </div>
+      )}
+      {source !== "environment" && !isWaiting && (
         <div className="ml-auto flex gap-2">
           {source === "stored" && (
             <Button

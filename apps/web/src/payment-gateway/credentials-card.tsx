@@ -1,15 +1,22 @@
 import { credentialGroups, type CredentialName } from "@rokad/contract/credential-names";
 import { listCredentials, type Credential } from "@rokad/contract/credentials";
+import type { ProposedChange } from "@rokad/contract/proposals";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
+import { useProposals } from "../common/proposals/use-proposals.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { CredentialRow } from "./credential-row.tsx";
+import { CredentialRow, type CredentialRowProps } from "./credential-row.tsx";
 
 const CredentialDialog = lazy(async () => ({
   default: (await import("./credential-dialog.tsx")).CredentialDialog,
+}));
+
+const ProposalDialog = lazy(async () => ({
+  default: (await import("../common/proposals/proposal-dialog.tsx")).ProposalDialog,
 }));
 
 /** The open request; the number gives each request a new dialog. */
@@ -37,12 +44,16 @@ export function CredentialsCard() {
     setIsOpen(true);
   };
   const chosen = request && withName(request.name);
+  const person = useUser();
+  const proposals = useProposals();
+  const [review, setReview] = useState<{ readonly id: string; readonly open: boolean }>();
+  const waitingId = (name: CredentialName) => proposals.waitingFor("credential", name)?.id;
 
   return (
     <Card aria-label="Credentials" aria-busy={!credentials && !error}>
       <CardHeader
         title="Credentials"
-        description="Keys for providers and SMS gateways. Encrypted, never shown again, effective immediately."
+        description="Keys for providers and SMS gateways. Encrypted and never shown again; two super admins change them."
         ruled
       />
       {error && !credentials ? (
@@ -64,6 +75,8 @@ export function CredentialsCard() {
                     label={label}
                     owner={owner}
                     credential={withName(name)}
+                    isWaiting={waitingId(name) !== undefined}
+                    onReview={() => setReview({ id: waitingId(name) ?? "", open: true })}
                     onChange={(removes) =>
                       openDialog({ name, label: `${owner} ${label}`, removes })
                     }
@@ -83,7 +96,21 @@ export function CredentialsCard() {
             removes={request.removes}
             open={isOpen}
             onClose={() => setIsOpen(false)}
-            refresh={() => void mutate()}
+            isAlone={proposals.isAlone}
+            refresh={() => {
+              void mutate();
+              proposals.reload();
+            }}
+          />
+        )}
+        {person && review && (
+          <ProposalDialog
+            key={review.id}
+            id={review.id}
+            open={review.open}
+            person={person}
+            describe={describeCredentialChange}
+            onClose={() => setReview({ ...review, open: false })}
           />
         )}
       </Suspense>
@@ -91,12 +118,14 @@ export function CredentialsCard() {
   );
 }
 
-interface LineProps {
-  label: string;
-  owner: string;
-  credential: Credential | undefined;
-  onChange: (removes: boolean) => void;
+/** The server masks the values of both sides. */
+function describeCredentialChange({ subject, before, after }: ProposedChange) {
+  return [{ name: subject, before: String(before), after: String(after) }];
 }
+
+type LineProps = Omit<CredentialRowProps, "credential"> & {
+  credential: Credential | undefined;
+};
 
 function Line({ credential, ...rest }: LineProps) {
   if (credential) return <CredentialRow credential={credential} {...rest} />;

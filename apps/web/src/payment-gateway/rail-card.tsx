@@ -73,6 +73,15 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
           sent automatically.
         </Notice>
       )}
+      {rail.low_balance && (
+        <Notice
+          tone="warn"
+          title={`Low balance: ${rail.low_balance.reason}`}
+          className="mx-5 mt-5 break-words"
+        >
+          Payouts are still sent. Top up before the balance is used up.
+        </Notice>
+      )}
       {rail.balance_problem && (
         <Notice
           tone="warn"

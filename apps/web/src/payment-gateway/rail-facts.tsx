@@ -3,6 +3,8 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { Age } from "../ui/age.tsx";
+import { formatRunway } from "../ui/runway.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { formatMs } from "./format-ms.ts";
@@ -22,7 +24,8 @@ export function RailFacts({ rail }: { rail: Rail }) {
               : `Missing: ${rail.missing_settings.join(", ")}`,
         },
         { label: "Reachable", value: describeProbe(rail.probe) },
-        { label: "Balance", value: describeBalance(rail) },
+        { label: "Balance", value: <Balance of={rail} /> },
+        rail.tells_balance && { label: "Lasts", value: describeRunway(rail) },
         { label: "Last success", value: describeEvent(rail.last_success) },
         { label: "Last error", value: describeEvent(rail.last_error) },
         { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
@@ -58,10 +61,28 @@ function describeProbe(probe: Rail["probe"]): string {
     : `No: ${probe.error} (${at})`;
 }
 
-function describeBalance({ tells_balance: isReported, balance, balance_problem }: Rail): string {
+function Balance({ of: rail }: { of: Rail }) {
+  const { tells_balance: isReported, balance, balance_read_at: readAt, balance_problem } = rail;
   if (!isReported) return "Not reported by this provider";
   if (!balance) return "Not reported yet";
-  return balance_problem ? `${formatMoney(balance)} (last known)` : formatMoney(balance);
+  return (
+    <>
+      <Link to={superAdminPaths.float} className={buttonClass({ variant: "link", size: "text" })}>
+        {formatMoney(balance)}
+      </Link>
+      {balance_problem && " (last known)"}
+      {readAt && (
+        <>
+          , read <Age of={readAt} plain /> ago
+        </>
+      )}
+    </>
+  );
+}
+
+function describeRunway({ runway_hours: hours }: Rail): string {
+  if (hours === null) return "No payouts in the last 24 hours";
+  return `${formatRunway(hours)} at the rate of the last 24 hours`;
 }
 
 function describeEvent(event: Rail["last_success"]): string {

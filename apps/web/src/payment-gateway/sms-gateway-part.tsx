@@ -98,6 +98,7 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   sign_in: "sign-in",
   payout: "payout",
   decision: "decision",
+  payout_lock: "payout lock",
 };
 
 interface TestButtonProps extends SmsGatewayPartProps {
@@ -113,7 +114,8 @@ function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
     try {
       const { data } = await send(sendTestSms, { params: { name }, body: { kind } });
       if (data.error === null) {
-        toast.success(`Sent to your number in ${formatMs(data.took_ms)}. Its code is not valid.`);
+        const note = kind === "payout_lock" ? "" : " Its code is not valid.";
+        toast.success(`Sent to your number in ${formatMs(data.took_ms)}.${note}`);
       } else toast.error(`Not sent: ${data.error}`);
       onTested();
     } catch (error) {

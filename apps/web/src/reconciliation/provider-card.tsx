@@ -139,6 +139,10 @@ function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
   if (!since) return [reported, { label: "Compared", value: "From the next run" }];
   return [
     { label: `Opening ${formatMoment(since.at)}`, value: <Money value={since.opening} /> },
+    since.transferred.amount !== 0 && {
+      label: "Transferred by you",
+      value: <Money value={since.transferred} />,
+    },
     { label: "Sent since then", value: <Money value={since.paid} sign="−" /> },
     { label: "Provider's charges", value: <Money value={since.charges} sign="−" /> },
     { label: "Failed and returned", value: <Money value={since.returned} sign="+" /> },
@@ -156,7 +160,7 @@ function Unexplained({ of: { last_balance: run } }: { of: ReconciledProvider }) 
   if (paise === 0) return null;
   return paise > 0 ? (
     <Notice tone="info">
-      More than our record explains: perhaps money that you added at the provider.
+      More than our record explains: perhaps a top-up that nobody recorded on the Float page.
     </Notice>
   ) : (
     <Notice tone="warn">

@@ -26,6 +26,7 @@ const titles: Record<string, string> = {
   [superAdminPaths.database]: "Database",
   [superAdminPaths.activity]: "Activity Monitor",
   [superAdminPaths.paymentGateway]: "Payment Gateway",
+  [superAdminPaths.float]: "Float",
   [superAdminPaths.reconciliation]: "Reconciliation",
   [superAdminPaths.reports]: "Reports",
 };

@@ -24,6 +24,7 @@ const labels: Readonly<Record<StatementColumn, [label: string, hint: string]>> =
   debit: ["Debit", "Money sent"],
   amount: ["Amount", "If credit and debit share a column"],
   direction: ["Cr/Dr", "Marks the amount as credit or debit"],
+  balance: ["Balance", "After each line; compared with our books"],
 };
 
 const none = "none";
@@ -128,7 +129,7 @@ function Sample({ preview, places }: { preview: Preview; places: ColumnPlaces })
   );
 }
 
-const figures: ReadonlySet<StatementColumn> = new Set(["credit", "debit", "amount"]);
+const figures: ReadonlySet<StatementColumn> = new Set(["credit", "debit", "amount", "balance"]);
 
 function sampleColumn(column: StatementColumn, place: number, order: number): Column<SampleRow> {
   return {

@@ -17,6 +17,7 @@ export const outcomeLabels: Readonly<
   not_creditable: ["Not creditable", "bad"],
   account_revoked: ["Account revoked", "bad"],
   request_rejected: ["Request rejected", "neutral"],
+  own_money: ["Own money", "neutral"],
   first_approval_given: ["Second approval", "info"],
   unknown: ["No request", "neutral"],
   credited: ["Credited", "good"],

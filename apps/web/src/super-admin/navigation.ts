@@ -3,6 +3,7 @@ import {
   Building2,
   ChartColumn,
   CircleQuestionMark,
+  Coins,
   Database,
   FilePenLine,
   FileText,
@@ -16,7 +17,7 @@ import {
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The specification's nine links, and Bank Accounts, Suspense, Adjustments and Reconciliation. */
+/** The specification's nine links, and Bank Accounts, Suspense, Adjustments, Float and Reconciliation. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",
@@ -33,6 +34,7 @@ export const navigation: Navigation = {
     { label: "Database", to: superAdminPaths.database, icon: Database },
     { label: "Activity Monitor", to: superAdminPaths.activity, icon: Activity },
     { label: "Payment Gateway", to: superAdminPaths.paymentGateway, icon: Plug },
+    { label: "Float", to: superAdminPaths.float, icon: Coins },
     { label: "Reconciliation", to: superAdminPaths.reconciliation, icon: Scale },
     { label: "Reports", to: superAdminPaths.reports, icon: FileText },
   ],

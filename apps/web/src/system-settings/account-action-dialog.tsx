@@ -1,33 +1,36 @@
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
-import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { SignForm } from "../common/proposals/sign-form.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
 import type { AccountAction } from "./receiving-account-item.tsx";
-import { changeAccount } from "./save-account.ts";
+import { changingAccount } from "./save-account.ts";
 
 interface AccountActionDialogProps {
   account: OwnAccount;
   action: Exclude<AccountAction, "edit">;
+  /** True while nobody else can confirm. */
+  isAlone: boolean;
   open: boolean;
   onClose: () => void;
 }
 
-/** Confirms that an account becomes the default, active or inactive. */
-export function AccountActionDialog({ account, action, open, onClose }: AccountActionDialogProps) {
-  const { title, text, label, busyLabel } = texts[action](account);
+/** Signs that an account becomes the default, active or inactive. */
+export function AccountActionDialog(props: AccountActionDialogProps) {
+  const { account, action, isAlone, open, onClose } = props;
+  const { title, text } = texts[action](account);
   const { count, total_amount: amount } = account.waiting;
+  const { requestCode, save } = changingAccount(account, changes[action](account));
   return (
-    <ConfirmDialog
+    <Dialog
       open={open}
-      onClose={onClose}
+      onOpenChange={(next) => !next && onClose()}
+      outsideCloses={false}
       title={title}
-      label={label}
-      busyLabel={busyLabel}
-      variant={action === "deactivate" ? "danger" : "primary"}
-      onConfirm={() => changeAccount(account, changes[action](account))}
+      description={text}
     >
-      <div className="grid gap-3">
-        <p>{text}</p>
+      <DialogBody className="grid gap-4">
         {action === "deactivate" && count > 0 && (
           <Notice
             tone="warn"
@@ -36,8 +39,16 @@ export function AccountActionDialog({ account, action, open, onClose }: AccountA
             {count === 1 ? "It" : "They"} can still be approved. Check this account's statement.
           </Notice>
         )}
-      </div>
-    </ConfirmDialog>
+        <SignForm
+          isAlone={isAlone}
+          requestCode={requestCode}
+          onSign={async (signed) => {
+            toast.success(await save(signed));
+            onClose();
+          }}
+        />
+      </DialogBody>
+    </Dialog>
   );
 }
 
@@ -54,20 +65,14 @@ const changes = {
 const texts = {
   default: ({ label }: OwnAccount) => ({
     title: `Make “${label}” the default?`,
-    text: "Tenants see it first from now on. The other active accounts stay in the list.",
-    label: "Make default",
-    busyLabel: "Saving...",
+    text: "Tenants see it first. The other active accounts stay in the list.",
   }),
   activate: ({ label }: OwnAccount) => ({
     title: `Activate “${label}”?`,
     text: "Tenants see it immediately and can transfer to it.",
-    label: "Activate",
-    busyLabel: "Activating...",
   }),
   deactivate: ({ label }: OwnAccount) => ({
     title: `Deactivate “${label}”?`,
     text: "Tenants no longer see it. Transfers that still arrive can be credited.",
-    label: "Deactivate",
-    busyLabel: "Deactivating...",
   }),
 };

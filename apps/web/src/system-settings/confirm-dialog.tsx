@@ -1,13 +1,15 @@
+import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { settingNames } from "@rokad/contract/setting-rules";
-import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
+import { ValueChange } from "../common/proposals/value-change.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { asSent, type SeenChange } from "./changes.ts";
 import { effectsOf, type Values } from "./effects.ts";
+import { SignedSave } from "./signed-save.tsx";
 import { describeSetting } from "./setting-text.ts";
 import type { useSettings } from "./use-settings.ts";
 
@@ -16,20 +18,31 @@ interface ConfirmDialogProps {
   changes: readonly SeenChange[];
   /** All settings as they were when the person saw the changes. */
   before: Values;
+  /** True while no other super admin can confirm. */
+  isAlone: boolean;
   save: ReturnType<typeof useSettings>["save"];
   onSaved: () => void;
-  /** Another super admin changed a setting first; the shown values are old. */
+  /** Another super admin changed or proposed something first; the shown values are old. */
   onConflict: (message: string) => void;
   onClose: () => void;
 }
 
 /** Shows each change with its old and new value and its effect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, changes, before, save, onSaved, onConflict, onClose } = props;
+  const { open, changes, before, isAlone, save, onSaved, onClose } = props;
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const after = Object.fromEntries(changes.map((change) => [change.key, change.after]));
   const [only] = changes;
+  const guarded = changes.filter(({ key }) => guardedKeys.has(key));
+  const needsSecond = guarded.length > 0 && !isAlone;
+
+  /** A conflict closes the dialog: its values are old. */
+  function showConflict(error: unknown): boolean {
+    if (!(error instanceof ApiError) || !conflicts.has(error.code)) return false;
+    props.onConflict(error.message);
+    return true;
+  }
 
   async function submit(): Promise<void> {
     setSaving(true);
@@ -38,8 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       toast.success(await save(changes.map(asSent)));
       onSaved();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "SETTING_CHANGED") onConflict(error.message);
-      else setProblem(describeError(error));
+      if (!showConflict(error)) setProblem(describeError(error));
     } finally {
       setSaving(false);
     }
@@ -56,17 +68,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           ? `Change “${settingNames[only.key]}”?`
           : `Change ${changes.length} settings?`
       }
-      description="Takes effect immediately for everyone."
+      description={describeEffect(changes.length - guarded.length, needsSecond)}
     >
       <DialogBody className="grid gap-4">
         <ul className="grid gap-3">
-          {changes.map((change) => (
-            <Change key={change.key} change={change} />
+          {changes.map(({ key, before: from, after: to, toDefault }) => (
+            <ValueChange
+              key={key}
+              name={settingNames[key]}
+              before={describeSetting(key, from)}
+              after={`${describeSetting(key, to)}${toDefault ? " (the default)" : ""}`}
+            />
           ))}
         </ul>
         {effectsOf(before, after).map((sentence) => (
           <Notice key={sentence}>{sentence}</Notice>
         ))}
+        {guarded.length > 0 && (
+          <SignedSave {...{ changes, isAlone, save, onSaved }} onError={showConflict} />
+        )}
         {problem && (
           <Notice tone="warn" title="The change may not be saved.">
             {problem}
@@ -77,33 +97,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="secondary" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
-        <Button onClick={() => void submit()} busy={saving} busyLabel="Saving...">
-          {changes.length === 1 ? "Save the change" : `Save ${changes.length} changes`}
-        </Button>
+        {guarded.length === 0 && (
+          <Button onClick={() => void submit()} busy={saving} busyLabel="Saving...">
+            {changes.length === 1 ? "Save the change" : `Save ${changes.length} changes`}
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   );
 }
 
-function Change({ change }: { change: SeenChange }) {
-  const { key, before, after, toDefault } = change;
-  return (
-    <li className="rounded-card border border-line bg-sunken/60 px-4 py-3 text-sm">
-      <p className="text-dense text-muted">{settingNames[key]}</p>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">
-        <span className="min-w-0 break-words text-muted">
-          <span className="sr-only">From </span>
-          {describeSetting(key, before)}
-        </span>
-        <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-        <span className="min-w-0 font-medium break-words">
-          <span className="sr-only">To </span>
-          {describeSetting(key, after)}
-          {toDefault && " (the default)"}
-        </span>
-      </p>
-    </li>
-  );
+const conflicts: ReadonlySet<string> = new Set(["SETTING_CHANGED", "PROPOSAL_WAITING"]);
+
+/** When the changes take effect; some may need no second person. */
+function describeEffect(freeCount: number, needsSecond: boolean): string {
+  if (!needsSecond) return "Takes effect immediately for everyone.";
+  return freeCount === 0
+    ? "Takes effect when another super admin confirms it."
+    : "Changes of fees, limits, accounts and providers wait for another super admin. The rest takes effect immediately.";
 }
 
 function describeError(error: unknown): string {

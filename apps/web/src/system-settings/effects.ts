@@ -43,7 +43,7 @@ export function effectsOf(before: Values, after: Values): string[] {
     ...smsKinds.map(
       (kind) =>
         `${kind}_sms` in after &&
-        `The next code of this kind has this text. It arrives only if operators and gateway registered exactly this text.`,
+        `The next message of this kind has this text. It arrives only if operators and gateway registered exactly this text.`,
     ),
     "dlt_header" in after &&
       typeof now.dlt_header === "string" &&

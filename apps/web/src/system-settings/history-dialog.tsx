@@ -96,6 +96,7 @@ function Change({ of: change, setting, onRestore }: ChangeProps) {
         <p className="text-dense break-words text-muted tabular-nums">
           was {describeSetting(key, change.from)} · {change.changed_by?.name ?? "Command line"},{" "}
           {formatDayAndTime(change.changed_at)}
+          {change.confirmed_by && `, confirmed by ${change.confirmed_by.name}`}
         </p>
       </div>
       {isCurrent ? (

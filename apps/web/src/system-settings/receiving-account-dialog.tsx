@@ -3,9 +3,9 @@ import { receivingAccountForm, type ReceivingAccountForm } from "@rokad/contract
 import type { listReceivingAccounts, OwnAccount } from "@rokad/contract/receiving-accounts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { ApiError, messageOf } from "../api/api-error.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { useBankName } from "../common/bank-details/use-bank-name.ts";
+import { SignForm } from "../common/proposals/sign-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -13,27 +13,23 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
 import { ReceivingAccountFields } from "./receiving-account-fields.tsx";
-import { addAccount, changeAccount } from "./save-account.ts";
+import { addingAccount, changingAccount, type AccountSave } from "./save-account.ts";
 
 interface ReceivingAccountDialogProps {
   open: boolean;
   /** Undefined for a new account. */
   account: OwnAccount | undefined;
   list: Answer<typeof listReceivingAccounts>["data"];
+  /** True while nobody else can confirm. */
+  isAlone: boolean;
   onClose: () => void;
 }
 
-/** Two steps: the account's details, and their confirmation digit by digit. */
-export function ReceivingAccountDialog({
-  open,
-  account,
-  list,
-  onClose,
-}: ReceivingAccountDialogProps) {
+/** Two steps: the account's details, and their check digit by digit with the code that signs them. */
+export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
+  const { open, account, list, isAlone, onClose } = props;
   const form = useContractForm(receivingAccountForm, { defaultValues: initial(account) });
   const [step, setStep] = useState<"form" | "confirm">("form");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [first, nameFirst] = useStepFocus(step, open);
   const { isDirty } = form.formState;
   const values = useWatch({ control: form.control });
@@ -44,34 +40,24 @@ export function ReceivingAccountDialog({
     write: (name) => form.setValue("bank_name", name, { shouldDirty: true, shouldValidate: true }),
   });
 
-  const save = form.handleSubmit(async ({ account_number: number, ...details }) => {
-    setBusy(true);
-    setProblem(undefined);
+  /** @throws also when the form shows the error. */
+  async function withForm<T>(run: (save: AccountSave) => Promise<T>): Promise<T> {
+    const { account_number: number, ...details } = receivingAccountForm.parse(form.getValues());
+    const save = account
+      ? changingAccount(account, details)
+      : addingAccount({ ...details, account_number: number });
     try {
-      toast.success(
-        account
-          ? await changeAccount(account, details)
-          : await addAccount({ ...details, account_number: number }),
-      );
-      onClose();
+      return await run(save);
     } catch (error) {
       if (showFieldErrors(form, error)) setStep("form");
-      else
-        setProblem(
-          error instanceof ApiError
-            ? messageOf(error)
-            : "No response yet. Check the list before you try again.",
-        );
-    } finally {
-      setBusy(false);
+      throw error;
     }
-  });
+  }
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      closable={!busy}
       outsideCloses={!isDirty}
       initialFocus={first}
       title={titleOf(step, account)}
@@ -82,8 +68,8 @@ export function ReceivingAccountDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (step === "confirm") void save();
-          else submitWhenKnown(() => void form.handleSubmit(() => setStep("confirm"))());
+          if (step === "form")
+            submitWhenKnown(() => void form.handleSubmit(() => setStep("confirm"))());
         }}
       >
         {step === "form" ? (
@@ -107,38 +93,35 @@ export function ReceivingAccountDialog({
               ]}
             />
             {(account?.is_active ?? true) && (
-              <Notice tone="warn" title="Tenants see it immediately and transfer to it.">
+              <Notice tone="warn" title="Tenants see it and transfer to it.">
                 Compare every digit with the bank's document.
               </Notice>
             )}
-            {problem && (
-              <div role="alert">
-                <Notice tone="bad" title="The account may not be saved.">
-                  {problem}
-                </Notice>
-              </div>
-            )}
+            <SignForm
+              isAlone={isAlone}
+              requestCode={(reason) => withForm((save) => save.requestCode(reason))}
+              onSign={async (signed) => {
+                toast.success(await withForm((save) => save.save(signed)));
+                onClose();
+              }}
+            />
           </DialogBody>
         )}
         <DialogFooter>
           <Button
+            // A new button in each step: a double click must not close the dialog.
+            key={step}
             variant="secondary"
-            disabled={busy}
+            ref={step === "confirm" ? nameFirst : null}
             onClick={step === "confirm" ? () => setStep("form") : onClose}
           >
             {step === "confirm" ? "Back" : "Cancel"}
           </Button>
-          <Button
-            // A new button in each step: a double click must not confirm.
-            key={step}
-            type="submit"
-            ref={step === "confirm" ? nameFirst : null}
-            disabled={!isDirty}
-            busy={busy || isSubmitDelayed}
-            busyLabel={step === "confirm" ? "Saving..." : undefined}
-          >
-            {step === "confirm" ? (account ? "Save the account" : "Add the account") : "Review"}
-          </Button>
+          {step === "form" && (
+            <Button type="submit" disabled={!isDirty} busy={isSubmitDelayed}>
+              Review
+            </Button>
+          )}
         </DialogFooter>
       </form>
     </Dialog>

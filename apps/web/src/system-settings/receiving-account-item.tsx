@@ -1,23 +1,30 @@
+import type { Proposal } from "@rokad/contract/proposals";
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
 import { Pencil } from "lucide-react";
+import { WaitingNotice } from "../common/proposals/waiting-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
+import { describeChange } from "./describe-change.ts";
 
 export type AccountAction = "edit" | "default" | "activate" | "deactivate";
 
 interface ReceivingAccountItemProps {
   account: OwnAccount;
+  /** The change that waits for a second super admin; the account can't be edited meanwhile. */
+  waiting: Proposal | undefined;
+  onReview: (proposalId: string) => void;
   onAction: (action: AccountAction) => void;
 }
 
 /** One receiving account with its details, what arrived in it, and its actions. */
-export function ReceivingAccountItem({ account, onAction }: ReceivingAccountItemProps) {
-  const { label, is_active: isActive, is_default: isDefault, waiting } = account;
+export function ReceivingAccountItem(props: ReceivingAccountItemProps) {
+  const { account, waiting, onReview, onAction } = props;
+  const { label, is_active: isActive, is_default: isDefault, waiting: requests } = account;
   return (
     <section aria-label={label} className="grid gap-3 rounded-card border border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -40,39 +47,67 @@ export function ReceivingAccountItem({ account, onAction }: ReceivingAccountItem
             value: account.settles_provider,
           },
           { label: "Received", value: <Money value={account.received} className="font-medium" /> },
-          waiting.count > 0 && {
+          requests.count > 0 && {
             label: "Waiting",
-            value: `${waiting.count.toLocaleString("en-IN")} ${waiting.count === 1 ? "request" : "requests"}, ${formatMoney(waiting.total_amount)}`,
+            value: `${requests.count.toLocaleString("en-IN")} ${requests.count === 1 ? "request" : "requests"}, ${formatMoney(requests.total_amount)}`,
           },
         ]}
       />
+      {waiting && (
+        <WaitingNotice
+          proposal={waiting}
+          name={label}
+          value={describeWaiting(waiting)}
+          onReview={() => onReview(waiting.id)}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <p className="min-w-40 flex-1 text-xs text-muted">
           Changed {formatDayAndTime(account.changed_at)} by{" "}
           {account.changed_by?.name ?? "the command line"}
+          {account.confirmed_by && `, confirmed by ${account.confirmed_by.name}`}
         </p>
-        {isActive && !isDefault && (
-          <Button variant="ghost" size="sm" onClick={() => onAction("default")}>
-            Make default
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => onAction(isActive ? "deactivate" : "activate")}
-        >
-          {isActive ? "Deactivate" : "Activate"}
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Pencil />}
-          aria-label={`Edit ${label}`}
-          onClick={() => onAction("edit")}
-        >
-          Edit
-        </Button>
+        {!waiting && <Actions account={account} onAction={onAction} />}
       </div>
     </section>
   );
+}
+
+type ActionsProps = Pick<ReceivingAccountItemProps, "account" | "onAction">;
+
+function Actions({ account, onAction }: ActionsProps) {
+  const { label, is_active: isActive, is_default: isDefault } = account;
+  return (
+    <>
+      {isActive && !isDefault && (
+        <Button variant="ghost" size="sm" onClick={() => onAction("default")}>
+          Make default
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => onAction(isActive ? "deactivate" : "activate")}
+      >
+        {isActive ? "Deactivate" : "Activate"}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Pencil />}
+        aria-label={`Edit ${label}`}
+        onClick={() => onAction("edit")}
+      >
+        Edit
+      </Button>
+    </>
+  );
+}
+
+/** The fields that would change, such as "Label, Default". */
+function describeWaiting({ changes }: Proposal): string {
+  return changes
+    .flatMap(describeChange)
+    .map(({ name }) => name)
+    .join(", ");
 }

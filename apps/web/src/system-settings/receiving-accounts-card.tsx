@@ -4,6 +4,7 @@ import { Landmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
+import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -27,15 +28,20 @@ interface Shown {
   readonly turn: number;
 }
 
+interface ReceivingAccountsCardProps {
+  proposals: ReturnType<typeof useProposals>;
+  onReview: (proposalId: string) => void;
+}
+
 /** The accounts to which tenants transfer: the default first. */
-export function ReceivingAccountsCard() {
+export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccountsCardProps) {
   const { data, error, isValidating, mutate } = useApi(listReceivingAccounts, {});
   const [shown, setShown] = useState<Shown>();
   const list = data?.data;
   const show = (action: Shown["action"], account?: OwnAccount) =>
     setShown((before) => ({ action, account, open: true, turn: (before?.turn ?? 0) + 1 }));
   const close = () => setShown((before) => before && { ...before, open: false });
-  const dialog = { open: shown?.open ?? false, onClose: close };
+  const dialog = { open: shown?.open ?? false, isAlone: proposals.isAlone, onClose: close };
   return (
     <Card aria-label="Receiving account">
       <CardHeader
@@ -73,6 +79,8 @@ export function ReceivingAccountsCard() {
             <ReceivingAccountItem
               key={account.id}
               account={account}
+              waiting={proposals.waitingFor("receiving_account", account.id)}
+              onReview={onReview}
               onAction={(action) => show(action, account)}
             />
           ))}

@@ -1,19 +1,38 @@
 import type { Input } from "@rokad/contract/call";
 import { getPlatformConfig } from "@rokad/contract/platform";
+import { listProposals } from "@rokad/contract/proposals";
 import {
   addReceivingAccount,
   changeReceivingAccount,
   listReceivingAccounts,
+  sendAccountChangeCode,
+  sendNewAccountCode,
   type OwnAccount,
 } from "@rokad/contract/receiving-accounts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 
-type Change = Input<typeof changeReceivingAccount>["body"];
+interface Signed {
+  readonly reason: string;
+  readonly otp: string;
+}
 
-/** The body that changes only some values of an account. */
-function changeOf(account: OwnAccount, change: Partial<Change>): Change {
-  return {
+type Addition = Omit<Input<typeof addReceivingAccount>["body"], keyof Signed>;
+type Change = Omit<Input<typeof changeReceivingAccount>["body"], keyof Signed>;
+
+/** A change of an account that a person signs with a code. */
+export interface AccountSave {
+  readonly requestCode: (
+    reason: string,
+  ) => Promise<{ success: true; data: { resend_after_seconds: number } }>;
+  /** @returns the server's message. @throws the errors of `send`. */
+  readonly save: (signed: Signed) => Promise<string>;
+}
+
+/** Changes only some values of an account. */
+export function changingAccount(account: OwnAccount, changed: Partial<Change>): AccountSave {
+  const params = { id: account.id };
+  const change: Change = {
     label: account.label,
     account_holder_name: account.account_holder_name,
     ifsc_code: account.ifsc_code,
@@ -23,26 +42,26 @@ function changeOf(account: OwnAccount, change: Partial<Change>): Change {
     is_active: account.is_active,
     is_default: account.is_default,
     version: account.version,
-    ...change,
+    ...changed,
+  };
+  return {
+    requestCode: (reason) => send(sendAccountChangeCode, { params, body: { ...change, reason } }),
+    save: (signed) =>
+      refreshed(send(changeReceivingAccount, { params, body: { ...change, ...signed } })),
   };
 }
 
-/** @returns the server's message. @throws the errors of `send`. */
-export async function changeAccount(account: OwnAccount, change: Partial<Change>): Promise<string> {
-  const params = { id: account.id };
-  try {
-    const body = changeOf(account, change);
-    return (await send(changeReceivingAccount, { params, body })).message;
-  } finally {
-    void refreshApi(listReceivingAccounts, getPlatformConfig);
-  }
+export function addingAccount(form: Addition): AccountSave {
+  return {
+    requestCode: (reason) => send(sendNewAccountCode, { body: { ...form, reason } }),
+    save: (signed) => refreshed(send(addReceivingAccount, { body: { ...form, ...signed } })),
+  };
 }
 
-/** @returns the server's message. @throws the errors of `send`. */
-export async function addAccount(body: Input<typeof addReceivingAccount>["body"]): Promise<string> {
+async function refreshed(answer: Promise<{ message: string }>): Promise<string> {
   try {
-    return (await send(addReceivingAccount, { body })).message;
+    return (await answer).message;
   } finally {
-    void refreshApi(listReceivingAccounts, getPlatformConfig);
+    void refreshApi(listReceivingAccounts, listProposals, getPlatformConfig);
   }
 }

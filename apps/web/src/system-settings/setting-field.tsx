@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { settingNames } from "@rokad/contract/setting-rules";
 import type { Setting } from "@rokad/contract/settings";
 import { Field } from "../ui/field.tsx";
@@ -15,6 +16,8 @@ interface SettingFieldProps {
   text: string;
   /** The error of the input. */
   problem: string | undefined;
+  /** The waiting change of this setting; it can't be edited meanwhile. */
+  waiting: ReactNode;
   onText: (text: string) => void;
   onBlur: () => void;
   onDefault: () => void;
@@ -23,7 +26,7 @@ interface SettingFieldProps {
 
 /** One setting: value, rule, default and last change. */
 export function SettingField(props: SettingFieldProps) {
-  const { name, setting, text, problem } = props;
+  const { name, setting, text, problem, waiting } = props;
   const stored = setting.problem && `The stored value can't be read. ${setting.problem}`;
   return (
     <div className="grid content-start gap-1.5">
@@ -34,12 +37,13 @@ export function SettingField(props: SettingFieldProps) {
       >
         <Control {...props} />
       </Field>
+      {waiting}
       <SettingFooter
         setting={setting}
         now={
           text === textOf(name, setting.value) ? undefined : describeSetting(name, setting.value)
         }
-        onDefault={props.onDefault}
+        {...(!waiting && { onDefault: props.onDefault })}
         onHistory={props.onHistory}
       />
     </div>
@@ -56,14 +60,16 @@ const inputModes = {
   id: "text",
 } as const;
 
-function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
+function Control({ name, setting, text, waiting, onText, onBlur }: SettingFieldProps) {
   const { kind, unit } = typedSettings[name];
+  const disabled = Boolean(waiting);
   if (setting.choices) {
     return (
       <Select
         options={setting.choices.map((value) => ({ value, label: value }))}
         value={setting.choices.includes(text) ? text : null}
         placeholder={text}
+        disabled={disabled}
         onValueChange={onText}
         onBlur={onBlur}
       />
@@ -72,6 +78,7 @@ function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
   if (kind === "text") {
     return (
       <Textarea
+        disabled={disabled}
         rows={name === "terms" || name === "privacy" ? 10 : 3}
         value={text}
         onChange={(event) => onText(event.target.value)}
@@ -85,6 +92,7 @@ function Control({ name, setting, text, onText, onBlur }: SettingFieldProps) {
       {...(unit && { trailing: <span className="pr-1 text-dense">{unit}</span> })}
       inputMode={inputModes[kind]}
       autoComplete="off"
+      disabled={disabled}
       value={text}
       onChange={(event) =>
         onText(

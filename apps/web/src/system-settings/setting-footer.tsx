@@ -8,7 +8,8 @@ interface SettingFooterProps {
   setting: Setting;
   /** The current value, if the field has another. */
   now?: string | undefined;
-  onDefault: () => void;
+  /** Undefined while a change waits. */
+  onDefault?: (() => void) | undefined;
   onHistory: () => void;
 }
 
@@ -24,7 +25,7 @@ export function SettingFooter({ setting, now, onDefault, onHistory }: SettingFoo
         {at ? ` · ${by?.name ?? "Command line"}, ${formatDayAndTime(at)}` : " · never changed"}
       </p>
       <span className="flex gap-4">
-        {!setting.is_default && (
+        {!setting.is_default && onDefault && (
           <Button
             variant="link"
             size="text"

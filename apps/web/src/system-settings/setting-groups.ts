@@ -1,10 +1,11 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
+import type { SmsKind } from "@rokad/contract/sms-text";
 
 /** Settings with one field. */
 export type TypedKey = Exclude<SettingKey, WholeKey>;
 
 /** Settings with a dialog of their own. */
-type WholeKey = "sign_in_sms" | "payout_sms" | "decision_sms";
+type WholeKey = `${SmsKind}_sms`;
 
 type Kind = "paise" | "percent" | "count" | "days" | "choice" | "id" | "line" | "text";
 
@@ -53,6 +54,19 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   outcome_decision_hours: {
     kind: "count",
     hint: "1 to 720; banks may take three working days",
+    unit: "hours",
+  },
+  primary_low_balance_paise: {
+    kind: "paise",
+    hint: "₹1 to ₹10,00,00,00,000; super admins are notified below it. Blank: no limit",
+  },
+  alternative_low_balance_paise: {
+    kind: "paise",
+    hint: "₹1 to ₹10,00,00,00,000; super admins are notified below it. Blank: no limit",
+  },
+  low_balance_hours: {
+    kind: "count",
+    hint: "1 to 720, at the payout rate of the last day; blank: no limit",
     unit: "hours",
   },
   late_check_days: {
@@ -142,12 +156,15 @@ export const payoutLimits: SettingGroup = {
 
 export const providers: SettingGroup = {
   title: "Providers",
-  description: "Providers of payouts, and the handling of payouts without an outcome",
+  description: "Providers of payouts, payouts without an outcome, and low balances",
   keys: [
     "primary_provider",
     "alternative_provider",
     "unknown_alert_minutes",
     "outcome_decision_hours",
+    "primary_low_balance_paise",
+    "alternative_low_balance_paise",
+    "low_balance_hours",
     "late_check_days",
     "late_check_calls_max",
   ],
@@ -194,6 +211,7 @@ const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "sign_in_sms",
   "payout_sms",
   "decision_sms",
+  "payout_lock_sms",
 ]);
 
 function isTyped(key: SettingKey): key is TypedKey {

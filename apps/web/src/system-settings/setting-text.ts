@@ -1,7 +1,7 @@
 import { brand } from "@rokad/contract/brand";
 import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
 import { settingRules, type SettingKey } from "@rokad/contract/setting-rules";
-import { smsVariableNames, type SmsTemplate } from "@rokad/contract/sms-text";
+import { smsTemplates, smsVariableNames, type SmsTemplate } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
@@ -43,9 +43,9 @@ function valueTyped(key: TypedKey, text: string): unknown {
   if (kindOf(key) === "id") return text.trim() || null;
   if (kindOf(key) === "days") return daysOf(text);
   const plain = text.replace(/[,\s]/g, "");
-  if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   // An empty field means null, if the setting allows null.
   if (plain === "") return settingRules[key].safeParse(null).success ? null : undefined;
+  if (kindOf(key) !== "paise") return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   const rupees = parseRupees(text);
   try {
     return rupees === undefined ? undefined : Number(rupeesToPaise(rupees));
@@ -63,8 +63,7 @@ function daysOf(text: string): number[] {
 /** A value for people: "₹5", "18%", "30 days", "None". */
 export function describeSetting(key: SettingKey, value: unknown): string {
   if (isBranding(key)) return describeBranding(key, value);
-  if (key === "sign_in_sms" || key === "payout_sms" || key === "decision_sms")
-    return describeTemplate(value);
+  if (Object.hasOwn(smsTemplates, key.replace(/_sms$/, ""))) return describeTemplate(value);
   if (value === null) return "None";
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;

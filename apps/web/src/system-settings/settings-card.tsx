@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import type { WantedChange } from "./changes.ts";
@@ -18,13 +18,17 @@ interface SettingsCardProps {
   onDrafts: (drafts: Drafts) => void;
   onChange: (changes: WantedChange[]) => void;
   onHistory: (key: TypedKey) => void;
+  /** The notice of a waiting change of a setting. */
+  waitingNotice: (key: TypedKey) => ReactNode;
 }
 
 /** A group of settings with one form; nothing takes effect before it is saved. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { group, settings, drafts, onDrafts, onChange, onHistory } = props;
+  const { group, settings, drafts, onDrafts, onChange, onHistory, waitingNotice } = props;
   const [touched, setTouched] = useState<ReadonlySet<TypedKey>>(new Set());
-  const typed = group.keys.filter((key) => drafts[key] !== undefined);
+  // A setting with a waiting change can't be edited, so its draft is not saved.
+  const waits = (key: TypedKey) => Boolean(waitingNotice(key));
+  const typed = group.keys.filter((key) => drafts[key] !== undefined && !waits(key));
   const readings = typed.map((key) => ({ key, ...readTyped(key, drafts[key] ?? "") }));
   const problemOf = (key: TypedKey) => readings.find((one) => one.key === key)?.problem;
 
@@ -61,7 +65,8 @@ export function SettingsCard(props: SettingsCardProps) {
               key={key}
               name={key}
               setting={settings[key]}
-              text={drafts[key] ?? textOf(key, settings[key].value)}
+              text={(waits(key) ? undefined : drafts[key]) ?? textOf(key, settings[key].value)}
+              waiting={waitingNotice(key)}
               problem={touched.has(key) ? problemOf(key) : undefined}
               onText={(text) => type(key, text)}
               onBlur={() => drafts[key] !== undefined && setTouched(new Set([...touched, key]))}

@@ -1,6 +1,7 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
 import { ReceivingAccountsCard } from "./receiving-accounts-card.tsx";
@@ -38,10 +39,15 @@ interface SettingsCardsProps {
   settings: SettingsByKey;
   save: ReturnType<typeof useSettings>["save"];
   reload: () => Promise<void>;
+  proposals: ReturnType<typeof useProposals>;
+  onReview: (proposalId: string) => void;
+  /** The notice of a waiting change of a setting. */
+  waitingNotice: (key: SettingKey) => ReactNode;
 }
 
 /** The cards of all groups, and the dialog that confirms each change. */
-export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
+export function SettingsCards(props: SettingsCardsProps) {
+  const { settings, save, reload, proposals, onReview, waitingNotice } = props;
   const [drafts, setDrafts] = useState<Drafts>({});
   const [confirmation, setConfirmation] = useState<DialogState<readonly SeenChange[]>>();
   const [history, setHistory] = useState<DialogState<SettingKey>>();
@@ -72,6 +78,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
     onDrafts: setDrafts,
     onChange: confirm,
     onHistory: (key: SettingKey) => setHistory({ about: key, open: true }),
+    waitingNotice,
   };
   return (
     <>
@@ -83,7 +90,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <SettingsCard group={charges} {...shared} />
-          <ReceivingAccountsCard />
+          <ReceivingAccountsCard proposals={proposals} onReview={onReview} />
           <SettingsCard group={providers} {...shared} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -137,6 +144,7 @@ export function SettingsCards({ settings, save, reload }: SettingsCardsProps) {
             before={Object.fromEntries(
               Object.entries(settings).map(([key, { value }]) => [key, value]),
             )}
+            isAlone={proposals.isAlone}
             save={save}
             onSaved={clearSaved}
             onConflict={(message) => {

@@ -60,6 +60,7 @@ export function longestSms(draft: SmsDraft, product: string): string {
     decision: "RK2EM233TB1T94JS as failed",
     product,
     minutes: "5",
+    until: "21/11/2026 14:05",
   };
   return renderSms(
     draft.text.trim(),

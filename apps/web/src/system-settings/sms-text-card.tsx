@@ -6,6 +6,7 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { WantedChange } from "./changes.ts";
+import { LockTextNotice } from "./lock-text-notice.tsx";
 import { SettingFooter } from "./setting-footer.tsx";
 import { draftOf, longestSms, describeSmsSize } from "./sms-draft.ts";
 import { templateIn } from "./template-in.ts";
@@ -15,6 +16,7 @@ const descriptions: Readonly<Record<SmsKind, string>> = {
   sign_in: "The text with the sign-in code, exactly as registered",
   payout: "The text with the payout code; it names amount and beneficiary",
   decision: "The text with a super admin's code to decide a payout's outcome",
+  payout_lock: "The text to a person whose payouts are locked after wrong OTPs. Optional.",
 };
 
 interface SmsTextCardProps {
@@ -49,6 +51,7 @@ export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: Sms
         ruled
       />
       <CardBody className="grid gap-4">
+        {kind === "payout_lock" && <LockTextNotice />}
         {template ? (
           <>
             <SmsPreview template={template} product={String(settings.product_name.value)} />

@@ -26,6 +26,7 @@ const titles: Readonly<Record<SmsKind, string>> = {
   sign_in: "Sign-in text",
   payout: "Payout text",
   decision: "Decision text",
+  payout_lock: "Payout lock text",
 };
 
 /** The variables by their position in the text. */
@@ -139,6 +140,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
           </Field>
           <Field
             label="MSG91 route"
+            error={shown.msg91_route}
             hint="Variables are VAR1, VAR2 and so on; the OTP route names the code OTP"
           >
             <Select

@@ -1,11 +1,26 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { SettingKey } from "@rokad/contract/setting-rules";
+import { lazy, Suspense } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { useUser } from "../api/session.ts";
+import { AloneNotice } from "../common/proposals/alone-notice.tsx";
+import { useProposals } from "../common/proposals/use-proposals.ts";
+import { useLast } from "../common/proposals/use-last.ts";
+import { WaitingNotice } from "../common/proposals/waiting-notice.tsx";
+import { WaitingProposals } from "../common/proposals/waiting-proposals.tsx";
+import { superAdminPaths } from "../paths.ts";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { describeChange } from "./describe-change.ts";
 import { charges, payoutLimits, sessionsAndCodes } from "./setting-groups.ts";
 import { SettingsCards } from "./settings-cards.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import { useSettings } from "./use-settings.ts";
+
+const ProposalDialog = lazy(async () => ({
+  default: (await import("../common/proposals/proposal-dialog.tsx")).ProposalDialog,
+}));
 
 function Loading() {
   return (
@@ -21,11 +36,34 @@ function Loading() {
 
 export function SystemSettingsPage() {
   const { settings, error, retrying, reload, save } = useSettings();
+  const person = useUser();
+  const proposals = useProposals();
+  const { proposal: opened } = useSearch({ from: "/signed-in/super-admin/super-admin/settings" });
+  const shown = useLast(opened);
+  const navigate = useNavigate();
+  const open = (id: string | undefined) =>
+    void navigate({ to: superAdminPaths.settings, search: { proposal: id }, resetScroll: false });
+
+  function waitingNotice(key: SettingKey) {
+    const proposal = proposals.waitingFor("settings", key);
+    const change = proposal?.changes.find(({ subject }) => subject === key);
+    if (!proposal || !change) return undefined;
+    const [shownChange] = describeChange(change);
+    return (
+      <WaitingNotice
+        proposal={proposal}
+        name={shownChange?.name ?? key}
+        value={shownChange?.after ?? ""}
+        onReview={() => open(proposal.id)}
+      />
+    );
+  }
+
   return (
     <>
       <PageHeader
         title="System Settings"
-        description="Settings of this installation. Changes take effect immediately and stay in the history."
+        description="Settings of this installation. Those that guard money need two super admins."
       />
       {error ? (
         <Card>
@@ -36,11 +74,34 @@ export function SystemSettingsPage() {
             busy={retrying}
           />
         </Card>
-      ) : settings ? (
-        <SettingsCards settings={settings} save={save} reload={reload} />
+      ) : settings && !proposals.isLoading ? (
+        <>
+          {proposals.isAlone && <AloneNotice />}
+          <WaitingProposals proposals={proposals} personId={person?.id} onReview={open} />
+          <SettingsCards
+            settings={settings}
+            save={save}
+            reload={reload}
+            proposals={proposals}
+            onReview={open}
+            waitingNotice={waitingNotice}
+          />
+        </>
       ) : (
         <Loading />
       )}
+      <Suspense>
+        {person && shown && (
+          <ProposalDialog
+            key={shown}
+            id={shown}
+            open={opened !== undefined}
+            person={person}
+            describe={describeChange}
+            onClose={() => open(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { listProposals } from "@rokad/contract/proposals";
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import {
   changeSettings,
@@ -23,10 +24,13 @@ export function useSettings() {
     reload: async () => void (await mutate()),
 
     /** @throws the errors of `send`; 409 `SETTING_CHANGED` if another super admin changed it first. */
-    async save(changes: SettingChangeRequest[]): Promise<string> {
-      const answer = await send(changeSettings, { body: { changes } });
+    async save(
+      changes: SettingChangeRequest[],
+      signed: { reason?: string; otp?: string } = {},
+    ): Promise<string> {
+      const answer = await send(changeSettings, { body: { changes, ...signed } });
       await mutate({ success: true, data: answer.data }, { revalidate: false });
-      void refreshApi(listSettingHistory);
+      void refreshApi(listSettingHistory, listProposals);
       return answer.message;
     },
   };

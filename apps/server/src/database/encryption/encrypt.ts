@@ -20,7 +20,9 @@ export type EncryptedUse =
   | "receiving account number"
   | "setting"
   | "setting before"
-  | "setting after";
+  | "setting after"
+  | "proposed changes"
+  | "proposal content";
 
 /** What can be found by its blind index. A number has the same index in every table. */
 export type BlindIndexUse =

@@ -37,4 +37,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { ...inTable("setting", "settings", "value_sealed"), id: "key", idType: "text" },
   inTable("setting before", "settings_history", "before_sealed"),
   inTable("setting after", "settings_history", "after_sealed"),
+  inTable("proposed changes", "proposals", "changes_sealed"),
+  inTable("proposal content", "proposals", "content_sealed"),
 ];

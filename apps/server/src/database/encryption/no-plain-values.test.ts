@@ -25,7 +25,7 @@ import { creditRow, csvStatement, statementsOf } from "../../../test/statement-w
 import { database } from "../db.ts";
 import { today } from "../../kernel/days.ts";
 import { newId } from "../../kernel/ids.ts";
-import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
+import { setReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
 
 const newNumber = () => `9${String(randomInt(1e11, 9e11))}42`;

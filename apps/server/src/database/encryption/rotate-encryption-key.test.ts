@@ -12,7 +12,7 @@ import { testEncryptionKey } from "../../../test/encryption-key.ts";
 import { adminCommand } from "../../admin-commands.ts";
 import { database } from "../db.ts";
 import { decryptDestination } from "../../payouts/destination.ts";
-import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
+import { setReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { readReceivingAccounts } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { receivingAccount } from "../../../test/settings-world.ts";
 import { openDataKeys, rereadDataKeys } from "./data-keys.ts";

@@ -1,8 +1,9 @@
-// The guarantee: a super admin sets and removes credentials with a code to their phone. Every server
+// The guarantee: two super admins set and remove credentials with codes to their phones. Every server
 // uses them at once, no answer contains a value, and the environment takes precedence.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditRowsOf } from "../../../test/audit-log.ts";
+import { signingIn } from "../../../test/signing.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { useClock } from "../../kernel/clock.ts";
@@ -12,13 +13,19 @@ import { readStoredCredentials } from "./stored-credentials.ts";
 
 let world: World;
 let admin: SignedIn;
+let second: SignedIn;
+let signing: ReturnType<typeof signingIn>;
 beforeAll(async () => {
   world = await openWorld();
+  signing = signingIn(world);
+  second = await world.newSuperAdmin("Kabir Rao");
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   admin = await world.newSuperAdmin("Meera Iyer");
   await sql`delete from credentials`.execute(database());
+  await sql`delete from proposal_subjects`.execute(database());
+  await sql`delete from proposals`.execute(database());
   useCredentials({}, readStoredCredentials);
 });
 
@@ -28,8 +35,16 @@ async function listed(name: string, who = admin) {
   return body.data.find((credential) => credential.name === name);
 }
 
-async function codeTo(name: string, who = admin): Promise<string> {
-  const { status } = await who.post(`/super-admin/credentials/${name}/otp`, {});
+const reason = "Yearly change of keys";
+
+/** The change as a person who sees the stored value now requests it. */
+async function request(name: string, value: string | null) {
+  return { value, seen_set_at: (await listed(name))?.set_at ?? null, reason };
+}
+
+async function codeTo(name: string, body: object, who = admin): Promise<string> {
+  await signing.clearSignatures(who);
+  const { status } = await who.post(`/super-admin/credentials/${name}/otp`, body);
   expect(status).toBe(200);
   return world.codeFor(who.mobile);
 }
@@ -38,18 +53,37 @@ function put(name: string, body: object, who = admin) {
   return who.put(`/super-admin/credentials/${name}`, body);
 }
 
-async function change(name: string, value: string | null, who = admin, otp?: string) {
-  const setAt = (await listed(name, who))?.set_at ?? null;
-  const code = otp ?? (await codeTo(name, who));
-  return put(name, { value, seen_set_at: setAt, otp: code }, who);
+/** Proposes a change with a code. */
+async function propose(name: string, value: string | null, who = admin) {
+  const body = await request(name, value);
+  return put(name, { ...body, otp: await codeTo(name, body, who) }, who);
+}
+
+/** Proposes a change, and the second super admin confirms it. */
+async function change(name: string, value: string | null): Promise<void> {
+  const { status, body } = await propose(name, value);
+  expect([status, body.message]).toEqual([
+    200,
+    "Proposed. A second super admin has to confirm it.",
+  ]);
+  expect((await signing.confirm(second, body.proposal_id ?? "")).status).toBe(200);
 }
 
 describe("a credential", () => {
   test("applies at once, and shows only its last characters, who set it and when [34.6]", async () => {
     expect(await missingCredentials(["RAZORPAYX_KEY_SECRET"])).toEqual(["RAZORPAYX_KEY_SECRET"]);
-    const { status, body, text } = await change("RAZORPAYX_KEY_SECRET", secret);
-    expect([status, body.message]).toEqual([200, "Credential saved"]);
-    expect(body.data).toEqual({
+    const { body, text } = await propose("RAZORPAYX_KEY_SECRET", secret);
+    expect(body.data).toMatchObject({ source: "missing", ends_in: null });
+    expect(await missingCredentials(["RAZORPAYX_KEY_SECRET"])).toEqual(["RAZORPAYX_KEY_SECRET"]);
+    const proposal = await second.get(`/super-admin/proposals/${body.proposal_id ?? ""}`);
+    expect(proposal.body.data).toMatchObject({
+      kind: "credential",
+      title: "RAZORPAYX_KEY_SECRET",
+      changes: [{ before: "Not set", after: "A new value, ends in gain" }],
+    });
+    expect(proposal.text).not.toContain(secret);
+    await signing.confirm(second, body.proposal_id ?? "");
+    expect(await listed("RAZORPAYX_KEY_SECRET")).toEqual({
       name: "RAZORPAYX_KEY_SECRET",
       source: "stored",
       ends_in: "gain",
@@ -63,8 +97,8 @@ describe("a credential", () => {
   });
 
   test("shows no characters when it is short", async () => {
-    const { body } = await change("TWILIO_FROM", "ROKADX");
-    expect(body.data.ends_in).toBeNull();
+    await change("TWILIO_FROM", "ROKADX");
+    expect((await listed("TWILIO_FROM"))?.ends_in).toBeNull();
   });
 
   test("is replaced and removed, and the audit log records both without the value [34.7]", async () => {
@@ -73,15 +107,22 @@ describe("a credential", () => {
     expect(await readCredentials("MSG91_AUTH_KEY")).toEqual({
       MSG91_AUTH_KEY: "another-key-of-ours",
     });
-    const removed = await change("MSG91_AUTH_KEY", null);
-    expect(removed.body.data.source).toBe("missing");
+    await change("MSG91_AUTH_KEY", null);
+    expect((await listed("MSG91_AUTH_KEY"))?.source).toBe("missing");
     expect(await missingCredentials(["MSG91_AUTH_KEY"])).toEqual(["MSG91_AUTH_KEY"]);
     const rows = await auditRowsOf("MSG91_AUTH_KEY");
-    const ours = rows.filter(({ actor_id }) => actor_id === admin.id);
-    expect(ours.map(({ act, before, after }) => [act, before, after])).toEqual([
-      ["credential.set", { set: false }, { set: true }],
-      ["credential.set", { set: true }, { set: true }],
-      ["credential.removed", { set: true }, { set: false }],
+    const ours = rows.filter(({ after }) => Object(after).proposed_by === admin.id);
+    const people = { proposal: expect.any(String) as string, proposed_by: admin.id };
+    const both = { ...people, confirmed_by: second.id };
+    expect(ours.map(({ act, actor_id }) => [act, actor_id])).toEqual([
+      ["credential.set", second.id],
+      ["credential.set", second.id],
+      ["credential.removed", second.id],
+    ]);
+    expect(ours.map(({ before, after }) => [before, after])).toEqual([
+      [{ set: false }, { set: true, ...both }],
+      [{ set: true }, { set: true, ...both }],
+      [{ set: true }, { set: false, ...both }],
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/another-key|nobody-reads/);
   });
@@ -97,12 +138,16 @@ describe("a credential", () => {
       set_at: null,
       set_by: null,
     });
-    const codeRequest = await admin.post("/super-admin/credentials/CASHFREE_CLIENT_ID/otp", {});
+    const removing = { value: null, seen_set_at: null, reason };
+    const codeRequest = await admin.post(
+      "/super-admin/credentials/CASHFREE_CLIENT_ID/otp",
+      removing,
+    );
     expect([codeRequest.status, codeRequest.body.error.code]).toEqual([
       409,
       "CREDENTIAL_IN_ENVIRONMENT",
     ]);
-    const removal = await change("CASHFREE_CLIENT_ID", null, admin, "123456");
+    const removal = await put("CASHFREE_CLIENT_ID", { ...removing, otp: "123456" });
     expect([removal.status, removal.body.error.code]).toEqual([409, "CREDENTIAL_IN_ENVIRONMENT"]);
   });
 
@@ -128,61 +173,103 @@ describe("a credential", () => {
     ["line\nbreak", "Use letters, digits and symbols without spaces"],
     ["ключ", "Use letters, digits and symbols without spaces"],
     ["k".repeat(501), "The value must not exceed 500 characters"],
-  ])("rejects %j with a message and does not use up the code", async (value, message) => {
-    const otp = await codeTo("MSG91_AUTH_KEY");
-    const rejected = await change("MSG91_AUTH_KEY", value, admin, otp);
-    expect([rejected.status, rejected.body.error.fields]).toEqual([400, { value: message }]);
-    expect((await change("MSG91_AUTH_KEY", "right", admin, otp)).status).toBe(200);
+  ])("rejects %j with a message and sends no code", async (value, message) => {
+    const body = { ...(await request("MSG91_AUTH_KEY", value)), otp: "123456" };
+    for (const rejected of [
+      await put("MSG91_AUTH_KEY", body),
+      await admin.post("/super-admin/credentials/MSG91_AUTH_KEY/otp", body),
+    ]) {
+      expect([rejected.status, rejected.body.error.fields]).toEqual([400, { value: message }]);
+    }
   });
 
-  test("reports an unknown name", async () => {
-    const { status, body } = await admin.post("/super-admin/credentials/APP_SECRET/otp", {});
-    expect([status, body.error.fields]).toEqual([400, { name: "There is no such credential" }]);
+  test("reports an unknown name and a missing reason", async () => {
+    const body = { value: "k", seen_set_at: null, reason: "" };
+    const unknown = await admin.post("/super-admin/credentials/APP_SECRET/otp", body);
+    expect([unknown.status, unknown.body.error.fields]).toEqual([
+      400,
+      { name: "There is no such credential" },
+    ]);
+    const blank = await admin.post("/super-admin/credentials/TWILIO_FROM/otp", body);
+    expect([blank.status, blank.body.error.fields]).toEqual([
+      400,
+      { reason: "A reason is required" },
+    ]);
   });
 });
 
 describe("the code", () => {
-  test("is required, and works once for one credential and one person [34.7]", async () => {
-    const other = await world.newSuperAdmin("Ravi Menon");
-    const wrong = await change("RAZORPAYX_KEY_ID", "rzp_live_1", admin, "000000");
+  const keyId = "RAZORPAYX_KEY_ID";
+
+  test("is required, and works once for one value of one credential and one person [34.7]", async () => {
+    const body = await request(keyId, "rzp_live_1");
+    const wrong = await put(keyId, { ...body, otp: "000000" });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "OTP_INVALID"]);
-    const otp = await codeTo("RAZORPAYX_KEY_ID");
-    const elsewhere = await change("CASHFREE_CLIENT_ID", "CF1", admin, otp);
-    expect([elsewhere.status, elsewhere.body.error.code]).toEqual([400, "OTP_INVALID"]);
-    const otherCode = await codeTo("RAZORPAYX_KEY_SECRET");
-    expect((await change("RAZORPAYX_KEY_SECRET", "s1", other, otherCode)).status).toBe(400);
-    expect((await change("RAZORPAYX_KEY_SECRET", "s1", admin, otherCode)).status).toBe(200);
-    expect((await change("RAZORPAYX_KEY_SECRET", "s2", admin, otherCode)).status).toBe(400);
-    expect(await readCredentials("RAZORPAYX_KEY_SECRET")).toEqual({ RAZORPAYX_KEY_SECRET: "s1" });
+    const attempts: [name: string, body: object, who?: SignedIn][] = [
+      ["CASHFREE_CLIENT_ID", body],
+      [keyId, { ...body, value: "rzp_live_2" }],
+      [keyId, body, second],
+    ];
+    for (const [name, sent, who] of attempts) {
+      const answer = await put(name, { ...sent, otp: await codeTo(keyId, body) }, who);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "OTP_INVALID"]);
+    }
+    const otp = await codeTo(keyId, body);
+    const first = await put(keyId, { ...body, otp });
+    expect(first.status).toBe(200);
+    await signing.confirm(second, first.body.proposal_id ?? "");
+    const again = { ...(await request(keyId, "rzp_live_1")), otp };
+    expect((await put(keyId, again)).status).toBe(400);
+    expect(await readCredentials(keyId)).toEqual({ [keyId]: "rzp_live_1" });
   });
 
   test("expires after five minutes", async () => {
-    const otp = await codeTo("MSG91_AUTH_KEY");
+    const body = await request("MSG91_AUTH_KEY", "late");
+    const otp = await codeTo("MSG91_AUTH_KEY", body);
     const restore = useClock(() => new Date(Date.now() + 301_000));
-    const late = await change("MSG91_AUTH_KEY", "late", admin, otp).finally(restore);
+    const late = await put("MSG91_AUTH_KEY", { ...body, otp }).finally(restore);
     expect([late.status, late.body.error.code]).toEqual([400, "OTP_EXPIRED"]);
   });
 
   test("does not accept a sign-in code", async () => {
     await world.anyone.post("/auth/send-otp", { mobile: admin.mobile });
     const otp = await world.codeFor(admin.mobile);
-    expect((await change("MSG91_AUTH_KEY", "k", admin, otp)).body.error.code).toBe("OTP_INVALID");
+    const body = await request("MSG91_AUTH_KEY", "k");
+    const { body: answer } = await put("MSG91_AUTH_KEY", { ...body, otp });
+    expect(answer.error.code).toBe("OTP_INVALID");
   });
 });
 
 describe("two super admins", () => {
-  test("setting one credential at once: one succeeds, the other learns who did [34.7]", async () => {
+  test("proposing one credential at once: one waits, the other learns who was first [34.7]", async () => {
     const other = await world.newSuperAdmin("Ravi Menon");
-    const codes = [await codeTo("MSG91_AUTH_KEY"), await codeTo("MSG91_AUTH_KEY", other)];
+    const bodies = [
+      { value: "from-meera", seen_set_at: null, reason },
+      { value: "from-ravi", seen_set_at: null, reason },
+    ] as const;
+    const codes = [
+      await codeTo("MSG91_AUTH_KEY", bodies[0]),
+      await codeTo("MSG91_AUTH_KEY", bodies[1], other),
+    ];
     const outcomes = await Promise.all([
-      put("MSG91_AUTH_KEY", { value: "from-meera", seen_set_at: null, otp: codes[0] }),
-      put("MSG91_AUTH_KEY", { value: "from-ravi", seen_set_at: null, otp: codes[1] }, other),
+      put("MSG91_AUTH_KEY", { ...bodies[0], otp: codes[0] }),
+      put("MSG91_AUTH_KEY", { ...bodies[1], otp: codes[1] }, other),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = outcomes.find(({ status }) => status === 409);
-    expect(late?.body.error.code).toBe("CREDENTIAL_CHANGED");
+    expect(late?.body.error.code).toBe("PROPOSAL_WAITING");
     expect(late?.body.error.message).toMatch(
-      /^(Meera Iyer|Ravi Menon) set MSG91_AUTH_KEY while you were editing/,
+      /^A change of MSG91_AUTH_KEY by (Meera Iyer|Ravi Menon) waits for a second super admin\./,
+    );
+  });
+
+  test("one after the other: the second learns who set it meanwhile", async () => {
+    const stale = { value: "later", seen_set_at: null, reason };
+    await change("MSG91_AUTH_KEY", "first");
+    const late = await second.post("/super-admin/credentials/MSG91_AUTH_KEY/otp", stale);
+    expect([late.status, late.body.error.code]).toEqual([409, "CREDENTIAL_CHANGED"]);
+    expect(late.body.error.message).toMatch(
+      /^Meera Iyer set MSG91_AUTH_KEY while you were editing/,
     );
   });
 });

@@ -37,6 +37,11 @@ export function selectCredentials(db: Db) {
     .execute();
 }
 
+/** The last characters of a value; null if it is too short to show any. */
+export function endOf(value: string): string | null {
+  return value.length >= endShownCharsMin ? value.slice(-4) : null;
+}
+
 export async function storeCredential(
   db: Tx,
   row: {
@@ -49,7 +54,7 @@ export async function storeCredential(
   const { name, value, ...set } = row;
   const stored = {
     value_sealed: encrypt("credential", name, value),
-    value_end: value.length >= endShownCharsMin ? value.slice(-4) : null,
+    value_end: endOf(value),
     ...set,
   };
   await db

@@ -40,11 +40,14 @@ const repetition: Readonly<Record<SuperAdminKind, "replaceUnread" | "oncePerSubj
     provider_paused: "always",
     provider_resumed: "always",
     provider_failing: "always",
+    provider_balance_low: "always",
     books_faulty: "oncePerSubject",
     reconciliation_differs: "oncePerSubject",
     reconciliation_failed: "oncePerSubject",
     report_ready: "oncePerSubject",
     setting_changed: "always",
+    proposal_waiting: "always",
+    proposal_closed: "always",
   };
 
 /**

@@ -92,6 +92,10 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
     title: "Provider is failing",
     text: (row) => row.detail ?? "",
   },
+  provider_balance_low: {
+    title: "Provider balance is low",
+    text: (row) => row.detail ?? "",
+  },
   books_faulty: {
     title: "Ledger verification found faults",
     text: (row) => row.detail ?? "",
@@ -112,8 +116,26 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
     title: "Setting changed",
     text: (row) => `${actor(row)} changed ${row.detail ?? ""}`,
   },
+  proposal_waiting: {
+    title: "Change to confirm",
+    text: (row) =>
+      row.proposal_state === "waiting"
+        ? `${row.proposer_name ?? ""} wants to change ${row.proposal_title ?? ""}. It needs a second super admin`
+        : `${row.proposer_name ?? ""} wanted to change ${row.proposal_title ?? ""}; ${proposalResult(row)}`,
+  },
+  proposal_closed: {
+    title: (row) => `Change ${row.proposal_state ?? "closed"}`,
+    text: (row) =>
+      `${row.proposal_title ?? ""}, proposed by ${row.proposer_name ?? ""}: ${proposalResult(row)}`,
+  },
 };
 
+function proposalResult(row: SuperAdminNotificationRow): string {
+  const state = row.proposal_state ?? "";
+  const because = row.closing_reason === null ? "" : `: ${row.closing_reason}`;
+  if (row.closer_name !== null) return `${state} by ${row.closer_name}${because}`;
+  return state === "void" ? `void${because}` : "expired";
+}
 const outcomes: ReadonlySet<string> = new Set(["success", "failed", "cancelled"]);
 
 function deposit({ deposit_paise, tenant_name, utr_reference }: SuperAdminNotificationRow): string {

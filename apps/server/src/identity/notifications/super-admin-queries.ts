@@ -29,6 +29,18 @@ export function selectNewestForSuperAdmin(
       ),
     )
     .leftJoin("people as actors", "actors.id", "subject_id")
+    .leftJoin(
+      (of) =>
+        of
+          .selectFrom("proposals")
+          .innerJoin("people as proposers", "proposers.id", "proposed_by")
+          .leftJoin("people as closers", "closers.id", "closed_by")
+          .select(["proposals.id as proposal_id", "title as proposal_title"])
+          .select(["state as proposal_state", "closing_reason"])
+          .select(["proposers.name as proposer_name", "closers.name as closer_name"])
+          .as("proposed"),
+      (join) => join.onRef("proposed.proposal_id", "=", "subject_id"),
+    )
     .select([
       "notifications.id",
       "notifications.kind",
@@ -40,6 +52,11 @@ export function selectNewestForSuperAdmin(
       ),
       "tenants.name as tenant_name",
       "actors.name as actor_name",
+      "proposal_title",
+      "proposal_state",
+      "closing_reason",
+      "proposer_name",
+      "closer_name",
       "payouts.amount_paise as payout_paise",
       "payouts.reference_id",
       "payouts.beneficiary_name",

@@ -8,6 +8,7 @@ import { accountForm } from "../../../test/forms.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { createSuperAdmin } from "../people/create-super-admin.ts";
+import { now } from "../../kernel/clock.ts";
 import { database, transaction } from "../../database/db.ts";
 import { receiveUpdates } from "../../../test/provider-updates.ts";
 import { notifyOverduePayouts } from "../../payouts/send/notify-overdue-payouts.ts";
@@ -78,10 +79,11 @@ describe("a pending decision", () => {
   });
 
   test("shows pending second approvals as one line, but not to the first approver [18.11]", async () => {
-    const settings = (await admin.ask(listSettings, {})).data;
-    const key = "second_approval_above_paise";
-    const seen = settings.find((setting) => setting.key === key)?.value;
-    await admin.ask(changeSettings, { body: { changes: [{ key, seen, value: 1_000_00 }] } });
+    const limit = { key: "second_approval_above_paise", value: JSON.stringify(1_000_00) };
+    await database()
+      .insertInto("settings")
+      .values({ ...limit, updated_at: now() })
+      .execute();
     const tenant = await world.retailer();
     const account = await world.approvedAccount(tenant);
     for (const rupees of [2_000, 3_000, 4_000]) {
@@ -97,8 +99,7 @@ describe("a pending decision", () => {
       },
     ]);
     expect(await kindsOf(admin)).not.toContain("deposit_needs_second");
-    const back = { key, seen: 1_000_00, back_to_default: true } as const;
-    await admin.ask(changeSettings, { body: { changes: [back] } });
+    await database().deleteFrom("settings").where("key", "=", limit.key).execute();
   });
 
   test("shows how a deposit was decided, and nothing of a rejected request", async () => {
@@ -137,8 +138,9 @@ test("notifies once per payout of a provider that contradicts itself repeatedly 
 
 test("skips the person who acted, and sends a report to its requester only [18.13]", async () => {
   const settings = (await admin.ask(listSettings, {})).data;
-  const seen = settings.find(({ key }) => key === "fee_paise")?.value;
-  await admin.ask(changeSettings, { body: { changes: [{ key: "fee_paise", seen, value: 700 }] } });
+  const seen = settings.find(({ key }) => key === "monthly_target_paise")?.value;
+  const changes = [{ key: "monthly_target_paise" as const, seen, value: 700_00 }];
+  await admin.ask(changeSettings, { body: { changes } });
   await send({
     kind: "report_ready",
     subjectId: admin.id,
@@ -151,7 +153,7 @@ test("skips the person who acted, and sends a report to its requester only [18.1
   const { data } = await listOf(colleague);
   expect(data.map(({ text }) => text)).toEqual([
     "Primary gives no answers",
-    "Meera Iyer changed Platform fee",
+    "Meera Iyer changed Monthly target",
   ]);
 });
 

@@ -21,6 +21,8 @@ export interface ReceivingAccount {
   readonly version: number;
   readonly changedAt: Date;
   readonly changedBy: { readonly id: string; readonly name: string } | null;
+  /** The second super admin; null where one was enough. */
+  readonly confirmedBy: { readonly id: string; readonly name: string } | null;
 }
 
 /** All receiving accounts, the default first, then active ones. Calls at once share one query. */
@@ -41,8 +43,10 @@ export async function selectReceivingAccounts(db: Db): Promise<ReceivingAccount[
   const rows = await db
     .selectFrom("receiving_accounts")
     .leftJoin("people", "people.id", "receiving_accounts.updated_by")
+    .leftJoin("people as confirmers", "confirmers.id", "receiving_accounts.confirmed_by")
     .selectAll("receiving_accounts")
     .select(["people.id as changer_id", "people.name as changer_name"])
+    .select(["confirmers.id as confirmer_id", "confirmers.name as confirmer_name"])
     .orderBy("is_default", "desc")
     .orderBy("receiving_accounts.is_active", "desc")
     .orderBy("receiving_accounts.created_at")
@@ -62,9 +66,13 @@ export async function selectReceivingAccounts(db: Db): Promise<ReceivingAccount[
     hasEarlierEntries: row.has_earlier_entries,
     version: row.version,
     changedAt: row.updated_at,
-    changedBy:
-      row.changer_id === null ? null : { id: row.changer_id, name: row.changer_name ?? "" },
+    changedBy: asPerson(row.changer_id, row.changer_name),
+    confirmedBy: asPerson(row.confirmer_id, row.confirmer_name),
   }));
+}
+
+function asPerson(id: string | null, name: string | null) {
+  return id === null ? null : { id, name: name ?? "" };
 }
 
 /** "HDFC Bank ****5600": how messages name an account. */

@@ -90,6 +90,7 @@ function selectChanges(db: Db, key: SettingKey, { page, limit }: { page: number;
   return db
     .selectFrom("settings_history")
     .leftJoin("people", "people.id", "settings_history.changed_by")
+    .leftJoin("people as confirmers", "confirmers.id", "settings_history.confirmed_by")
     .select([
       "settings_history.id",
       "changed_at",
@@ -100,6 +101,8 @@ function selectChanges(db: Db, key: SettingKey, { page, limit }: { page: number;
       "to_default",
       "people.id as changer_id",
       "people.name as changer_name",
+      "confirmers.id as confirmer_id",
+      "confirmers.name as confirmer_name",
     ])
     .where("key", "=", key)
     .orderBy("changed_at", "desc")
@@ -114,6 +117,9 @@ function asChange(row: ChangeRow): SettingChange {
     id: row.id,
     changed_at: row.changed_at.toISOString(),
     changed_by: row.changer_id ? { id: row.changer_id, name: row.changer_name ?? "" } : null,
+    confirmed_by: row.confirmer_id
+      ? { id: row.confirmer_id, name: row.confirmer_name ?? "" }
+      : null,
     from: decodeSetting("setting before", row.id, row.before, row.before_sealed),
     to: decodeSetting("setting after", row.id, row.after, row.after_sealed),
     to_default: row.to_default,

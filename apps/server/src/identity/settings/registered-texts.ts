@@ -7,8 +7,8 @@ type Registrations = Config["registered"];
 const none: Registrations = {
   entityId: null,
   header: null,
-  dltTemplateId: { sign_in: null, payout: null, decision: null },
-  msg91TemplateId: { sign_in: null, payout: null, decision: null },
+  dltTemplateId: { sign_in: null, payout: null, decision: null, payout_lock: null },
+  msg91TemplateId: { sign_in: null, payout: null, decision: null, payout_lock: null },
 };
 
 let registrations = none;

@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../kernel/config.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { serve } from "../../http/serve.ts";
-import { changeSettings } from "./change-settings.ts";
 import { findBank } from "./find-bank.ts";
 import { listSettingHistory, listSettings } from "./list-settings.ts";
 import { readPlatformConfig } from "./read-platform-config.ts";
@@ -21,11 +20,6 @@ export function platformRoutes(app: FastifyInstance, config: Config): void {
   });
 
   serve(app, settingCalls.listSettings, async () => ({ data: await listSettings() }));
-
-  serve(app, settingCalls.changeSettings, async ({ person, body }) => {
-    await changeSettings(person, body.changes);
-    return { message: "Settings saved", data: await listSettings() };
-  });
 
   serve(app, settingCalls.listSettingHistory, ({ params, query }) =>
     listSettingHistory(params.key, query),

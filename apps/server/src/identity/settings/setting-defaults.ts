@@ -2,6 +2,7 @@ import { brand } from "@rokad/contract/brand";
 import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
 import { limits } from "@rokad/contract/limits";
 import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
+import type { SmsKind } from "@rokad/contract/sms-text";
 import { defaultAdapters } from "../../providers/configured-providers.ts";
 import { defaultSender, defaultTemplate } from "./registered-texts.ts";
 
@@ -19,13 +20,16 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   code_calls_per_address_per_hour: 600,
   unknown_alert_minutes: 15,
   outcome_decision_hours: 72,
+  primary_low_balance_paise: null,
+  alternative_low_balance_paise: null,
+  low_balance_hours: 4,
   late_check_days: [2, 7, 30],
   late_check_calls_max: 600,
   session_days: 30,
 };
 
 type ProviderSetting = "primary_provider" | "alternative_provider";
-type SmsSetting = "dlt_entity_id" | "dlt_header" | "sign_in_sms" | "payout_sms" | "decision_sms";
+type SmsSetting = "dlt_entity_id" | "dlt_header" | `${SmsKind}_sms`;
 
 /**
  * The defaults of the settings that the server works with. The environment sets those of the provider
@@ -41,6 +45,7 @@ export function settingDefaults(): Settings {
     sign_in_sms: defaultTemplate("sign_in"),
     payout_sms: defaultTemplate("payout"),
     decision_sms: defaultTemplate("decision"),
+    payout_lock_sms: defaultTemplate("payout_lock"),
   };
 }
 

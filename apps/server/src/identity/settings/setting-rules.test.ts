@@ -72,6 +72,9 @@ describe("an invalid value", () => {
     privacy: [{ title: "T", updated: "today", sections: [{ heading: "H", text: "" }] }, [], 1],
     unknown_alert_minutes: [...numbers, 0, 1_441],
     outcome_decision_hours: [...numbers, 0, 721],
+    primary_low_balance_paise: [...numbers.filter((value) => value !== null && value !== 5), 0, 99],
+    alternative_low_balance_paise: [0, 99, 1_00.5, "100", true, {}],
+    low_balance_hours: ["5", "", -1, 1.5, 0, 721, true, [], {}],
     late_check_days: [
       "2",
       "",
@@ -97,6 +100,11 @@ describe("an invalid value", () => {
     sign_in_sms: [...invalidTemplates, { ...template, variables: ["amount"] }],
     payout_sms: [...invalidTemplates, template],
     decision_sms: [...invalidTemplates, template],
+    payout_lock_sms: [
+      ...invalidTemplates,
+      template,
+      { ...smsTemplate("payout_lock"), msg91_route: "otp" },
+    ],
   };
 
   test.each(settingKeys)(

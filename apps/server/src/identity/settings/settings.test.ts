@@ -28,12 +28,11 @@ describe("a change on one server takes effect on another at once", () => {
         })
       ).body.data.quote;
     expect(await quoted()).toMatchObject({ txn_fee: { amount: 5_00 }, gst_amount: { amount: 90 } });
-    await world.admin.put("/super-admin/settings", {
-      changes: [
-        { key: "fee_paise", seen: 5_00, value: 10_00 },
-        { key: "gst_percent", seen: 18, value: 12.5 },
-      ],
-    });
+    const saved = await world.saveSigned(world.admin, [
+      { key: "fee_paise", seen: 5_00, value: 10_00 },
+      { key: "gst_percent", seen: 18, value: 12.5 },
+    ]);
+    await world.confirm(world.second, saved.body.proposal_id ?? "");
     // A code that was sent before the change pays the quoted charges.
     const otp = await world.codeFor(payer.mobile);
     const { body } = await server2.post("/payouts/otp/verify", { mobile: payer.mobile, otp });

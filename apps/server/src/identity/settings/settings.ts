@@ -66,11 +66,15 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "code_calls_per_address_per_hour",
   "session_days",
   "unknown_alert_minutes",
+  "primary_low_balance_paise",
+  "alternative_low_balance_paise",
+  "low_balance_hours",
   "late_check_days",
   "late_check_calls_max",
   "dlt_entity_id",
   "dlt_header",
   "sign_in_sms",
+  "payout_lock_sms",
 ]);
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {

@@ -41,6 +41,7 @@ describe("the figures of the gateways", () => {
       name: "msg91",
       place: "first",
       missing_settings: [],
+      missing_lock_text_settings: [],
       last_success_at: null,
       last_error: null,
       failures_in_row: 0,

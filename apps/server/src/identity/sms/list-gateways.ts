@@ -1,5 +1,5 @@
 import type { SmsGateway as ListedGateway } from "@rokad/contract/sms-gateways";
-import { smsKinds } from "@rokad/contract/sms-text";
+import { codeSmsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { sql } from "kysely";
 import { secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
@@ -19,7 +19,8 @@ export async function listGateways(): Promise<ListedGateway[]> {
       return {
         name: gateway.name,
         place: at === 0 ? ("first" as const) : ("second" as const),
-        missing_settings: await missingSettings(gateway),
+        missing_settings: await missingSettings(gateway, codeSmsKinds),
+        missing_lock_text_settings: await missingSettings(gateway, ["payout_lock"]),
         last_success_at: status?.last_success_at?.toISOString() ?? null,
         last_error: status?.last_error_at
           ? { at: status.last_error_at.toISOString(), what: status.last_error ?? "" }
@@ -36,10 +37,11 @@ export async function listGateways(): Promise<ListedGateway[]> {
   );
 }
 
-async function missingSettings(gateway: SmsGateway): Promise<string[]> {
+/** What the texts of these kinds lack. */
+async function missingSettings(gateway: SmsGateway, kinds: readonly SmsKind[]): Promise<string[]> {
   const settings = await readSettings();
   const missing = await Promise.all(
-    smsKinds.map((kind) => gateway.missingSettings(settings[`${kind}_sms`], kind)),
+    kinds.map((kind) => gateway.missingSettings(settings[`${kind}_sms`], kind)),
   );
   return [...new Set(missing.flat())];
 }

@@ -15,6 +15,7 @@ const templateIdNames: Readonly<Record<SmsKind, string>> = {
   sign_in: "MSG91_SIGN_IN_TEMPLATE_ID",
   payout: "MSG91_PAYOUT_TEMPLATE_ID",
   decision: "MSG91_DECISION_TEMPLATE_ID",
+  payout_lock: "MSG91_PAYOUT_LOCK_TEMPLATE_ID",
 };
 
 /**

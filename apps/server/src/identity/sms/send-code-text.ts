@@ -1,12 +1,12 @@
-import type { SmsKind } from "@rokad/contract/sms-text";
+import type { codeSmsKinds } from "@rokad/contract/sms-text";
 import { smsNotSent } from "../../kernel/errors.ts";
 import { log } from "../../kernel/log.ts";
-import { readSettings } from "../settings/settings.ts";
+import { createMessage } from "./create-message.ts";
 import { recordSend, type SendFailure } from "./record-send.ts";
 import { smsGateways, SmsRefusedError, type SmsGateway, type SmsMessage } from "./sms-gateway.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { MissingCredentialError } from "../../kernel/credentials.ts";
-import { writeText, type TextValues } from "./write-text.ts";
+import type { TextValues } from "./write-text.ts";
 
 /**
  * Sends a code in the registered text of its kind. Unless the first gateway confirms the text, the
@@ -14,20 +14,11 @@ import { writeText, type TextValues } from "./write-text.ts";
  * @throws 503 `SMS_NOT_SENT` when no gateway confirmed it.
  */
 export async function sendCodeText(
-  kind: SmsKind,
+  kind: (typeof codeSmsKinds)[number],
   mobile: string,
-  values: TextValues,
+  values: TextValues & { readonly code: string },
 ): Promise<void> {
-  const settings = await readSettings();
-  const template = settings[`${kind}_sms`];
-  const message: SmsMessage = {
-    mobile,
-    kind,
-    ...writeText(template, values),
-    code: values.code,
-    template,
-    header: settings.dlt_header,
-  };
+  const message = await createMessage(kind, mobile, values);
   const gateways = smsGateways();
   for (const gateway of gateways) {
     const result = await sendThrough(gateway, message, { isLast: gateway === gateways.at(-1) });

@@ -3,15 +3,17 @@ import { limits } from "@rokad/contract/limits";
 import type { SmsGatewayName } from "@rokad/contract/sms-gateways";
 import type { SmsKind } from "@rokad/contract/sms-text";
 import { record } from "../audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import { dateTimeInIndia } from "../../kernel/days.ts";
 import { database, transaction } from "../../database/db.ts";
 import { notFound, tooManyRequests } from "../../kernel/errors.ts";
 import { productName } from "../settings/read-branding.ts";
-import { readSettings } from "../settings/settings.ts";
 import { countInHour } from "../rate-limit.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { createMessage } from "./create-message.ts";
 import { sendThrough, type SendResult } from "./send-code-text.ts";
 import { smsGateways, type SmsGateway, type SmsMessage } from "./sms-gateway.ts";
-import { formatPayee, writeText } from "./write-text.ts";
+import { formatPayee } from "./write-text.ts";
 
 interface TestTextRequest {
   readonly name: SmsGatewayName;
@@ -52,7 +54,9 @@ export async function sendTestThrough(
   gateway: SmsGateway,
   { by, mobile, kind }: TestText,
 ): Promise<SendResult> {
-  const result = await sendThrough(gateway, await testMessage(mobile, kind), { isLast: false });
+  const result = await sendThrough(gateway, await testMessage(mobile, kind, await productName()), {
+    isLast: false,
+  });
   await transaction((db) =>
     record(db, {
       act: "sms.test_sent",
@@ -64,17 +68,14 @@ export async function sendTestThrough(
   return result;
 }
 
-async function testMessage(mobile: string, kind: SmsKind): Promise<SmsMessage> {
-  const settings = await readSettings();
-  const template = settings[`${kind}_sms`];
+function testMessage(mobile: string, kind: SmsKind, product: string): Promise<SmsMessage> {
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, "0");
-  const values = {
-    code,
-    product: await productName(),
+  return createMessage(kind, mobile, {
+    ...(kind !== "payout_lock" && { code }),
+    product,
     amount: "1.00",
     beneficiary: formatPayee({ name: "Test text", to: { accountNumber: "0000" } }),
     decision: "RK0000000000 as failed",
-  };
-  const text = writeText(template, values);
-  return { mobile, kind, ...text, code, template, header: settings.dlt_header };
+    until: dateTimeInIndia(now()).slice(0, -":00".length),
+  });
 }

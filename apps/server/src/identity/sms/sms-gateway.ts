@@ -8,7 +8,8 @@ export interface SmsMessage {
   readonly kind: SmsKind;
   /** The complete text. */
   readonly text: string;
-  readonly code: string;
+  /** Null for a text without a code. */
+  readonly code: string | null;
   /** The values of the registered text's variables, in order. */
   readonly values: readonly string[];
   readonly template: SmsTemplate;

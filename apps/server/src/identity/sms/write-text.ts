@@ -8,13 +8,15 @@ import {
 
 /** The values that a text may contain, depending on its kind. */
 export interface TextValues {
-  readonly code: string;
+  readonly code?: string;
   readonly product: string;
   /** `1,00,000.00`. The registered text has "Rs.": a "₹" makes an SMS Unicode, with 70 characters. */
   readonly amount?: string;
   readonly beneficiary?: string;
   /** `RK2EM233TB1T94JS as paid`. */
   readonly decision?: string;
+  /** `21/11/2026 14:05`. */
+  readonly until?: string;
 }
 
 /**

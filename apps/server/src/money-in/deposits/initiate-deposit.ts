@@ -9,6 +9,7 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import type { Tenant } from "../../kernel/person.ts";
 import { asDeposit } from "./deposit.ts";
 import { closedForRequests, findClosedCredit } from "./find-closed-credit.ts";
+import { lockUtr } from "./lock-utr.ts";
 import { findByUtr, findOfferedAccount, findOwnBankAccount, insertDeposit } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
@@ -28,6 +29,7 @@ export async function initiateDeposit(
   if (account.status !== "approved") throw notApproved();
   const sentTo = await findOfferedAccount(db, form.receiving_account);
   if (form.receiving_account !== undefined && !sentTo) throw notOffered();
+  await lockUtr(db, form.utr_reference);
   const reserving = await findByUtr(db, form.utr_reference);
   if (reserving) throw utrAlreadyUsed(isOwnCredit(tenant, reserving) ? creditedMessage : undefined);
   const closed = await findClosedCredit(db, form.utr_reference);

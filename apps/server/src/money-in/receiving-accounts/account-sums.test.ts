@@ -72,7 +72,7 @@ test("puts virtual account money into the account that the provider settles to, 
     tenant_id: tenant.id,
   });
   expect(await world.receivedIn(settled)).toBe(3_001_00);
-  const twice = await world.meera.post("/super-admin/receiving-accounts", {
+  const twice = await world.addAccount(world.meera, {
     ...sampleAccount,
     account_number: world.newAccountNumber(),
     settles_provider: "sandbox",

@@ -72,5 +72,6 @@ function asOwnAccount(
     waiting: { count: Number(waiting?.count ?? 0n), total_amount: inr(waiting?.paise ?? 0n) },
     changed_at: account.changedAt.toISOString(),
     changed_by: account.changedBy,
+    confirmed_by: account.confirmedBy,
   };
 }

@@ -171,27 +171,27 @@ describe("the header", () => {
     [
       "HDFC",
       "HDFC BANK Ltd.,,,,,,\nStatement of account,,,,,,\nDate,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance\n",
-      { date: 0, narration: 1, reference: 2, debit: 4, credit: 5 },
+      { date: 0, narration: 1, reference: 2, debit: 4, credit: 5, balance: 6 },
     ],
     [
       "ICICI",
       "S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks,Withdrawal Amount(INR),Deposit Amount(INR),Balance(INR)\n",
-      { date: 2, reference: 3, narration: 4, debit: 5, credit: 6 },
+      { date: 2, reference: 3, narration: 4, debit: 5, credit: 6, balance: 7 },
     ],
     [
       "SBI",
       "Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance\n",
-      { date: 0, narration: 2, reference: 3, debit: 4, credit: 5 },
+      { date: 0, narration: 2, reference: 3, debit: 4, credit: 5, balance: 6 },
     ],
     [
       "Axis",
       "Tran Date,CHQNO,PARTICULARS,DR,CR,BAL,SOL\n",
-      { date: 0, narration: 2, debit: 3, credit: 4 },
+      { date: 0, narration: 2, debit: 3, credit: 4, balance: 5 },
     ],
     [
       "Kotak",
       "Sl. No.,Transaction Date,Description,Chq / Ref No.,Amount,Dr / Cr,Balance\n",
-      { date: 1, narration: 2, reference: 3, amount: 4, direction: 5 },
+      { date: 1, narration: 2, reference: 3, amount: 4, direction: 5, balance: 6 },
     ],
   ] as const)("of %s is found, and its columns are guessed [17.2]", ([, text, guess]) => {
     expect(headerOf(text).guess).toEqual(guess);

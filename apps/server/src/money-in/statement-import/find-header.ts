@@ -77,6 +77,7 @@ const columnPatterns: Readonly<Record<StatementColumn, readonly RegExp[]>> = {
   sender: [/^(?:sender|remitter|payer|counter ?party)(?: name)?$|^(?:remitter|sender) /],
   credit: [/\bcredits?\b|\bdeposits?\b|^cr( amount| amt)?$|\bpaid in\b/],
   debit: [/\bdebits?\b|\bwithdrawals?\b|^dr( amount| amt)?$|\bpaid out\b/],
+  balance: [/\b(?:closing|running|available|account|ledger) ?bal(?:ance)?\b|^bal(?:ance)?\b/],
   amount: [/^(?:transaction |txn |tran )?(?:amount|amt)\b/],
   direction: [
     /^(?:cr|dr|credit|debit) (?:cr|dr|credit|debit)\b|^(?:txn |transaction |tran )?type$|^crdr$|^d c$|^c d$/,
@@ -88,8 +89,8 @@ export function guessColumns(cells: readonly string[]): ColumnPlaces {
   const words = cells.map(wordsOf);
   const used = new Set<number>();
   const places: ColumnPlaces = {};
-  // Direction first: "Debit / Credit" holds a word, not an amount.
-  const order: StatementColumn[] = ["direction", ...statementColumns];
+  // Direction first: "Debit / Credit" holds a word, not an amount. So does a balance's "Cr/Dr".
+  const order: StatementColumn[] = ["direction", "balance", ...statementColumns];
   for (const column of order) {
     if (places[column] !== undefined) continue;
     const at = firstMatch(columnPatterns[column], words, used);

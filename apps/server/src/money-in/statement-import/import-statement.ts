@@ -5,8 +5,7 @@ import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { startOfDay } from "../../kernel/days.ts";
 import type { Tx } from "../../database/db.ts";
-import { digest, newId } from "../../kernel/ids.ts";
-import { blindIndex } from "../../database/encryption/encrypt.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { closedReason, findClosedCredits } from "../deposits/find-closed-credit.ts";
@@ -15,6 +14,7 @@ import {
   type ReceivingAccount,
 } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { checkOwnAccount } from "./check-own-account.ts";
+import { debitFingerprints, withFingerprints } from "./fingerprints.ts";
 import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
@@ -32,9 +32,11 @@ import {
   type KnownCredit,
 } from "./queries.ts";
 import { readLines, type CreditLine, type DebitLine, type StatementLine } from "./read-lines.ts";
+import { insertBalances } from "./insert-balances.ts";
+import { readBalances } from "./read-balances.ts";
 import {
   findDebitKeys,
-  insertDebits,
+  insertKeys,
   lockTakenBack,
   notifyContradictions,
   ofTakenBack,
@@ -131,24 +133,34 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
     ]),
   );
   const debits = lines.filter((line) => line.kind === "debit");
+  const prints = new Map(debitFingerprints(debits).map((print, at) => [debits[at], print]));
   const takenBack = await lockTakenBack(db, [...new Set(debits.flatMap(keysOf))]);
-  const rows = lines.map((line) =>
-    asRow(line, matched.get(line as CreditLine), takenBack, ownAccount),
-  );
+  const rows = lines.map((line) => ({
+    ...asRow(line, matched.get(line as CreditLine), takenBack, ownAccount),
+    debit_fingerprint: prints.get(line as DebitLine)?.toString("base64") ?? null,
+  }));
   await insertLines(db, id, rows);
-  await insertDebits(
+  for (const direction of ["debit", "credit"] as const) {
+    await insertKeys(
+      db,
+      direction,
+      lines.flatMap((line, at) =>
+        line.kind === direction
+          ? keysOf(line).map((key) => ({ utr_key: key, line_id: rows[at]?.id ?? "" }))
+          : [],
+      ),
+    );
+  }
+  await insertBalances(
     db,
-    lines.flatMap((line, at) =>
-      line.kind === "debit"
-        ? keysOf(line).map((key) => ({ utr_key: key, line_id: rows[at]?.id ?? "" }))
-        : [],
-    ),
+    { person, importId: id, accountId: statement.account?.id ?? null },
+    readBalances(lines),
   );
   await notifyContradictions(db, { id, fileName, ownAccount }, [...takenBack.values()]);
   const seen = known.filter(({ first_import_id }) => first_import_id !== id).length;
   await updateSeenCount(db, id, seen);
   const answer = await readImport(db, person, id);
-  await publishToSuperAdmins(db, ["deposits"]);
+  await publishToSuperAdmins(db, ["deposits", "float"]);
   await record(db, {
     act: "statement.imported",
     by: person,
@@ -165,47 +177,6 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
   });
   return answer;
 }
-
-/**
- * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR
- * key, or the narration without a UTR. Equal lines of one file get an occurrence number.
- */
-function withFingerprints(lines: readonly CreditLine[]) {
-  const [current, earlier] = [countOccurrences(), countOccurrences()];
-  return lines.map((line) => {
-    const text = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
-    const words = text.replaceAll(/\s+/g, " ").trim();
-    const fingerprintOf = (count: typeof current, key: string) => {
-      const base = `${line.bookedOn} ${line.paise} ${key}`;
-      return blindIndex("statement line", digest([base, count(base)]));
-    };
-    return {
-      id: newId(),
-      fingerprint: fingerprintOf(current, mainKey(line.utrs) ?? words),
-      earlier: fingerprintOf(earlier, line.utrs[0] ?? words),
-    };
-  });
-}
-
-function countOccurrences() {
-  const occurrences = new Map<string, number>();
-  return (base: string) => {
-    const occurrence = (occurrences.get(base) ?? 0) + 1;
-    occurrences.set(base, occurrence);
-    return occurrence;
-  };
-}
-
-/**
- * The key of the UTR that every export of a line has. One export adds the bank's own number to a
- * line, another leaves it out, so a usual format of IMPS, NEFT or RTGS comes first.
- */
-function mainKey(utrs: readonly string[]): string | undefined {
-  const keys = utrs.map(utrKey);
-  return keys.find((key) => usualFormat.test(key)) ?? keys[0];
-}
-
-const usualFormat = /^(?:\d{9,12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]\d{15}|[A-Z]{4}R[A-Z0-9]\d{16})$/;
 
 /** How long before its statement line a deposit request may have been created. */
 const requestDaysBefore = 30;
@@ -258,7 +229,7 @@ async function match(db: Tx, { all, lines, known, ownAccount }: ToMatch): Promis
   });
 }
 
-const keysOf = ({ utrs }: DebitLine) => [...new Set(utrs.map(utrKey))];
+const keysOf = ({ utrs }: DebitLine | CreditLine) => [...new Set(utrs.map(utrKey))];
 
 function asRow(
   line: StatementLine,

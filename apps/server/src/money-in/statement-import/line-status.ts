@@ -19,6 +19,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   unreadable: "decide",
   unknown: "unmatched",
   credited: "settled",
+  own_money: "settled",
   debit: "skipped",
   no_amount: "skipped",
 };
@@ -54,6 +55,8 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
       where closed.utr_key = deposits.utr_key
         and closed.state in ('suspense', 'returned', 'dismissed')
     ) then 'not_creditable'
+    when lines.outcome in ('unknown', 'debit') and (lines.id, lines.amount_paise) in (${ownLines})
+      then 'own_money'
     when lines.outcome = any(${creditable}::text[]) and exists (
       select from bank_accounts as account
       where account.id = deposits.bank_account_id and account.status = 'revoked'
@@ -64,3 +67,14 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
     else lines.outcome
   end`;
 }
+
+/** Lines with the UTR of a recorded transfer of the platform's own money, and its amount. */
+const ownLines = sql`
+  select keys.line_id, transfer.amount_paise
+  from fund_transfers as transfer join (
+    select utr_key, line_id, 'destination' as side from statement_credit_keys
+    union all select utr_key, line_id, 'source' from statement_debits
+  ) as keys on keys.utr_key = transfer.utr_key
+  where corrects_id is null and corrected_at is null
+    and 'bank' = case when side = 'source' then source else destination end
+`;

@@ -144,6 +144,7 @@ function reasonOf(row: LineRow): string {
     credited: `Approved from ${row.used_for === row.deposit_id ? "this line" : "the queue"}${when}${by}.${amountsOf(row)}`,
     request_rejected: `Rejected${when}${by}: ${row.review_note ?? ""}`,
     taken_back: takenBackReason,
+    own_money: "The platform's own money: recorded on the Float page.",
     not_creditable:
       "The credit of this transfer on a virtual account is in suspense or was decided there.",
     account_revoked: "The bank account of its request was revoked. Decide it in the deposit queue.",

@@ -1,5 +1,5 @@
 import type { Answer } from "@rokad/contract/call";
-import type { previewStatement as call } from "@rokad/contract/statement-import";
+import type { ColumnPlaces, previewStatement as call } from "@rokad/contract/statement-import";
 import { database } from "../../database/db.ts";
 import { readReceivingAccounts } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { checkOwnAccount } from "./check-own-account.ts";
@@ -8,6 +8,12 @@ import { findFormat } from "./queries.ts";
 import { readTable, unreadable } from "./read-table.ts";
 
 const sampleRows = 5;
+
+/** Formats from before balances were read have no balance column; the header may name one. */
+function withBalance(remembered: ColumnPlaces, { balance }: ColumnPlaces): ColumnPlaces {
+  const isFree = balance !== undefined && !Object.values(remembered).includes(balance);
+  return remembered.balance === undefined && isFree ? { ...remembered, balance } : remembered;
+}
 
 /**
  * A preview of a file with the columns of its bank's last import, else with guessed ones.
@@ -29,7 +35,7 @@ export async function previewStatement(
     receiving_account_id: account?.id ?? null,
     line_count: rows.length,
     header: [...header.names],
-    columns: remembered ?? header.guess,
+    columns: remembered ? withBalance(remembered, header.guess) : header.guess,
     remembered: remembered !== undefined,
     sample: rows
       .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)

@@ -8,6 +8,8 @@ interface WrittenLine {
   readonly line: number;
   readonly bookedOn: string | null;
   readonly paise: bigint | null;
+  /** The balance after the line, negative if overdrawn; null without a readable one. */
+  readonly balancePaise: bigint | null;
   readonly reference: string | null;
   readonly narration: string | null;
 }
@@ -80,7 +82,8 @@ function readLine(row: TableRow, cellOf: CellOf, format: FileFormat): StatementL
   const bookedOn = readDate(written, format.order) ?? null;
   const reference = cellOf("reference") || null;
   const narration = cellOf("narration") || null;
-  const common = { line: row.line, bookedOn, paise: null, reference, narration };
+  const balancePaise = readBalance(cellOf("balance"));
+  const common = { line: row.line, bookedOn, paise: null, balancePaise, reference, narration };
   const unreadable = (reason: string) => ({ ...common, kind: "unreadable" as const, reason });
   if (bookedOn === null) return unreadable(`The date ${quoteCell(written)} can't be read.`);
   const money = readMoney(amounts, cellOf("direction"), format);
@@ -96,6 +99,12 @@ function readLine(row: TableRow, cellOf: CellOf, format: FileFormat): StatementL
   }
   const sender = cellOf("sender") || null;
   return { ...common, bookedOn, kind: "credit", paise, utrs, repair, mangled, sender };
+}
+
+function readBalance(text: string): bigint | null {
+  const balance = text === "" ? undefined : readAmount(text);
+  if (!balance) return null;
+  return balance.direction === "debit" ? -balance.paise : balance.paise;
 }
 
 /** Banks write a dash or zero in the credit or debit column without an amount. */

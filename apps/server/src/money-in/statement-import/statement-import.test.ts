@@ -16,7 +16,7 @@ import {
 } from "../../../test/statement-world.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
-import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
+import { setReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 
 let world: World;
 let boss: SignedIn;
@@ -38,7 +38,7 @@ describe("a bank's columns", () => {
     const file = csvStatement([creditRow("HDFCN52026000001")]);
     const first = await statements.preview(boss, file);
     expect(first).toMatchObject({ kind: "csv", line_count: 1, remembered: false });
-    expect(first.columns).toEqual(statementColumns);
+    expect(first.columns).toEqual({ ...statementColumns, balance: 5 });
     const chosen = { date: 0, narration: 1, credit: 4 };
     await statements.import(boss, file, { columns: chosen });
     const second = await statements.preview(boss, csvStatement([creditRow("HDFCN52026000002")]));

@@ -82,14 +82,17 @@ export async function notifyContradictions(
   });
 }
 
-export async function insertDebits(
+/** Stores the UTR keys of a file's debit or credit lines. */
+export async function insertKeys(
   db: Tx,
-  debits: readonly { readonly utr_key: string; readonly line_id: string }[],
+  direction: "debit" | "credit",
+  keys: readonly { readonly utr_key: string; readonly line_id: string }[],
 ): Promise<void> {
+  const table = direction === "debit" ? "statement_debits" : "statement_credit_keys";
   await sql`
-    insert into statement_debits (utr_key, line_id)
+    insert into ${sql.table(table)} (utr_key, line_id)
     select utr_key, line_id
-    from ${unnestRows("added", { utr_key: "text", line_id: "uuid" }, debits)}
+    from ${unnestRows("added", { utr_key: "text", line_id: "uuid" }, keys)}
   `.execute(db);
 }
 

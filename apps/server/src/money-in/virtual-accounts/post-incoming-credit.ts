@@ -2,6 +2,7 @@ import { rupees } from "../../kernel/money.ts";
 import type { Tx } from "../../database/db.ts";
 import { completeRequestFromCredit, createDepositFromCredit } from "../deposits/credit-deposit.ts";
 import { findClosedCredits } from "../deposits/find-closed-credit.ts";
+import { lockUtr } from "../deposits/lock-utr.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
@@ -61,6 +62,7 @@ export async function postIncomingCredit(
     receivingAccountId,
   });
   if (!isNew) return "known";
+  if (utr !== null) await lockUtr(db, utr);
   const result = await postNewCredit(db, adapter, {
     id,
     credit,

@@ -13,7 +13,7 @@ import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payou
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { tamper } from "../../../test/tamper.ts";
 import { database, separateConnection } from "../../database/db.ts";
-import { readSnapshot } from "./read-snapshot.ts";
+import { readSnapshot } from "../../database/read-snapshot.ts";
 
 let world: PayoutWorld;
 let boss: SignedIn;

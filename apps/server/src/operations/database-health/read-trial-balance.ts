@@ -1,8 +1,9 @@
-import { ledgerAccounts, type TrialBalance } from "@rokad/contract/books";
+import { ledgerAccounts, type LedgerAccount, type TrialBalance } from "@rokad/contract/books";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { sumAccounts } from "../../ledger/account-totals.ts";
 import { sumWallets } from "../../ledger/ledger.ts";
+import { explainAccounts, type Explanation } from "../float/explain-accounts.ts";
 import { inr } from "../../kernel/money.ts";
 
 /** Totals of every ledger account, with the totals that they must equal. */
@@ -25,8 +26,18 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
     from incoming_credits where state = 'suspense'
   `.execute(db);
   const inSuspense = suspense[0] ?? { count: 0, paise: 0n };
+  const explanations: Partial<Record<LedgerAccount, Explanation>> = {
+    ...(await explainAccounts(db, sums)),
+    available: record("wallets", wallets.availablePaise, sums.available),
+    held: record("open_payouts", open.paise, sums.held),
+    suspense: record("suspense_list", inSuspense.paise, sums.suspense),
+  };
   return {
-    accounts: ledgerAccounts.map((account) => ({ account, sum: inr(sums[account]) })),
+    accounts: ledgerAccounts.map((account) => ({
+      account,
+      sum: inr(sums[account]),
+      document: documentOf(account, explanations[account]),
+    })),
     total: inr(Object.values(sums).reduce((total, paise) => total + paise, 0n)),
     held: pair(sums.held, open.paise),
     open_payouts: open.count,
@@ -39,6 +50,19 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
   };
 }
 
+function record(kind: Explanation["kind"], figure: bigint, sum: bigint): Explanation {
+  return { kind, figure, difference: sum - figure, day: null, note: null };
+}
+
+function documentOf(account: LedgerAccount, explanation: Explanation | undefined) {
+  if (!explanation) throw new Error(`No document explains the account ${account}`);
+  const { figure, difference, ...rest } = explanation;
+  return {
+    ...rest,
+    figure: figure === null ? null : inr(figure),
+    difference: difference === null ? null : inr(difference),
+  };
+}
 /** What adjustments moved to suspense and have left there. */
 const suspenseAdjustments = sql`coalesce((
   select sum(case 'suspense' when credit_account then amount_paise else -amount_paise end)

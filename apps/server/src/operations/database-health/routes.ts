@@ -7,7 +7,7 @@ import { describeDatabase } from "./describe-database.ts";
 import { listMigrations } from "./list-migrations.ts";
 import { listQueues } from "./list-queues.ts";
 import { listTables } from "./list-tables.ts";
-import { readSnapshot } from "./read-snapshot.ts";
+import { readSnapshot } from "../../database/read-snapshot.ts";
 import { readTrialBalance } from "./read-trial-balance.ts";
 
 export function databaseHealthRoutes(app: FastifyInstance): void {

@@ -17,7 +17,7 @@ import { orderDigest, signAuthorisation } from "../../payouts/initiate/authorisa
 import { initiatePayout } from "../../payouts/initiate/initiate-payout.ts";
 import { quotePayout } from "../../payouts/quote-payout.ts";
 import { sendDuePayouts } from "../../payouts/send/payout-worker.ts";
-import { setReceivingAccount } from "../../identity/receiving-accounts/set-receiving-account.ts";
+import { setReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";

@@ -5,6 +5,8 @@ import { batch } from "../../database/batch.ts";
 import { inr } from "../../kernel/money.ts";
 import { payoutPaiseMaxOf } from "../../payouts/send/choose-provider.ts";
 import { providerStatuses } from "../../payouts/provider-status.ts";
+import { database } from "../../database/db.ts";
+import { readRunway } from "../float/alert-low-balance.ts";
 import { readSettings, type Settings } from "../../identity/settings/settings.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { adapterOf } from "../../providers/configured-providers.ts";
@@ -90,6 +92,8 @@ function healthOf(row: ProviderRow | undefined) {
       error: row.probe_error,
     },
     balance: row.balance_paise === null ? null : inr(row.balance_paise),
+    balance_read_at:
+      row.balance_paise === null ? null : (row.balance_read_at?.toISOString() ?? null),
     balance_problem: row.balance_problem,
     last_success: lastEvent(row.last_success_at, row.last_success),
     last_error: lastEvent(row.last_error_at, row.last_error),
@@ -102,6 +106,7 @@ async function adapterFacts(id: ProviderId, settings: Settings) {
     adapter: adapter.name,
     missing_settings: [...(await adapter.missingSettings())],
     tells_balance: adapter.balance !== undefined,
+    ...(await readRunway(database(), adapter.name)),
     amount_max: {
       upi: inr(payoutPaiseMaxOf(id, "upi", settings)),
       imps: inr(payoutPaiseMaxOf(id, "imps", settings)),

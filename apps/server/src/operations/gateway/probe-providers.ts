@@ -51,7 +51,9 @@ export async function probeProvider(id: ProviderId) {
       .set({ probed_at: now(), probe_ms: tookMs, probe_error: probe.error })
       // Without an answer, the last known balance stays.
       .$if(balance !== undefined, (query) => query.set({ balance_problem: balance?.error ?? null }))
-      .$if(balance?.error === null, (query) => query.set({ balance_paise: balance?.value ?? null }))
+      .$if(balance?.error === null, (query) =>
+        query.set({ balance_paise: balance?.value ?? null, balance_read_at: now() }),
+      )
       .where("provider", "=", id)
       .execute();
     if ((before.probe_error === null) === (probe.error === null)) return;

@@ -12,7 +12,14 @@ export function selectProviders() {
     .innerJoin("provider_health", "provider_health.provider", "providers.id")
     .leftJoin("people", "people.id", "providers.paused_by")
     .select(["providers.id", "paused_at", "pause_reason", "people.name as paused_by_name"])
-    .select(["probed_at", "probe_ms", "probe_error", "balance_paise", "balance_problem"])
+    .select([
+      "probed_at",
+      "probe_ms",
+      "probe_error",
+      "balance_paise",
+      "balance_read_at",
+      "balance_problem",
+    ])
     .select(["last_success_at", "last_success", "last_error_at", "last_error"])
     .execute();
 }

@@ -45,7 +45,7 @@ test("a report waits, is created, notified, and downloadable under its file name
   expect(ready).toMatchObject({
     id: data.id,
     state: "ready",
-    rows: 11,
+    rows: 14,
     progress: { done: 1, total: 1 },
     file_name: "platform-statement-2026-05-01-to-2026-05-31.csv",
   });

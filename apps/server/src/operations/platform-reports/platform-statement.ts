@@ -8,11 +8,14 @@ import type { ReportContext, Row, Table } from "../../files/report-table.ts";
 const names: Record<Account, string> = {
   available: "Tenants' wallets, available",
   held: "Tenants' wallets, held for payouts",
-  bank: "Bank account, deposits received",
-  provider: "Providers, payouts paid",
+  bank: "Bank account",
+  provider: "Balance with providers",
   fee_income: "Fee income",
   gst_payable: "GST payable",
   suspense: "Suspense, owner unknown",
+  provider_fees: "Providers' fees",
+  input_tax_credit: "Input tax credit",
+  own_funds: "Own funds",
   receivable: "Owed by tenants",
   losses: "Losses and goodwill",
   unclaimed: "Unclaimed, owed to closed tenants",
@@ -93,15 +96,15 @@ function notesOf(whole: readonly AccountTotals[], to: string): string[] {
       .filter(({ account }) => accounts.includes(account))
       .reduce((sum, each) => sum + each.closingPaise, 0n);
   return [
-    "Credits increase what is owed or earned; debits decrease it. Wallets, payouts and income are positive, bank receipts negative.",
+    "Credits increase what is owed or earned; debits decrease it. What we owe or have earned is positive; what we have or have paid is negative.",
     "In every line: opening + credits − debits = closing.",
     `All accounts together: ${rupees(openingPaise)} + ${rupees(creditsPaise)} − ${rupees(debitsPaise)} = ${rupees(closingPaise)}; double entry keeps both at zero.`,
-    `On ${dayInIndia(to)}: wallets ${rupees(closing("available", "held"))} + paid out ${rupees(closing("provider"))} + fees and GST ${rupees(closing("fee_income", "gst_payable"))} + in suspense ${rupees(closing("suspense"))} + unclaimed ${rupees(closing("unclaimed"))}${lessOwed(closing("receivable"), closing("losses"))} = received ${rupees(-closing("bank"))}.`,
+    `On ${dayInIndia(to)}: wallets ${rupees(closing("available", "held"))} + fees and GST ${rupees(closing("fee_income", "gst_payable"))} + in suspense ${rupees(closing("suspense"))} + unclaimed ${rupees(closing("unclaimed"))} + own funds ${rupees(closing("own_funds"))} = bank ${rupees(-closing("bank"))} + with providers ${rupees(-closing("provider"))} + providers' fees ${rupees(-closing("provider_fees"))} + input tax credit ${rupees(-closing("input_tax_credit"))}${plusOwed(closing("receivable"), closing("losses"))}.`,
   ];
 }
 
-/** What tenants owe and what was lost explain why less was received; left out while both are zero. */
-function lessOwed(receivable: bigint, losses: bigint): string {
+/** What tenants owe and what was lost explain the rest; left out while both are zero. */
+function plusOwed(receivable: bigint, losses: bigint): string {
   if (receivable === 0n && losses === 0n) return "";
-  return ` − owed by tenants ${rupees(-receivable)} − losses ${rupees(-losses)}`;
+  return ` + owed by tenants ${rupees(-receivable)} + losses ${rupees(-losses)}`;
 }

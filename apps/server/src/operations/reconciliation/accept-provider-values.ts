@@ -32,6 +32,7 @@ export async function acceptCharge(db: Tx, difference: DifferenceRow): Promise<C
     })
     .where("id", "=", payout.id)
     .execute();
+  await db.insertInto("provider_charge_queue").values({ payout_id: payout.id }).execute();
   return {
     before: { provider_fee_paise: savedFee, provider_tax_paise: savedTax },
     after: { provider_fee_paise: fee.amount, provider_tax_paise: tax.amount },

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
-import { database, type Tx } from "../../database/db.ts";
+import { type Tx } from "../../database/db.ts";
 import { type Provider } from "../../providers/provider.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
-import { adapterRollups } from "../../rollups/adapter-rollups.ts";
+import { readProviderBooks } from "../float/read-provider-books.ts";
 
 /** A provider's balance with the totals of our books at the same moment, in paise. */
 export interface BalanceSnapshot {
@@ -12,6 +11,8 @@ export interface BalanceSnapshot {
   readonly taken_paise: bigint;
   readonly charges_paise: bigint;
   readonly returned_paise: bigint;
+  /** Recorded transfers to the provider less those from it. */
+  readonly transferred_paise: bigint;
 }
 
 type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
@@ -39,25 +40,17 @@ export async function takeBalanceSnapshot(provider: Provider): Promise<SnapshotR
   return { problem: "Payouts kept moving while the balance was read" };
 }
 
-type BookTotals = Pick<BalanceSnapshot, "taken_paise" | "charges_paise" | "returned_paise">;
+type BookTotals = Omit<BalanceSnapshot, "at" | "told_paise">;
 
 /** Totals since the first payout. The difference of two readings is what moved in between. */
 async function readTotals(adapter: string): Promise<BookTotals> {
-  const { rows } = await sql<BookTotals>`
-    select coalesce(sum(taken_paise), 0)::bigint as taken_paise,
-      coalesce(sum(charges_paise), 0)::bigint as charges_paise,
-      coalesce(sum(returned_paise), 0)::bigint as returned_paise
-    from ${adapterRollups} as sums where adapter = ${adapter}
-  `.execute(database());
-  return rows[0] ?? { taken_paise: 0n, charges_paise: 0n, returned_paise: 0n };
+  const books = await readProviderBooks(adapter, { listsCredits: false });
+  const { taken_paise, charges_paise, returned_paise, transferred_paise } = books;
+  return { taken_paise, charges_paise, returned_paise, transferred_paise };
 }
 
 function isSame(one: BookTotals, other: BookTotals): boolean {
-  return (
-    one.taken_paise === other.taken_paise &&
-    one.charges_paise === other.charges_paise &&
-    one.returned_paise === other.returned_paise
-  );
+  return (Object.keys(one) as (keyof BookTotals)[]).every((key) => one[key] === other[key]);
 }
 
 /** Stores the snapshot of a run, linked to the previous one that it is compared with. */

@@ -1,10 +1,12 @@
 // The guarantee: every night the previous day is reconciled once, and earlier days while they have
 // open payouts or differences; super admins are notified, and the balance is explained.
+import { recordFundTransfer, sendFundTransferOtp } from "@rokad/contract/fund-transfers";
 import { listNotifications } from "@rokad/contract/notifications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sandboxRecords } from "../../../test/sandbox-records.ts";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
 import { type Provider } from "../../providers/provider.ts";
+import { today } from "../../kernel/days.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { configuredProviders, useProviders } from "../../providers/configured-providers.ts";
 import { reconcileNightly } from "./reconcile-nightly.ts";
@@ -109,14 +111,30 @@ describe("the balance", () => {
     await world.saveCharge(id, 500n, 90n);
     const inr = (amount: number) => ({ amount, currency: "INR" });
     const balance = (await sandbox.balance?.()) ?? 0n;
-    use({ balance: async () => balance - 590n + 25_000_00n });
+    await recordTopUp(25_000);
+    use({ balance: async () => balance + 25_000_00n + 1n });
     expect((await world.reconcile()).balance?.since).toMatchObject({
+      transferred: inr(25_000_00),
       paid: inr(300_000),
       charges: inr(590),
       returned: inr(100_000),
-      unexplained: inr(25_000_00),
+      unexplained: inr(1),
     });
   });
+
+  /** Records money that the operator brought to the provider. */
+  async function recordTopUp(amount: number) {
+    const form = {
+      from: "own_funds",
+      to: "sandbox",
+      amount,
+      transferred_on: today(),
+      note: "Top-up",
+    };
+    await world.boss.ask(sendFundTransferOtp, { body: form });
+    const otp = await world.codeFor(world.boss.mobile);
+    await world.boss.ask(recordFundTransfer, { body: { ...form, otp } });
+  }
 
   test("can be unavailable: the day is still reconciled, and the page shows why [35.5]", async () => {
     use({ balance: undefined });

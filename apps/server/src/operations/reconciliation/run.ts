@@ -22,11 +22,13 @@ export function selectRuns(db: Db) {
       "balances.taken_paise",
       "balances.charges_paise",
       "balances.returned_paise",
+      "balances.transferred_paise",
       "before.at as before_at",
       "before.told_paise as before_told",
       "before.taken_paise as before_taken",
       "before.charges_paise as before_charges",
       "before.returned_paise as before_returned",
+      "before.transferred_paise as before_transferred",
     ]);
 }
 
@@ -102,10 +104,16 @@ function changeOf(row: RunRow, balance: bigint, at: Date) {
   const paid = growth(row.taken_paise, row.before_taken);
   const charges = growth(row.charges_paise, row.before_charges);
   const returned = growth(row.returned_paise, row.before_returned);
-  const expected = opening - paid - charges + returned;
+  // Snapshots of earlier versions do not have it.
+  const transferred = growth(
+    row.transferred_paise,
+    row.before_transferred ?? row.transferred_paise,
+  );
+  const expected = opening + transferred - paid - charges + returned;
   return {
     at: at.toISOString(),
     opening: inr(opening),
+    transferred: inr(transferred),
     paid: inr(paid),
     charges: inr(charges),
     returned: inr(returned),

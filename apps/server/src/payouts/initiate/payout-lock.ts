@@ -8,6 +8,7 @@ import { database, type Db, type Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { accountInactive, tooManyRequests, type ApiError } from "../../kernel/errors.ts";
+import { enqueueLockText } from "./send-lock-text.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
 const hourMs = 60 * 60_000;
@@ -30,7 +31,7 @@ export async function lockGuesses(db: Tx, { id }: Tenant): Promise<Guesses> {
 
 /**
  * Counts a wrong code. The tenth within an hour locks the person's payouts for an hour; the person
- * is notified, and the audit log has it.
+ * is notified in the console and by text, and the audit log has it.
  */
 export async function countWrongCode(db: Tx, payer: Tenant, { wrongAt }: Guesses): Promise<void> {
   const hourAgo = now().getTime() - hourMs;
@@ -46,6 +47,7 @@ export async function countWrongCode(db: Tx, payer: Tenant, { wrongAt }: Guesses
   const detail = timeOf(lockedUntil);
   await notify(db, [{ personId: payer.id, kind: "payouts_locked", subjectId: payer.id, detail }]);
   await publishChange(db, [payer.id], ["notifications"]);
+  await enqueueLockText(db, payer.id);
   await record(db, {
     act: "payout.locked",
     by: payer,

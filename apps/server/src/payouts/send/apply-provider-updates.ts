@@ -212,10 +212,19 @@ function apply(payout: LockedPayout | undefined, update: Update, context: Return
   payout.utr = update.utr ?? payout.utr;
   payout.providerReference = update.providerReference ?? payout.providerReference;
   payout.rawState = update.rawState ?? payout.rawState;
-  payout.providerFeePaise = update.charge?.feePaise ?? payout.providerFeePaise;
-  payout.providerTaxPaise = update.charge?.taxPaise ?? payout.providerTaxPaise;
+  applyCharge(payout, effect, update);
   if (payout.status === "failed") payout.reason = update.reason ?? "The provider gave no reason";
   return change;
+}
+
+/**
+ * A failed payout costs nothing unless the failure names a charge. A payout that came back after a
+ * success costs what it did, unless the return names another charge.
+ */
+function applyCharge(payout: LockedPayout, effect: Effect, { charge }: TransferUpdate): void {
+  if (charge === undefined && effect !== "release") return;
+  payout.providerFeePaise = charge?.feePaise ?? null;
+  payout.providerTaxPaise = charge?.taxPaise ?? null;
 }
 
 /** A provider such as RazorpayX may report a success before it has the UTR or the fee. */

@@ -20,6 +20,18 @@ export async function recordChanges(
   );
   await recordParts(db, changes, at);
   await recordPayouts(db, changes, at);
+  await queueLateCharges(db, changes);
+}
+
+/**
+ * Queues payouts whose provider named its charge after the outcome. The charge of all others is found
+ * by their postings, so that the outcome itself writes nothing for it.
+ */
+async function queueLateCharges(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
+  const rows = changes
+    .filter(({ effect, payout }) => effect === "complete" && payout.providerFeePaise !== null)
+    .map(({ payout }) => ({ payout_id: payout.payoutId }));
+  if (rows.length > 0) await db.insertInto("provider_charge_queue").values(rows).execute();
 }
 
 async function recordParts(db: Tx, changes: readonly PayoutChange[], at: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { type Provider } from "../provider.ts";
 import { type ProviderUpdate, type Transfer } from "../transfer.ts";
 import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { callRazorpayX, ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
+import { accountCreditPages } from "./account-credits.ts";
 import { payoutPages, findPayout, totalPaid } from "./list-payouts.ts";
 import { validateAccount } from "./validate-account.ts";
 import { virtualAccountsOf } from "./virtual-accounts.ts";
@@ -51,6 +52,7 @@ export function razorpayxProvider({
     async *list(from, before) {
       for await (const page of payoutPages(to, from, before)) yield page.map(listedTransferOf);
     },
+    accountCredits: (from, before) => accountCreditPages(to, from, before),
     validate: (request) => validateAccount(to, request, pollMs),
     virtualAccounts: virtualAccountsOf(to),
     webhook: razorpayxWebhook,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database, transaction, type Db } from "../../database/db.ts";
 import { batch } from "../../database/batch.ts";
+import { listAccountCredits } from "./account-credits.ts";
 import type { PaidTotals, ProviderUpdate, Transfer } from "../transfer.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 import { maskDestination, type Outcome } from "./outcomes.ts";
@@ -53,8 +54,6 @@ const changedColumns = {
   next_at: "timestamptz",
 } as const;
 const updatesAtMost = 200;
-/** The platform's balance before the first payout: ₹100 crore of play money. */
-const openingBalancePaise = 100_00_00_000_00n;
 
 export function bankTransfers({ settleMs }: { settleMs: number }) {
   const takeInBatch = batch(takeTransfers, { atMost: 200 });
@@ -115,14 +114,21 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
       }
     },
 
-    /** The opening balance less what of the transfers has neither failed nor come back. */
+    /** What it received from us less what it pays: transfers that neither failed nor came back. */
     async balance(): Promise<bigint> {
-      const { rows } = await sql<{ paid: bigint }>`
-        select coalesce(sum(amount_paise - returned_paise), 0)::bigint as paid
+      const { rows } = await sql<{ balance: bigint }>`
+        select (
+          (select coalesce(sum(amount_paise), 0) from sandbox_bank.account_credits)
+          - coalesce(sum(
+            amount_paise - returned_paise + coalesce(fee_paise, 0) + coalesce(tax_paise, 0)
+          ), 0)
+        )::bigint as balance
         from sandbox_bank.transfers where state in ('processing', 'success')
       `.execute(database());
-      return openingBalancePaise - (rows[0]?.paid ?? 0n);
+      return rows[0]?.balance ?? 0n;
     },
+
+    accountCredits: listAccountCredits,
 
     /**
      * Advances due transfers and passes each change to `receive`. The transaction commits after

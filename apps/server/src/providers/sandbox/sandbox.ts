@@ -46,6 +46,8 @@ export function sandboxProvider({ settleMs }: { settleMs: number }): Provider {
       for await (const page of bank.list(from, to)) yield page.map(listedTransferOf);
     },
 
+    accountCredits: (from, to) => bank.accountCredits(from, to),
+
     virtualAccounts: sandboxVirtualAccounts,
 
     async deliverUpdates(receive) {

@@ -36,6 +36,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   credit_charged_back: bad,
   receivable_paid: good,
   provider_failing: bad,
+  provider_balance_low: bad,
   books_faulty: bad,
   reconciliation_differs: bad,
   reconciliation_failed: bad,
@@ -50,6 +51,7 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   deposit_requested: superAdminPaths.deposits,
   deposit_needs_second: superAdminPaths.deposits,
   money_in_suspense: superAdminPaths.suspense,
+  provider_balance_low: superAdminPaths.float,
   adjustment_proposed: superAdminPaths.adjustments,
   credit_charged_back: superAdminPaths.adjustments,
   wallet_adjusted: paths.walletHistory,
@@ -144,6 +146,14 @@ function SubjectLink({ of: notification, onClick, children }: LinkProps) {
       notification.read ? "font-medium" : "font-semibold",
     ),
   };
+  if (notification.kind.startsWith("proposal")) {
+    const search = { proposal: notification.subject_id ?? undefined };
+    return (
+      <Link to={superAdminPaths.settings} search={search} {...shared}>
+        {children}
+      </Link>
+    );
+  }
   const page = pages[notification.kind];
   if (page) {
     return (

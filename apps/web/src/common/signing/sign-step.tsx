@@ -13,11 +13,14 @@ interface SignStepProps {
   mobile: string;
   requestLabel: string;
   signLabel: string;
-  /** Sends the OTP that signs exactly this decision; its error is shown. */
-  requestCode: () => Promise<{ data: { resend_after_seconds: number } }>;
+  /** Sends the OTP that signs exactly this decision; its error is shown. Undefined sends none. */
+  requestCode: () => Promise<{ data: { resend_after_seconds: number } } | undefined>;
   onSign: (otp: string) => Promise<void>;
-  /** The kind of text that has the code: a decision of a super admin, or a tenant's payment. */
-  purpose?: "decision" | "payout";
+  /**
+   * The kind of text that has the code: a decision of a super admin, a tenant's payment, or a change
+   * that has no text of its own.
+   */
+  purpose?: "decision" | "payout" | "sign_in";
 }
 
 /** Signs a decision or payment: sends an OTP for exactly this one and asks for it. */
@@ -32,11 +35,12 @@ export function SignStep(props: SignStepProps) {
   async function sendCode() {
     setBusy("sending");
     try {
-      const { data } = await requestCode();
+      const answer = await requestCode();
+      if (!answer) return;
       setSentCount((count) => count + 1);
       setOtp("");
       setError(undefined);
-      restart(data.resend_after_seconds);
+      restart(answer.data.resend_after_seconds);
     } catch (failure) {
       toast.error(messageOf(failure));
     } finally {
@@ -93,7 +97,7 @@ export function SignStep(props: SignStepProps) {
         variant={purpose === "decision" ? "danger" : "primary"}
         disabled={otp === ""}
         busy={busy === "signing"}
-        busyLabel={purpose === "decision" ? "Signing..." : "Sending..."}
+        busyLabel={purpose === "payout" ? "Sending..." : "Signing..."}
         onClick={() => void sign()}
       >
         {signLabel}

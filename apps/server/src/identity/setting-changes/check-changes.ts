@@ -2,12 +2,12 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 import { providerIds } from "@rokad/contract/tenants";
 import { invalidInput } from "../../kernel/errors.ts";
 import { adapterOf } from "../../providers/configured-providers.ts";
-import { checkSetting } from "./check-setting.ts";
-import { defaultOf } from "./setting-defaults.ts";
+import { checkSetting } from "../settings/check-setting.ts";
+import { defaultOf } from "../settings/setting-defaults.ts";
 
 export interface SettingChangeRequest {
   readonly key: SettingKey;
-  /** The value that the person saw; the command line omits it and overwrites any value. */
+  /** The value that the person saw; undefined overwrites any value. */
   readonly seen?: unknown;
   readonly value?: unknown;
   readonly back_to_default?: true | undefined;

@@ -1,18 +1,22 @@
-import type { receivingAccountForm } from "@rokad/contract/receiving-account";
-import type * as z from "zod/mini";
 import { transaction, type Tx } from "../../database/db.ts";
-import { selectReceivingAccounts, type ReceivingAccount } from "./read-receiving-accounts.ts";
-import { applyReceivingAccountChange } from "./save-receiving-account.ts";
+import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { voidProposals } from "../../identity/proposals/expire-proposals.ts";
+import { lockProposals } from "../../identity/proposals/lock-proposals.ts";
+import { applyReceivingAccountChange } from "./apply-receiving-account-change.ts";
+import {
+  selectReceivingAccounts,
+  type ReceivingAccount,
+} from "../../identity/receiving-accounts/read-receiving-accounts.ts";
+import type { AccountForm } from "./receiving-account-change.ts";
 
 /**
  * Sets the one bank account that tenants see for their transfers, and deactivates all others. For
- * the command line and the demo.
+ * the command line and the demo. Proposals of receiving accounts become void.
  * @param form null deactivates all; tenants then have to ask for an account.
  */
-export function setReceivingAccount(
-  form: z.output<typeof receivingAccountForm> | null,
-): Promise<void> {
+export function setReceivingAccount(form: AccountForm | null): Promise<void> {
   return transaction(async (db) => {
+    await lockProposals(db);
     const accounts = await selectReceivingAccounts(db);
     const known = accounts.find(
       (one) => one.accountNumber === form?.account_number && one.ifscCode === form.ifsc_code,
@@ -30,6 +34,16 @@ export function setReceivingAccount(
     // The default is last, because another active account would have to replace it.
     for (const account of accounts.toReversed())
       if (account.isActive && account.id !== known?.id) await deactivate(db, account);
+    await notifySuperAdmins(db, {
+      kind: "setting_changed",
+      subjectId: null,
+      detail: "Receiving account",
+    });
+    await voidProposals(
+      db,
+      "receiving_account",
+      "The command line changed the receiving accounts after this was proposed.",
+    );
   });
 }
 

@@ -1,8 +1,8 @@
 import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import pg from "pg";
-import { database, type Tx } from "../../database/db.ts";
-import { queryTimedOut } from "../../kernel/errors.ts";
+import { database, type Tx } from "./db.ts";
+import { queryTimedOut } from "../kernel/errors.ts";
 
 const queryCanceled = "57014";
 

@@ -15,27 +15,27 @@ afterAll(() => world.close());
 
 describe("a change", () => {
   test("is listed with its author, its time and the default", async () => {
-    expect(await world.settingOf("gst_percent")).toEqual({
-      key: "gst_percent",
-      value: 18,
-      default: 18,
+    expect(await world.settingOf("unknown_alert_minutes")).toEqual({
+      key: "unknown_alert_minutes",
+      value: 15,
+      default: 15,
       is_default: true,
       changed_at: null,
       changed_by: null,
       problem: null,
       choices: null,
     });
-    const { status, body } = await world.save("gst_percent", 18, 12.5, world.second);
+    const { status, body } = await world.save("unknown_alert_minutes", 15, 20, world.second);
     expect([status, body.message]).toEqual([200, "Settings saved"]);
-    expect(body.data.find(({ key }) => key === "gst_percent")).toMatchObject({
-      value: 12.5,
-      default: 18,
+    expect(body.data.find(({ key }) => key === "unknown_alert_minutes")).toMatchObject({
+      value: 20,
+      default: 15,
       is_default: false,
       changed_by: { id: world.second.id, name: "Kabir Rao" },
     });
-    expect(Date.parse((await world.settingOf("gst_percent")).changed_at!)).toBeGreaterThan(
-      Date.now() - 60_000,
-    );
+    expect(
+      Date.parse((await world.settingOf("unknown_alert_minutes")).changed_at!),
+    ).toBeGreaterThan(Date.now() - 60_000);
   });
 
   test("is in the history and the audit log with before and after, and can be undone [15.6]", async () => {
@@ -76,28 +76,28 @@ describe("a change", () => {
   });
 
   test("repeated after a lost answer succeeds like the first", async () => {
-    expect((await world.save("gst_percent", 18, 9)).status).toBe(200);
-    expect((await world.save("gst_percent", 18, 9)).status).toBe(200);
-    expect(await world.settingOf("gst_percent")).toMatchObject({ value: 9 });
+    expect((await world.save("unknown_alert_minutes", 15, 9)).status).toBe(200);
+    expect((await world.save("unknown_alert_minutes", 15, 9)).status).toBe(200);
+    expect(await world.settingOf("unknown_alert_minutes")).toMatchObject({ value: 9 });
   });
 
   test("of several settings is stored as a whole or not at all", async () => {
-    const both = (fee: unknown) =>
+    const both = (days: unknown) =>
       world.admin.put("/super-admin/settings", {
         changes: [
-          { key: "gst_percent", seen: 18, value: 5 },
-          { key: "fee_paise", seen: 5_00, value: fee },
+          { key: "unknown_alert_minutes", seen: 15, value: 5 },
+          { key: "session_days", seen: 30, value: days },
         ],
       });
     const rejected = await both(-1);
     expect([rejected.status, rejected.body.error.fields]).toEqual([
       400,
-      { fee_paise: "Enter a fee from ₹0 to ₹1,000" },
+      { session_days: "Enter a whole number of days from 1 to 90" },
     ]);
-    expect((await world.settingOf("gst_percent")).value).toBe(18);
-    expect((await both(6_00)).status).toBe(200);
-    expect((await world.settingOf("gst_percent")).value).toBe(5);
-    expect((await world.settingOf("fee_paise")).value).toBe(6_00);
+    expect((await world.settingOf("unknown_alert_minutes")).value).toBe(15);
+    expect((await both(60)).status).toBe(200);
+    expect((await world.settingOf("unknown_alert_minutes")).value).toBe(5);
+    expect((await world.settingOf("session_days")).value).toBe(60);
   });
 
   test("is published at once to super admins, and to tenants only if their pages show it", async () => {
@@ -142,15 +142,20 @@ describe("two people who save the same setting", () => {
   });
 
   test("at once: exactly one of eight is saved [15.7]", async () => {
-    const before = (await world.history("gst_percent")).total;
+    const before = (await world.history("unknown_alert_minutes")).total;
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7, 8].map((gst) =>
-        world.save("gst_percent", 18, gst, gst % 2 === 0 ? world.admin : world.second),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((minutes) =>
+        world.save(
+          "unknown_alert_minutes",
+          15,
+          minutes,
+          minutes % 2 === 0 ? world.admin : world.second,
+        ),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
-    expect((await world.history("gst_percent")).total).toBe(before + 1);
+    expect((await world.history("unknown_alert_minutes")).total).toBe(before + 1);
     const saved = answers.findIndex(({ status }) => status === 200) + 1;
-    expect((await world.settingOf("gst_percent")).value).toBe(saved);
+    expect((await world.settingOf("unknown_alert_minutes")).value).toBe(saved);
   });
 });

@@ -1,0 +1,95 @@
+import { transaction, type Tx } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { closeProposal } from "./close-proposal.ts";
+import { lockProposals, lockSuperAdmins } from "./lock-proposals.ts";
+import type { ProposalHandlers } from "./proposal.ts";
+import { checkSignatureCode, sendSignatureCode } from "./sign-change.ts";
+import { findWaiting, proposalVoid, type WaitingProposal } from "./stored-proposal.ts";
+
+/**
+ * Texts a second super admin the code that confirms exactly this proposal.
+ * @throws as `confirmProposal`; 429; 503.
+ */
+export async function sendConfirmCode(person: SuperAdmin, id: string, handlers: ProposalHandlers) {
+  const { digest } = await checkConfirmable(person, id, handlers);
+  return sendSignatureCode(person, { act: "confirm", digest, proposalId: id });
+}
+
+/**
+ * Confirms another super admin's proposal: the change takes effect, and the audit log gets both
+ * people, in one transaction.
+ * @throws 400 for a wrong code or another change's; 403 `ACCOUNT_INACTIVE`; 404; 409
+ *   `ALREADY_DECIDED`, `SECOND_APPROVER_NEEDED` for the proposer, `PROPOSER_INACTIVE`,
+ *   `PROPOSAL_VOID` when it expired or a value that it was based on changed.
+ */
+export async function confirmProposal(
+  person: SuperAdmin,
+  id: string,
+  code: string,
+  handlers: ProposalHandlers,
+): Promise<void> {
+  const { kind, content, digest } = await checkConfirmable(person, id, handlers);
+  await handlers[kind].check(content);
+  await checkSignatureCode(person, code, { act: "confirm", digest, proposalId: id });
+  await inTransaction(async (db) => {
+    const proposal = await lockConfirmable(db, person, id, handlers);
+    if (proposal instanceof ApiError) return proposal;
+    await handlers[proposal.kind].apply(db, proposal.content, {
+      proposerId: proposal.proposed_by,
+      by: person,
+      proposalId: id,
+      reason: proposal.reason,
+    });
+    await closeProposal(db, proposal, { state: "confirmed", by: person });
+    return proposal;
+  });
+}
+
+/** Checked before a code is sent or used up, and again under the lock. */
+function checkConfirmable(person: SuperAdmin, id: string, handlers: ProposalHandlers) {
+  return inTransaction((db) => lockConfirmable(db, person, id, handlers));
+}
+
+/** Throws a returned error after the commit: a rollback would undo that the proposal is void. */
+async function inTransaction(
+  work: (db: Tx) => Promise<WaitingProposal | ApiError>,
+): Promise<WaitingProposal> {
+  const result = await transaction(work);
+  if (result instanceof ApiError) throw result;
+  return result;
+}
+
+/** @returns the error when the proposal is void, which closes it. */
+async function lockConfirmable(
+  db: Tx,
+  person: SuperAdmin,
+  id: string,
+  handlers: ProposalHandlers,
+): Promise<WaitingProposal | ApiError> {
+  await lockProposals(db);
+  const active = await lockSuperAdmins(db, person);
+  const proposal = await findWaiting(db, id);
+  if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size);
+  if (!active.has(proposal.proposed_by)) {
+    throw new ApiError(
+      409,
+      "PROPOSER_INACTIVE",
+      `${proposal.proposer_name}, who proposed this, is no longer a super admin. Reject it and propose it again.`,
+    );
+  }
+  const why = await handlers[proposal.kind].findVoidReason(db, proposal.content);
+  if (why === undefined) return proposal;
+  await closeProposal(db, proposal, { state: "void", by: null, reason: why });
+  return proposalVoid(why);
+}
+
+function secondPersonNeeded(activeCount: number): ApiError {
+  return new ApiError(
+    409,
+    "SECOND_APPROVER_NEEDED",
+    activeCount === 1
+      ? "You proposed this and are the only super admin left. Withdraw it and make the change again."
+      : "You proposed this. Another super admin has to confirm it.",
+  );
+}

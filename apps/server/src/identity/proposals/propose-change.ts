@@ -1,0 +1,36 @@
+import { database } from "../../database/db.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { superAdminIds } from "../people/super-admins.ts";
+import { assertNoneWaiting, findOwnWaiting } from "./assert-none-waiting.ts";
+import type { ControlledChange } from "./proposal.ts";
+import { checkSignatureCode, digestOf, sendSignatureCode } from "./sign-change.ts";
+
+/**
+ * Texts the super admin the code that proposes exactly this change.
+ * @throws 409 `PROPOSAL_WAITING`; 429; 503 `SMS_NOT_SENT`.
+ */
+export async function sendProposalCode(person: SuperAdmin, change: ControlledChange) {
+  await assertNoneWaiting(database(), change);
+  const others = (await superAdminIds(database())).filter((id) => id !== person.id);
+  const sent = await sendSignatureCode(person, { act: "propose", digest: digestOf(change) });
+  return { ...sent, applies_at_once: others.length === 0 };
+}
+
+/**
+ * Verifies and consumes the code of a proposal. Call it before the transaction: a rollback would
+ * give the code back.
+ * @returns the person's waiting proposal of exactly this change: a repeat after a lost answer, whose
+ *   code is used up.
+ * @throws 400 for a wrong code; 409 `PROPOSAL_WAITING`.
+ */
+export async function checkProposalCode(
+  person: SuperAdmin,
+  change: ControlledChange,
+  code: string,
+): Promise<string | undefined> {
+  const repeated = await findOwnWaiting(database(), person.id, change);
+  if (repeated) return repeated;
+  await assertNoneWaiting(database(), change);
+  await checkSignatureCode(person, code, { act: "propose", digest: digestOf(change) });
+  return undefined;
+}

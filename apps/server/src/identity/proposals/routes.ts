@@ -1,0 +1,32 @@
+import * as calls from "@rokad/contract/proposals";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../../http/serve.ts";
+import { confirmProposal, sendConfirmCode } from "./confirm-proposal.ts";
+import { rejectProposal, withdrawProposal } from "./end-proposal.ts";
+import { listProposals, showProposal } from "./list-proposals.ts";
+import type { ProposalHandlers } from "./proposal.ts";
+
+export function proposalRoutes(app: FastifyInstance, handlers: ProposalHandlers): void {
+  serve(app, calls.listProposals, ({ person, query }) => listProposals(person, query));
+
+  serve(app, calls.getProposal, async ({ params }) => ({ data: await showProposal(params.id) }));
+
+  serve(app, calls.sendConfirmCode, async ({ person, params }) => ({
+    data: await sendConfirmCode(person, params.id, handlers),
+  }));
+
+  serve(app, calls.confirmProposal, async ({ person, params, body }) => {
+    await confirmProposal(person, params.id, body.otp, handlers);
+    return { message: "Confirmed. The change is in effect." };
+  });
+
+  serve(app, calls.rejectProposal, async ({ person, params, body }) => {
+    await rejectProposal(person, params.id, body.reason);
+    return { message: "Proposal rejected. Nothing changed." };
+  });
+
+  serve(app, calls.withdrawProposal, async ({ person, params }) => {
+    await withdrawProposal(person, params.id);
+    return { message: "Proposal withdrawn. Nothing changed." };
+  });
+}

@@ -1,0 +1,56 @@
+import { blindIndex } from "../../database/encryption/encrypt.ts";
+import { digest, newId } from "../../kernel/ids.ts";
+import { utrKey } from "../../kernel/utr-key.ts";
+import type { CreditLine, DebitLine } from "./read-lines.ts";
+
+/**
+ * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR
+ * key, or the narration without a UTR. Equal lines of one file get an occurrence number.
+ */
+export function withFingerprints(lines: readonly CreditLine[]) {
+  const [current, earlier] = [countOccurrences(), countOccurrences()];
+  return lines.map((line) => {
+    const text = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
+    const words = text.replaceAll(/\s+/g, " ").trim();
+    const fingerprintOf = (count: typeof current, key: string) => {
+      const base = `${line.bookedOn} ${line.paise} ${key}`;
+      return blindIndex("statement line", digest([base, count(base)]));
+    };
+    return {
+      id: newId(),
+      fingerprint: fingerprintOf(current, mainKey(line.utrs) ?? words),
+      earlier: fingerprintOf(earlier, line.utrs[0] ?? words),
+    };
+  });
+}
+
+/** Identifies a debit line in other files of the account, as `withFingerprints` does for credits. */
+export function debitFingerprints(lines: readonly DebitLine[]): Buffer[] {
+  const count = countOccurrences();
+  return lines.map((line) => {
+    const words = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
+    const key = mainKey(line.utrs) ?? words.replaceAll(/\s+/g, " ").trim();
+    const base = `debit ${line.bookedOn} ${line.paise} ${key}`;
+    return blindIndex("statement line", digest([base, count(base)]));
+  });
+}
+
+function countOccurrences() {
+  const occurrences = new Map<string, number>();
+  return (base: string) => {
+    const occurrence = (occurrences.get(base) ?? 0) + 1;
+    occurrences.set(base, occurrence);
+    return occurrence;
+  };
+}
+
+/**
+ * The key of the UTR that every export of a line has. One export adds the bank's own number to a
+ * line, another leaves it out, so a usual format of IMPS, NEFT or RTGS comes first.
+ */
+function mainKey(utrs: readonly string[]): string | undefined {
+  const keys = utrs.map(utrKey);
+  return keys.find((key) => usualFormat.test(key)) ?? keys[0];
+}
+
+const usualFormat = /^(?:\d{9,12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]\d{15}|[A-Z]{4}R[A-Z0-9]\d{16})$/;

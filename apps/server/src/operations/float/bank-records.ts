@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+
+/** The key of a UTR column that has none of its own; the same as `kernel/utr-key.ts`. */
+const keyOf = (column: string) => sql`
+  regexp_replace(
+    regexp_replace(
+      upper(regexp_replace(${sql.ref(column)}, '[^A-Za-z0-9]', '', 'g')),
+      '^(?:IMPS|UPI|MMT|RRN|UTR|P2A|P2M|P2P)+(0*[0-9]{12})$', '\\1'
+    ),
+    '^0+([0-9]+)$', '\\1'
+  )
+`;
+
+const dayOf = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+
+/** A receiving account, and whether bank entries that name no account are its own. */
+export interface BankScope {
+  readonly accountId: string;
+  readonly hasEarlierEntries: boolean;
+}
+
+/**
+ * A table for a query: the lines of an account's imported statements with balances, each once although files
+ * overlap, with `paise` (positive: received) and the `keys` of its UTRs.
+ * @param from the first day, `YYYY-MM-DD`.
+ * @param to the last day.
+ */
+export function statementLines({ accountId }: BankScope, from: string, to: string) {
+  return sql`(
+    select distinct on (coalesce(credit_id::text, debit_fingerprint::text)) lines.booked_on,
+      case when credit_id is null then -lines.amount_paise else lines.amount_paise end as paise,
+      lines.reference,
+      array(
+        select utr_key from statement_credit_keys as keys where keys.line_id = lines.id
+        union select utr_key from statement_debits as keys where keys.line_id = lines.id
+      ) as keys
+    from statement_lines as lines
+    join bank_balances as balance on balance.import_id = lines.import_id
+    where balance.receiving_account_id = ${accountId} and lines.booked_on between ${from} and ${to}
+      and (credit_id is not null or debit_fingerprint is not null)
+    order by coalesce(credit_id::text, debit_fingerprint::text), lines.id
+  )`;
+}
+
+/**
+ * A table for a query: what was posted on a receiving account from the start of a day to the end of
+ * another, with `paise` from the bank's view (positive: received) and the `utr_key` where there is
+ * one. A transfer that was taken back is left out with its correction.
+ */
+export function bankPostings(
+  { accountId, hasEarlierEntries }: BankScope,
+  from: string | null,
+  to: string,
+) {
+  const inPeriod = (column: string) => sql`
+    ${sql.ref(column)} >= coalesce(${from}::date, '-infinity'::date)::timestamp at time zone 'Asia/Kolkata'
+    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+  `;
+  return sql`(
+    select ${dayOf("reviewed_at")} as day, amount_paise as paise, utr_reference, utr_key,
+      'Deposit' as what
+    from deposits
+    where status = 'completed' and ${inPeriod("reviewed_at")} and (
+      arrived_in_id = ${accountId}
+      or ${hasEarlierEntries} and arrived_in_id is null and not exists (
+        select from incoming_credits where deposit_id = deposits.id and state = 'credited'
+      )
+    ) and not exists (
+      select from incoming_credits where deposit_id = deposits.id and state = 'assigned'
+    )
+    union all
+    select ${dayOf("created_at")}, amount_paise, utr_reference, utr_key, 'Credit in suspense'
+    from incoming_credits
+    where receiving_account_id = ${accountId}
+      and state in ('suspense', 'assigned', 'returned', 'dismissed') and ${inPeriod("created_at")}
+    union all
+    select ${dayOf("decided_at")}, -amount_paise, return_utr, ${keyOf("return_utr")},
+      case when state = 'returned' then 'Return to the sender' else 'Counted twice' end
+    from incoming_credits
+    where receiving_account_id = ${accountId}
+      and state in ('returned', 'dismissed') and ${inPeriod("decided_at")}
+    union all
+    select ${dayOf("recorded_at")},
+      case when destination = 'bank' then amount_paise else -amount_paise end, utr_reference, utr_key,
+      'Transfer'
+    from fund_transfers
+    where receiving_account_id = ${accountId} and corrects_id is null and corrected_at is null
+      and ${inPeriod("recorded_at")}
+    union all
+    -- An adjustment names no account, so it is on the one with the entries that name none.
+    select ${dayOf("closed_at")},
+      case when debit_account = 'bank' then amount_paise else -amount_paise end, reference,
+      ${keyOf("reference")}, 'Adjustment'
+    from adjustments
+    where ${hasEarlierEntries} and state = 'posted' and 'bank' in (debit_account, credit_account)
+      and ${inPeriod("closed_at")}
+  )`;
+}

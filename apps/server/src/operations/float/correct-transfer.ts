@@ -1,0 +1,100 @@
+import type { FundTransfer } from "@rokad/contract/fund-transfers";
+import { sql } from "kysely";
+import { transaction, type Tx } from "../../database/db.ts";
+import { record } from "../../identity/audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import { dayInIndia } from "../../kernel/days.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { todayInIndia } from "@rokad/contract/fields";
+import type { NewTransfer } from "./fund-transfer.ts";
+import { readTransfer } from "./list-transfers.ts";
+import { loggedTransfer } from "./record-transfer.ts";
+import { checkOwnMoneyCode, sendOwnMoneyCode } from "./sign-own-money.ts";
+import { writeTransfer } from "./write-transfer.ts";
+
+/**
+ * Texts the code that signs this correction.
+ * @throws 404; 409 `ALREADY_DECIDED`; 429.
+ */
+export async function sendCorrectionCode(person: SuperAdmin, id: string, reason: string) {
+  await transaction((db) => lockCorrectable(db, id));
+  return sendOwnMoneyCode(person, actOf(id, reason));
+}
+
+/**
+ * Takes a transfer back by a posting in the other direction; its record stays. Afterwards the same
+ * UTR may be recorded again, with the right amount.
+ * @returns the correction.
+ * @throws 400 for a wrong code; 404; 409 `ALREADY_DECIDED`.
+ */
+export async function correctTransfer(
+  person: SuperAdmin,
+  id: string,
+  { reason, otp }: { readonly reason: string; readonly otp: string },
+): Promise<FundTransfer> {
+  await checkOwnMoneyCode(person, otp, actOf(id, reason));
+  return transaction(async (db) => {
+    const row = await lockCorrectable(db, id);
+    await db
+      .updateTable("fund_transfers")
+      .set({ corrected_at: now() })
+      .where("id", "=", id)
+      .execute();
+    await db
+      .updateTable("provider_credits")
+      .set({ transfer_id: null })
+      .where("transfer_id", "=", id)
+      .execute();
+    const correction: NewTransfer = {
+      source: row.destination,
+      destination: row.source,
+      adapter: row.adapter,
+      receivingAccountId: row.receiving_account_id,
+      amountPaise: row.amount_paise,
+      utr: row.utr_reference,
+      // The day of the transfer, so that both cancel each other out on every day.
+      on: row.on,
+      note: reason,
+    };
+    const correctionId = await writeTransfer(db, correction, {
+      origin: "person",
+      recordedBy: person.id,
+      correctsId: id,
+    });
+    const answer = await readTransfer(db, correctionId);
+    await record(db, {
+      act: "float.transfer_corrected",
+      by: person,
+      subject: { kind: "fund_transfer", id },
+      reason,
+      after: { correction: correctionId, ...loggedTransfer(correction) },
+    });
+    return answer;
+  });
+}
+
+const actOf = (id: string, reason: string) => ({ act: "correct transfer", id, reason });
+
+/** Locks the transfer: closes the race between two people who take it back. */
+async function lockCorrectable(db: Tx, id: string) {
+  const row = await db
+    .selectFrom("fund_transfers")
+    .selectAll()
+    .select(sql<string>`to_char(transferred_on, 'YYYY-MM-DD')`.as("on"))
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound("This transfer");
+  if (row.corrects_id !== null)
+    throw new ApiError(
+      409,
+      "ALREADY_DECIDED",
+      "A correction can't be taken back. Record the transfer again.",
+    );
+  if (row.corrected_at !== null) {
+    const on = dayInIndia(todayInIndia(row.corrected_at));
+    throw new ApiError(409, "ALREADY_DECIDED", `This transfer was already taken back on ${on}`);
+  }
+  return row;
+}

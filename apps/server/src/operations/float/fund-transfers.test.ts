@@ -1,0 +1,216 @@
+// The guarantee: one transfer of the platform's own money is one posting, whatever the spelling of its
+// UTR and whichever source has it first; a correction is a posting of its own.
+import { listFundTransfers, recordFundTransfer } from "@rokad/contract/fund-transfers";
+import { recordDayCharge, sendDayChargeOtp } from "@rokad/contract/provider-charges";
+import { initiateDeposit } from "@rokad/contract/deposits";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newBankUtr, openFloatWorld, type FloatWorld } from "../../../test/float-world.ts";
+import { statementsOf } from "../../../test/statement-world.ts";
+import { today } from "../../kernel/days.ts";
+
+let world: FloatWorld;
+beforeAll(async () => {
+  world = await openFloatWorld();
+});
+afterAll(() => world.close());
+
+let before: Record<string, bigint> = {};
+beforeEach(async () => {
+  before = await world.accounts();
+});
+async function moved(...accounts: string[]) {
+  const sums = await world.accounts();
+  return accounts.map((account) => Number((sums[account] ?? 0n) - (before[account] ?? 0n)));
+}
+const transfers = async () => (await world.boss.ask(listFundTransfers, { query: {} })).data;
+
+describe("a recorded transfer", () => {
+  test("moves the money from its source to its destination, in each direction", async () => {
+    await world.record({ amount: 50_000 });
+    expect(await moved("bank", "provider")).toEqual([50_000_00, -50_000_00]);
+    await world.record({ from: "sandbox", to: "bank", amount: 20_000.5 });
+    await world.record({ from: "own_funds", to: "bank", amount: 1_00_000, note: "Capital" });
+    expect(await moved("bank", "provider", "own_funds")).toEqual([
+      50_000_00 - 20_000_50 - 1_00_000_00,
+      -50_000_00 + 20_000_50,
+      1_00_000_00,
+    ]);
+    expect(await world.faults()).toEqual([]);
+    const [newest] = await transfers();
+    expect(newest).toMatchObject({
+      from: "own_funds",
+      to: "bank",
+      recorded_by: "Meera Iyer",
+      origin: "person",
+      is_correction: false,
+    });
+  });
+
+  test("is posted once, although four requests with three spellings of its UTR race", async () => {
+    const [one, ...others] = ["412345678907", "000412345678907", "IMPS412345678907"];
+    const request = async (utr: string | undefined, name: string) => {
+      const by = await world.newSuperAdmin(name);
+      const body = world.form({ utr_reference: utr });
+      const otp = await world.transferCode(body, by);
+      return { by, body: { ...body, otp } };
+    };
+    const requests = [
+      await request(one, "Ravi Menon"),
+      await request(one, "Farah Khan"),
+      await request(others[0], "Isha Rao"),
+      await request(others[1], "Om Das"),
+    ];
+    const results = await Promise.all(
+      requests.map(({ by, body }) => by.post("/super-admin/float/transfers", body)),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(await moved("bank", "provider")).toEqual([50_000_00, -50_000_00]);
+  });
+
+  test("answers a repeat with the same key as the first time, and posts nothing", async () => {
+    const body = world.form();
+    const otp = await world.transferCode(body);
+    const once = await world.boss.ask(
+      recordFundTransfer,
+      { body: { ...body, otp } },
+      { key: "top-up-1" },
+    );
+    const again = await world.boss.ask(
+      recordFundTransfer,
+      { body: { ...body, otp } },
+      { key: "top-up-1" },
+    );
+    expect(again.data.id).toBe(once.data.id);
+    expect(await moved("bank")).toEqual([50_000_00]);
+  });
+
+  test("needs the code that was sent for exactly these values", async () => {
+    const body = world.form();
+    const otp = await world.transferCode(body);
+    const post = (change: object) =>
+      world.boss.post("/super-admin/float/transfers", { ...body, otp, ...change });
+    expect((await post({ amount: 50_001 })).body.error.fields).toEqual({
+      otp: "This OTP is for other values. Request a new one.",
+    });
+    // A code is used up by its first try, right or wrong for these values.
+    expect((await post({})).status).toBe(400);
+    expect(await moved("bank")).toEqual([0]);
+  });
+
+  test.each([
+    ["equal sides", { to: "bank" }, { to: "Choose two different accounts" }],
+    [
+      "an unknown account",
+      { to: "hdfc" },
+      { to: "Choose one of the accounts of this installation" },
+    ],
+    [
+      "no receiving account",
+      { receiving_account: undefined },
+      { receiving_account: "Choose a receiving account" },
+    ],
+    [
+      "an unknown receiving account",
+      { receiving_account: "01994c70-4a11-7c20-9a01-7b2f4c8e7a01" },
+      { receiving_account: "Choose one of the receiving accounts" },
+    ],
+    ["no UTR to a provider", { utr_reference: "" }, { utr_reference: "UTR is required" }],
+    ["own funds without a note", { from: "own_funds" }, { note: "Say what the money is for" }],
+    [
+      "a day in the future",
+      { transferred_on: "2999-01-01" },
+      { transferred_on: "The day cannot be in the future" },
+    ],
+    ["zero", { amount: 0 }, { amount: "Enter an amount above ₹0" }],
+    [
+      "a third decimal",
+      { amount: 1.005 },
+      { amount: "Enter an amount in rupees with at most two decimals" },
+    ],
+    [
+      "two providers",
+      { from: "cashfree", to: "razorpayx" },
+      { to: "Record two transfers by way of the bank" },
+    ],
+  ])("is refused with %s", async (_, change, fields) => {
+    const { status, body } = await world.boss.post(
+      "/super-admin/float/transfers/otp",
+      world.form(change),
+    );
+    expect([status, body.error.fields]).toEqual([400, fields]);
+  });
+});
+
+describe("a correction", () => {
+  test("posts the other direction once, keeps the record, and frees the UTR", async () => {
+    const utr = newBankUtr();
+    const { id } = await world.record({ utr_reference: utr, amount: 5_000 });
+    await world.correct(id);
+    expect(await moved("bank", "provider")).toEqual([0, 0]);
+    const again = await world.boss.post(`/super-admin/float/transfers/${id}/correction/otp`, {
+      reason: "Again",
+    });
+    expect([again.status, again.body.error.code]).toEqual([409, "ALREADY_DECIDED"]);
+    await world.record({ utr_reference: utr, amount: 50_000 });
+    expect(await moved("bank", "provider")).toEqual([50_000_00, -50_000_00]);
+    const [right, correction, wrong] = await transfers();
+    expect([right?.corrected_at, correction?.is_correction, wrong?.corrected_at]).toEqual([
+      null,
+      true,
+      expect.any(String),
+    ]);
+    expect(await world.faults()).toEqual([]);
+  });
+});
+
+describe("a deposit and a transfer with one UTR", () => {
+  test("exclude each other, in both orders and when they race", async () => {
+    const { tenant, account } = await statementsOf(world).tenantWith();
+    const deposit = (utr: string) =>
+      tenant.post("/wallet/deposit/initiate", {
+        bank_account: account,
+        amount: 50_000,
+        utr_reference: utr,
+      });
+    const [first, second, third] = [newBankUtr(), newBankUtr(), newBankUtr()];
+    await world.record({ from: "sandbox", to: "bank", utr_reference: first });
+    expect((await deposit(first)).body.error.code).toBe("TRANSFER_NOT_CREDITABLE");
+
+    await tenant.ask(initiateDeposit, {
+      body: { bank_account: account, amount: 50_000, utr_reference: second },
+    });
+    const refused = await world.boss.post(
+      "/super-admin/float/transfers/otp",
+      world.form({ utr_reference: second }),
+    );
+    expect(refused.body.error.message).toBe("A deposit request has this UTR. Reject it first.");
+
+    const body = world.form({ utr_reference: third });
+    const otp = await world.transferCode(body);
+    const [transferred, requested] = await Promise.all([
+      world.boss.post("/super-admin/float/transfers", { ...body, otp }),
+      deposit(third),
+    ]);
+    expect([transferred.status, requested.status].toSorted()).toEqual([201, 409]);
+    expect(await world.faults()).toEqual([]);
+  });
+});
+
+describe("a day's charges that no payout names", () => {
+  const set = async (fee: number, tax: number) => {
+    const form = { adapter: "sandbox", day: today(), fee, tax, reference: "Report of the day" };
+    await world.boss.ask(sendDayChargeOtp, { body: form });
+    const otp = await world.codeFor(world.boss.mobile);
+    return (await world.boss.ask(recordDayCharge, { body: { ...form, otp } })).data;
+  };
+
+  test("are posted once, and only the difference when the report changes", async () => {
+    expect(await set(1_250, 225)).toMatchObject({ posted_fee: { amount: 1_250_00 } });
+    expect(await set(1_250, 225)).toMatchObject({ posted_fee: { amount: 0 } });
+    expect(await set(1_000, 180)).toMatchObject({ posted_fee: { amount: -250_00 } });
+    expect(await moved("provider_fees", "input_tax_credit", "provider")).toEqual([
+      -1_000_00, -180_00, 1_180_00,
+    ]);
+    expect(await world.faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { recordFundTransfer, type FundTransferForm } from "@rokad/contract/fund-transfers";
+import type { FundTransfer } from "@rokad/contract/fund-transfers";
+import { transaction, violatedConstraint, type Tx } from "../../database/db.ts";
+import { isKeyUsed, withIdempotency } from "../../http/idempotency.ts";
+import { record } from "../../identity/audit/record.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { lockUtr } from "../../money-in/deposits/lock-utr.ts";
+import { assertRecordable, claimed, findNamedCredit } from "./check-transfer.ts";
+import { readTransferForm, sideOf, type NewTransfer } from "./fund-transfer.ts";
+import { readTransfer } from "./list-transfers.ts";
+import { checkOwnMoneyCode, sendOwnMoneyCode } from "./sign-own-money.ts";
+import { linkCredit, linkCreditByUtr, writeTransfer } from "./write-transfer.ts";
+
+/**
+ * Texts the code that signs this transfer, after the checks that recording it makes too.
+ * @throws 400; 404; 409 `UTR_ALREADY_USED`, `TRANSFER_DIFFERS`; 429.
+ */
+export async function sendTransferCode(person: SuperAdmin, form: FundTransferForm) {
+  const transfer = await readTransferForm(form);
+  await transaction((db) => assertForm(db, transfer, form));
+  return sendOwnMoneyCode(person, actOf(form));
+}
+
+/**
+ * Records a transfer between bank, a provider and own funds, and posts it once: a repeat with the
+ * same idempotency key gets the first answer, and another record of the same UTR is refused.
+ * @throws 400 for a wrong code, and as `sendTransferCode`.
+ */
+export async function recordTransfer(
+  person: SuperAdmin,
+  { otp, ...form }: FundTransferForm & { readonly otp: string },
+  key: string | undefined,
+): Promise<FundTransfer> {
+  const transfer = await readTransferForm(form);
+  // The repeat of an answered request finds its code used.
+  if (!(await isKeyUsed(person, key))) await checkOwnMoneyCode(person, otp, actOf(form));
+  const request = { person, call: recordFundTransfer.name, key, body: form };
+  try {
+    return await withIdempotency(request, (db) => write(db, person, transfer, form));
+  } catch (error) {
+    // Closes the race with the provider's list, which may record the same transfer.
+    if (violatedConstraint(error) === "fund_transfers_utr_once")
+      throw claimed("This transfer is already recorded");
+    throw error;
+  }
+}
+
+const actOf = (form: FundTransferForm) => ({ act: "record transfer", ...form });
+
+async function write(
+  db: Tx,
+  person: SuperAdmin,
+  transfer: NewTransfer,
+  form: FundTransferForm,
+): Promise<FundTransfer> {
+  const credit = await assertForm(db, transfer, form);
+  const id = await writeTransfer(db, transfer, { origin: "person", recordedBy: person.id });
+  if (credit) await linkCredit(db, id, transfer.adapter, credit.credit_reference);
+  else await linkCreditByUtr(db, id, transfer);
+  const answer = await readTransfer(db, id);
+  await record(db, {
+    act: "float.transfer_recorded",
+    by: person,
+    subject: { kind: "fund_transfer", id },
+    reason: transfer.note,
+    after: loggedTransfer(transfer),
+  });
+  return answer;
+}
+
+async function assertForm(db: Tx, transfer: NewTransfer, form: FundTransferForm) {
+  if (transfer.utr !== null) await lockUtr(db, transfer.utr);
+  await assertRecordable(db, transfer);
+  const { credit_reference: reference } = form;
+  return reference === undefined ? undefined : findNamedCredit(db, transfer, reference);
+}
+
+export function loggedTransfer(transfer: NewTransfer) {
+  return {
+    from: sideOf(transfer.source, transfer.adapter),
+    to: sideOf(transfer.destination, transfer.adapter),
+    receiving_account: transfer.receivingAccountId,
+    amount_paise: String(transfer.amountPaise),
+    utr_reference: transfer.utr,
+    transferred_on: transfer.on,
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  confirmProposal,
+  rejectProposal,
+  sendConfirmCode,
+  withdrawProposal,
+  type Proposal,
+} from "@rokad/contract/proposals";
+import type { User } from "@rokad/contract/sign-in";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../api/api-error.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
+import { SignStep } from "../signing/sign-step.tsx";
+import { RejectForm } from "./reject-form.tsx";
+
+interface ProposalActionsProps {
+  proposal: Proposal;
+  person: User;
+  /** @param isOver true when the person's action ended the proposal. */
+  onDone: (isOver: boolean) => void;
+}
+
+/** Withdraws the person's own proposal; confirms another's with a code, or rejects it. */
+export function ProposalActions({ proposal, person, onDone }: ProposalActionsProps) {
+  const [busy, setBusy] = useState(false);
+  const params = { id: proposal.id };
+
+  /** Runs an action; after a 409 the page shows what happened instead. */
+  async function act(run: () => Promise<{ message: string }>): Promise<void> {
+    setBusy(true);
+    try {
+      toast.success((await run()).message);
+      onDone(true);
+    } catch (error) {
+      toast.error(messageOf(error));
+      if (error instanceof ApiError && error.status === 409) onDone(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (proposal.proposed_by.id === person.id) {
+    return (
+      <>
+        <Notice tone="plain">
+          You proposed this. Another super admin has to confirm it. Until then nothing changes.
+        </Notice>
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            busyLabel="Withdrawing..."
+            onClick={() => void act(() => send(withdrawProposal, { params }))}
+          >
+            Withdraw proposal
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Notice tone="warn" title="Takes effect at once, for everyone">
+        Compare each value with your own documents. Your code confirms exactly this change.
+      </Notice>
+      <SignStep
+        mobile={person.phone}
+        purpose="sign_in"
+        requestLabel="Send OTP to confirm"
+        signLabel="Confirm change"
+        requestCode={() => send(sendConfirmCode, { params })}
+        onSign={async (otp) => {
+          const { message } = await send(confirmProposal, { params, body: { otp } });
+          toast.success(message);
+          onDone(true);
+        }}
+      />
+      <RejectForm
+        busy={busy}
+        onReject={(reason) => void act(() => send(rejectProposal, { params, body: { reason } }))}
+      />
+    </>
+  );
+}

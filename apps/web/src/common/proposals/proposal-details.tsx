@@ -1,0 +1,71 @@
+import type { Proposal, ProposalState } from "@rokad/contract/proposals";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { formatDayAndTime } from "../../ui/dates.ts";
+import { Details } from "../../ui/details.tsx";
+import { ValueChange, type DescribeChange } from "./value-change.tsx";
+
+const states: Readonly<Record<ProposalState, { label: string; tone: BadgeTone }>> = {
+  waiting: { label: "Waiting for a second person", tone: "warn" },
+  confirmed: { label: "Confirmed", tone: "good" },
+  rejected: { label: "Rejected", tone: "bad" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+  void: { label: "Void: a value changed", tone: "neutral" },
+  expired: { label: "Expired", tone: "neutral" },
+};
+
+/** Labels for the person who closed the proposal, and the time. */
+const closingLabels: Readonly<Record<ProposalState, string>> = {
+  waiting: "Closed",
+  confirmed: "Confirmed by",
+  rejected: "Rejected by",
+  withdrawn: "Withdrawn by",
+  void: "Void since",
+  expired: "Expired",
+};
+
+interface ProposalDetailsProps {
+  proposal: Proposal;
+  describe: DescribeChange;
+}
+
+/** Each value before and after; who proposed it, why and since when; and how it ended. */
+export function ProposalDetails({ proposal, describe }: ProposalDetailsProps) {
+  const { state, changes, closed_by: closer, closed_at: closedAt } = proposal;
+  const { label, tone } = states[state];
+  const described = changes.flatMap(describe);
+  const added = described.filter(({ before }) => before === undefined);
+  return (
+    <>
+      {added.length > 0 ? (
+        <div className="rounded-card border border-line bg-sunken/60 px-4 py-3">
+          <Details of={added.map(({ name, after }) => ({ label: name, value: after }))} />
+        </div>
+      ) : (
+        <ul className="grid gap-3">
+          {described.map(({ name, before = "", after }) => (
+            <ValueChange key={name} name={name} before={before} after={after} />
+          ))}
+        </ul>
+      )}
+      <Details
+        of={[
+          { label: "State", value: <Badge tone={tone}>{label}</Badge> },
+          {
+            label: "Proposed by",
+            value: `${proposal.proposed_by.name}, ${formatDayAndTime(proposal.proposed_at)}`,
+          },
+          { label: "Reason", value: proposal.reason },
+          state === "waiting" && {
+            label: "Expires",
+            value: formatDayAndTime(proposal.expires_at),
+          },
+          closedAt !== null && {
+            label: closingLabels[state],
+            value: [closer?.name, formatDayAndTime(closedAt)].filter(Boolean).join(", "),
+          },
+          proposal.closing_reason !== null && { label: "Why", value: proposal.closing_reason },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Proposal } from "@rokad/contract/proposals";
+import { messageOf } from "../../api/api-error.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeader } from "../../ui/card.tsx";
+import { formatDayAndTime } from "../../ui/dates.ts";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import type { useProposals } from "./use-proposals.ts";
+
+interface WaitingProposalsProps {
+  proposals: ReturnType<typeof useProposals>;
+  personId: string | undefined;
+  onReview: (id: string) => void;
+}
+
+/** The changes that wait; nothing while none does. */
+export function WaitingProposals({ proposals, personId, onReview }: WaitingProposalsProps) {
+  const { waiting, error, retrying, reload } = proposals;
+  if (error) {
+    return (
+      <Card>
+        <ErrorPanel
+          message="Failed to load the changes that wait for a second person"
+          detail={messageOf(error, "")}
+          onRetry={reload}
+          busy={retrying}
+        />
+      </Card>
+    );
+  }
+  if (waiting.length === 0) return null;
+  return (
+    <Card aria-label="Waiting for a second person">
+      <CardHeader
+        title="Waiting for a second person"
+        description="These changes take effect when another super admin confirms them."
+        ruled
+      />
+      <ul className="divide-y divide-line">
+        {waiting.map((proposal) => (
+          <Row key={proposal.id} {...{ proposal, personId, onReview }} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RowProps extends Pick<WaitingProposalsProps, "personId" | "onReview"> {
+  proposal: Proposal;
+}
+
+function Row({ proposal, personId, onReview }: RowProps) {
+  const { id, title, proposed_by: proposer, proposed_at: at } = proposal;
+  const isOwn = proposer.id === personId;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-sm font-medium break-words">{title}</p>
+        <p className="text-dense break-words text-muted">
+          {isOwn ? "You" : proposer.name}, {formatDayAndTime(at)}
+        </p>
+      </div>
+      <Badge tone={isOwn ? "neutral" : "warn"}>{isOwn ? "Yours" : "Needs you"}</Badge>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Review the proposal: ${title}`}
+        onClick={() => onReview(id)}
+      >
+        Review
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import type { BankAccountFloat, BankItems } from "@rokad/contract/float";
+import { formatMoney } from "@rokad/money/format";
+import { Link } from "@tanstack/react-router";
+import { superAdminPaths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { formatDay } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { Money } from "../ui/money.tsx";
+import { Agreement } from "./provider-float-card.tsx";
+
+interface BankCardProps {
+  of: BankAccountFloat;
+  onBalance: (accountId: string) => void;
+}
+
+/** A receiving account's closing balance, what our books say, and what explains the difference. */
+export function BankCard({ of: bank, onBalance }: BankCardProps) {
+  const { closing, reconciliation } = bank;
+  const since = bank.covered_from
+    ? `Statements since ${formatDay(bank.covered_from)}`
+    : "No statement with balances yet";
+  return (
+    <Card aria-label={bank.label}>
+      <CardHeader
+        ruled
+        title={bank.label}
+        description={`${bank.bank_name} ${bank.account_number} · ${since}`}
+        action={<Agreement of={reconciliation?.unexplained.amount} />}
+      />
+      <CardBody className="grid gap-4">
+        <Details
+          of={[
+            { label: "Our books now", value: <Money value={bank.books} /> },
+            closing
+              ? {
+                  label: `Closing balance ${formatDay(closing.day)}`,
+                  value: <Money value={closing.balance} />,
+                }
+              : { label: "Closing balance", value: "None yet" },
+            closing !== null && {
+              label: "From",
+              value: closing.file_name ?? `Entered by ${closing.recorded_by}`,
+            },
+          ]}
+        />
+        {closing && reconciliation && (
+          <>
+            <Details
+              className="border-t border-line pt-4"
+              of={[
+                {
+                  label: `Our books on ${formatDay(closing.day)}`,
+                  value: <Money value={reconciliation.books} />,
+                },
+                {
+                  label: `Only on the statement (${reconciliation.statement_only.count})`,
+                  value: <Money value={reconciliation.statement_only.total} />,
+                },
+                {
+                  label: `Only in our books (${reconciliation.books_only.count})`,
+                  value: (
+                    <Money
+                      value={{
+                        amount: -reconciliation.books_only.total.amount,
+                        currency: "INR",
+                      }}
+                    />
+                  ),
+                },
+                { label: "Closing balance", value: <Money value={closing.balance} /> },
+                {
+                  label: "Unexplained",
+                  value: <Money value={reconciliation.unexplained} />,
+                  total: true,
+                },
+              ]}
+            />
+            <Items title="Only on the statement" of={reconciliation.statement_only} />
+            <Items title="Only in our books" of={reconciliation.books_only} />
+          </>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => onBalance(bank.id)}>
+            Record closing balance
+          </Button>
+          <Link
+            to={superAdminPaths.statementImport}
+            className={buttonClass({ variant: "ghost", size: "sm" })}
+          >
+            Import statement
+          </Link>
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Items({ title, of: { count, first } }: { title: string; of: BankItems }) {
+  if (count === 0) return null;
+  const more = count - first.length;
+  return (
+    <details>
+      <summary className="cursor-pointer text-dense font-semibold">{title}</summary>
+      <ul className="mt-1 divide-y divide-line text-dense">
+        {first.map(({ day, amount, reference, what }) => (
+          <li
+            key={`${day} ${what} ${reference} ${amount.amount}`}
+            className="flex items-baseline justify-between gap-4 py-1.5"
+          >
+            <span className="min-w-0 break-words text-muted">
+              {formatDay(day)} · {what}
+              {reference && ` · ${reference}`}
+            </span>
+            <span className="shrink-0 tabular-nums">{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-1 text-xs text-muted">and {more.toLocaleString("en-IN")} more</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+import type { BankFloat, ProviderFloat } from "@rokad/contract/float";
+import { messageOf } from "../api/api-error.ts";
+import { formatMoney } from "@rokad/money/format";
+import { Link } from "@tanstack/react-router";
+import { superAdminPaths } from "../paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { BankCard } from "./bank-card.tsx";
+import { ProviderFloatCard } from "./provider-float-card.tsx";
+import type { TransferStart } from "./transfer-dialog.tsx";
+
+interface FloatCardsProps {
+  of: { readonly providers: readonly ProviderFloat[]; readonly bank: BankFloat } | undefined;
+  error: Error | undefined;
+  retrying: boolean;
+  onRetry: () => void;
+  onRecord: (start: TransferStart) => void;
+  onBalance: (accountId: string) => void;
+}
+
+/** Each receiving account, and each provider that is configured or has some of our money. */
+export function FloatCards(props: FloatCardsProps) {
+  const { of: float, error, retrying, onRetry, onRecord, onBalance } = props;
+  if (!float && error) {
+    return (
+      <Card>
+        <ErrorPanel
+          message="Failed to load the balances"
+          detail={messageOf(error, "")}
+          onRetry={onRetry}
+          busy={retrying}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      {float ? (
+        <>
+          {float.providers.filter(isShown).map((provider) => (
+            <ProviderFloatCard key={provider.adapter} of={provider} onRecord={onRecord} />
+          ))}
+          {float.bank.accounts.map((account) => (
+            <BankCard key={account.id} of={account} onBalance={onBalance} />
+          ))}
+          {float.bank.accounts.length === 0 && <NoAccount />}
+          {float.bank.elsewhere.amount !== 0 && (
+            <Notice
+              className="lg:col-span-2"
+              tone="info"
+              title={`${formatMoney(float.bank.elsewhere)} in no receiving account`}
+            >
+              Credits of virtual accounts that settle to the provider&apos;s own account, and
+              adjustments. No bank statement explains them.
+            </Notice>
+          )}
+        </>
+      ) : (
+        <>
+          <CardSkeleton />
+          <CardSkeleton />
+        </>
+      )}
+    </div>
+  );
+}
+
+function isShown({ missing_settings: missing, rails, books }: ProviderFloat): boolean {
+  return missing.length === 0 || rails.length > 0 || books.amount !== 0;
+}
+
+function NoAccount() {
+  return (
+    <Card aria-label="Bank accounts">
+      <CardHeader ruled title="Bank accounts" description="None yet" />
+      <CardBody className="grid justify-items-start gap-3">
+        <p className="text-dense text-muted">
+          Add the account on which transfers arrive. Top-ups leave it, and its statement explains
+          it.
+        </p>
+        <Link to={superAdminPaths.settings} className={buttonClass({ size: "sm" })}>
+          Add receiving account
+        </Link>
+      </CardBody>
+    </Card>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <Card aria-busy>
+      <div className="flex items-center justify-between border-b border-line px-5 py-4">
+        <div className="grid gap-2">
+          <Skeleton className="h-5 w-36" />
+          <Skeleton className="h-3.5 w-24" />
+        </div>
+        <Skeleton className="h-5 w-24" />
+      </div>
+      <div className="grid gap-3 p-5">
+        {Array.from({ length: 9 }, (_, line) => (
+          <div key={line} className="flex h-5 items-center justify-between">
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className="h-3.5 w-24" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

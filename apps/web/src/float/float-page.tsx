@@ -1,0 +1,128 @@
+import { getFloat } from "@rokad/contract/float";
+import { listFundTransfers, type FundTransfer } from "@rokad/contract/fund-transfers";
+import { listProviderCharges } from "@rokad/contract/provider-charges";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ArrowLeftRight } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { refreshApi, useApi } from "../api/use-api.ts";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { superAdminPaths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ChargesCard } from "./charges-card.tsx";
+import { FloatCards } from "./float-cards.tsx";
+import type { FloatSearch } from "./float-search.ts";
+import { MovementsCard } from "./movements-card.tsx";
+import type { TransferStart } from "./transfer-dialog.tsx";
+
+const TransferDialog = lazy(async () => ({
+  default: (await import("./transfer-dialog.tsx")).TransferDialog,
+}));
+const CorrectDialog = lazy(async () => ({
+  default: (await import("./correct-dialog.tsx")).CorrectDialog,
+}));
+const ChargeDialog = lazy(async () => ({
+  default: (await import("./charge-dialog.tsx")).ChargeDialog,
+}));
+const BalanceDialog = lazy(async () => ({
+  default: (await import("./balance-dialog.tsx")).BalanceDialog,
+}));
+
+type OpenDialog =
+  | { readonly kind: "transfer"; readonly start: TransferStart }
+  | { readonly kind: "correct"; readonly transfer: FundTransfer }
+  | { readonly kind: "charge" }
+  | { readonly kind: "balance"; readonly accountId: string };
+
+const refresh = () => refreshApi(getFloat, listFundTransfers, listProviderCharges);
+
+/** The platform's own money with the bank and the providers, and what they charge. */
+export function FloatPage() {
+  const { page, charges } = useSearch({ from: "/signed-in/super-admin/super-admin/float" });
+  const navigate = useNavigate();
+  const go = (search: FloatSearch, how?: { replace: boolean }) =>
+    void navigate({ to: superAdminPaths.float, search, resetScroll: false, ...how });
+  const { data, error, isValidating, mutate } = useApi(getFloat, {});
+  const adapters = (data?.data.providers ?? []).map(({ adapter }) => adapter);
+  const accounts = data?.data.bank.accounts ?? [];
+  const [dialog, setDialog] = useState<OpenDialog & { readonly number: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback((next: OpenDialog) => {
+    setDialog((before) => ({ ...next, number: (before?.number ?? 0) + 1 }));
+    setIsOpen(true);
+  }, []);
+  const onCorrect = useCallback(
+    (transfer: FundTransfer) => open({ kind: "correct", transfer }),
+    [open],
+  );
+  const shared = {
+    open: isOpen,
+    onClose: () => setIsOpen(false),
+    refresh: () => void refresh(),
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Float"
+        description="Your own money with the bank and the providers, and what they charge"
+        actions={
+          <>
+            <Button
+              icon={<ArrowLeftRight />}
+              disabled={!data}
+              onClick={() => open({ kind: "transfer", start: {} })}
+            >
+              Record transfer
+            </Button>
+            <RefreshButton onRefresh={refresh} />
+          </>
+        }
+      />
+      <FloatCards
+        of={data?.data}
+        error={error}
+        retrying={isValidating}
+        onRetry={() => void mutate()}
+        onRecord={(start) => open({ kind: "transfer", start })}
+        onBalance={(accountId) => open({ kind: "balance", accountId })}
+      />
+      <MovementsCard
+        page={page ?? 1}
+        onPage={(next, how) => go({ charges, page: next > 1 ? next : undefined }, how)}
+        onCorrect={onCorrect}
+        onRecord={() => open({ kind: "transfer", start: {} })}
+      />
+      <ChargesCard
+        page={charges ?? 1}
+        onPage={(next, how) => go({ page, charges: next > 1 ? next : undefined }, how)}
+        onBook={() => open({ kind: "charge" })}
+      />
+      <Suspense>
+        {dialog?.kind === "transfer" && (
+          <TransferDialog
+            key={dialog.number}
+            start={dialog.start}
+            adapters={adapters}
+            accounts={accounts}
+            {...shared}
+          />
+        )}
+        {dialog?.kind === "correct" && (
+          <CorrectDialog key={dialog.number} transfer={dialog.transfer} {...shared} />
+        )}
+        {dialog?.kind === "charge" && (
+          <ChargeDialog key={dialog.number} adapters={adapters} {...shared} />
+        )}
+        {dialog?.kind === "balance" && (
+          <BalanceDialog
+            key={dialog.number}
+            accountId={dialog.accountId}
+            accounts={accounts}
+            {...shared}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatMoney } from "@rokad/money/format";
+import { toMoney } from "../ui/parse-rupees.ts";
+import { providerLabel } from "@rokad/contract/reconciliation";
+
+/** A side of a transfer for people. */
+export function sideName(side: string): string {
+  if (side === "bank") return "Bank account";
+  return side === "own_funds" ? "Own funds" : providerLabel(side);
+}
+
+interface NamedAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly account_number: string;
+}
+
+/** A receiving account for people: "Main collections ****5600". */
+export function accountName({ label, account_number: number }: Omit<NamedAccount, "id">): string {
+  return `${label} ${number}`;
+}
+
+export function accountOptions(accounts: readonly NamedAccount[]) {
+  return accounts.map((account) => ({ value: account.id, label: accountName(account) }));
+}
+
+/** Rupees of a form as "₹1,500.50". */
+export function formatRupees(rupees: number): string {
+  const amount = toMoney(rupees);
+  return amount ? formatMoney(amount) : "";
+}

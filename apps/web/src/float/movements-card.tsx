@@ -1,0 +1,56 @@
+import { listFundTransfers, type FundTransfer } from "@rokad/contract/fund-transfers";
+import { ArrowLeftRight } from "lucide-react";
+import { useMemo } from "react";
+import { usePage } from "../api/use-page.ts";
+import { PagedTable } from "../common/lists/paged-table.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { movementColumns } from "./movement-columns.tsx";
+
+interface MovementsCardProps {
+  page: number;
+  onPage: (page: number, how?: { replace: boolean }) => void;
+  onCorrect: (transfer: FundTransfer) => void;
+  onRecord: () => void;
+}
+
+/** Every recorded transfer of the platform's own money, newest first. */
+export function MovementsCard({ page, onPage, onCorrect, onRecord }: MovementsCardProps) {
+  const list = usePage(listFundTransfers, { page, limit: 20 });
+  const columns = useMemo(() => movementColumns(onCorrect), [onCorrect]);
+  return (
+    <Card>
+      <CardHeader
+        ruled
+        title="Movements"
+        description="Transfers between your bank account, the providers and your own funds"
+      />
+      <PagedTable<FundTransfer>
+        caption="Movements of own money, newest first"
+        columns={columns}
+        rowKey={({ id }) => id}
+        skeletonRows={3}
+        list={list}
+        goToPage={onPage}
+        empty={
+          <EmptyState
+            icon={<ArrowLeftRight />}
+            title="No transfers yet"
+            description="Top-ups, withdrawals and own funds appear here once they are recorded."
+            action={
+              <Button variant="secondary" onClick={onRecord}>
+                Record transfer
+              </Button>
+            }
+          />
+        }
+        failureText="Failed to load the movements"
+        pagerLabel="Pages of movements"
+        summaryOf={({ total_records: total }) =>
+          `${total.toLocaleString("en-IN")} transfers, newest first`
+        }
+      />
+    </Card>
+  );
+}

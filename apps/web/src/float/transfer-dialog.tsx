@@ -1,0 +1,188 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import {
+  fundTransferForm,
+  recordFundTransfer,
+  sendFundTransferOtp,
+  type FundTransferForm,
+} from "@rokad/contract/fund-transfers";
+import type { BankAccountFloat } from "@rokad/contract/float";
+import { limits } from "@rokad/contract/limits";
+import { providerLabel } from "@rokad/contract/reconciliation";
+import { useController, useWatch } from "react-hook-form";
+import { capitalsAndDigits, cleanField } from "../api/clean-field.ts";
+import { send } from "../api/client.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { formatDay } from "../ui/dates.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+import { accountName, accountOptions, formatRupees, sideName } from "./labels.ts";
+import { SignedDialog } from "./signed-dialog.tsx";
+
+/** The values that a transfer starts with, such as those of a credit in the provider's list. */
+export type TransferStart = Partial<
+  Pick<
+    FundTransferForm,
+    "from" | "to" | "amount" | "utr_reference" | "transferred_on" | "credit_reference"
+  >
+>;
+
+interface TransferDialogProps {
+  start: TransferStart;
+  /** The names of the providers' adapters. */
+  adapters: readonly string[];
+  accounts: readonly BankAccountFloat[];
+  open: boolean;
+  onClose: () => void;
+  refresh: () => void;
+}
+
+/** Records a transfer between the bank account, a provider and own funds. */
+export function TransferDialog(props: TransferDialogProps) {
+  const { start, adapters, accounts, open, onClose, refresh } = props;
+  const blank: BlankForm<FundTransferForm> = {
+    from: "bank",
+    to: adapters[0] ?? "",
+    receiving_account: accounts[0]?.id ?? "",
+    amount: undefined,
+    utr_reference: "",
+    transferred_on: todayInIndia(),
+    note: "",
+    ...start,
+  };
+  const form = useContractForm(fundTransferForm, { defaultValues: blank });
+  const { register, control, formState, getValues, trigger } = form;
+  const { errors } = formState;
+  const from = useController({ control, name: "from" });
+  const to = useController({ control, name: "to" });
+  const amount = useController({ control, name: "amount" });
+  const day = useController({ control, name: "transferred_on" });
+  const account = useController({ control, name: "receiving_account" });
+  const sides = useWatch({ control, name: ["from", "to"] });
+  const isOwn = sides.includes("own_funds");
+  const usesBank = sides.includes("bank");
+  const isNamed = start.credit_reference !== undefined;
+  const options = [
+    { value: "bank", label: "Bank account" },
+    ...adapters.map((adapter) => ({ value: adapter, label: providerLabel(adapter) })),
+    { value: "own_funds", label: "Own funds" },
+  ];
+
+  async function sendCode() {
+    if (!(await trigger())) return null;
+    return (await send(sendFundTransferOtp, { body: getValues() })).data;
+  }
+
+  async function confirm(otp: string) {
+    const body = { ...(getValues() as FundTransferForm), otp };
+    const { message } = await sendIdempotent(recordFundTransfer, { body }, { ignoring: ["otp"] });
+    toast.success(message);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <SignedDialog
+      title="Record transfer"
+      description="Money that already moved between your bank account, a provider and your own funds."
+      action="Record transfer"
+      open={open}
+      onClose={onClose}
+      onSendCode={sendCode}
+      onConfirm={confirm}
+      onFieldErrors={(error) => showFieldErrors(form, error)}
+      summary={() => summaryOf(getValues() as FundTransferForm, accounts)}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="From" required error={errors.from?.message}>
+          <Select
+            options={options}
+            value={from.field.value ?? null}
+            onValueChange={from.field.onChange}
+            onBlur={from.field.onBlur}
+          />
+        </Field>
+        <Field label="To" required error={errors.to?.message}>
+          <Select
+            options={options}
+            value={to.field.value ?? null}
+            onValueChange={to.field.onChange}
+            onBlur={to.field.onBlur}
+            disabled={isNamed}
+          />
+        </Field>
+        {usesBank && (
+          <Field
+            label="Receiving account"
+            required
+            error={errors.receiving_account?.message}
+            className="sm:col-span-2"
+          >
+            <Select
+              options={accountOptions(accounts)}
+              value={account.field.value ?? null}
+              onValueChange={account.field.onChange}
+              onBlur={account.field.onBlur}
+            />
+          </Field>
+        )}
+        <Field label="Amount" required error={errors.amount?.message}>
+          <AmountInput
+            value={amount.field.value}
+            onValueChange={amount.field.onChange}
+            onBlur={amount.field.onBlur}
+            disabled={isNamed}
+          />
+        </Field>
+        <DateField
+          label="Day"
+          value={day.field.value}
+          onChange={day.field.onChange}
+          error={errors.transferred_on?.message}
+        />
+        <Field
+          label="UTR"
+          required={!isOwn}
+          error={errors.utr_reference?.message}
+          hint={isOwn ? "If there is one" : "12 to 22 letters and digits"}
+          className="sm:col-span-2"
+        >
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...cleanField(register("utr_reference"), capitalsAndDigits, limits.utrCharsMax)}
+          />
+        </Field>
+        <Field
+          label="Note"
+          required={isOwn}
+          error={errors.note?.message}
+          hint={
+            isOwn ? "Such as capital, bank charges, GST payment, earnings withdrawn" : undefined
+          }
+          className="sm:col-span-2"
+        >
+          <TextInput autoComplete="off" {...register("note")} />
+        </Field>
+      </div>
+    </SignedDialog>
+  );
+}
+
+function summaryOf(form: FundTransferForm, accounts: readonly BankAccountFloat[]) {
+  const account = accounts.find(({ id }) => id === form.receiving_account);
+  const usesBank = form.from === "bank" || form.to === "bank";
+  return [
+    { label: "Transfer", value: `${sideName(form.from)} → ${sideName(form.to)}` },
+    usesBank && account && { label: "Receiving account", value: accountName(account) },
+    { label: "Amount", value: formatRupees(form.amount) },
+    { label: "Day", value: formatDay(form.transferred_on) },
+    form.utr_reference !== "" && { label: "UTR", value: form.utr_reference },
+    form.note !== "" && { label: "Note", value: form.note },
+  ];
+}

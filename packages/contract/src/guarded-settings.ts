@@ -1,0 +1,40 @@
+import { settingKeys, type SettingKey, type WorkingKey } from "./setting-rules.ts";
+
+/**
+ * Whether a change of each setting needs two super admins, because it decides where money goes,
+ * what it costs, or who must agree. A setting can't be added without an answer here.
+ */
+const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
+  fee_paise: true,
+  gst_percent: true,
+  upi_payout_paise_max: true,
+  imps_payout_paise_max: true,
+  partial_return_charges: true,
+  monthly_target_paise: false,
+  second_approval_above_paise: true,
+  primary_provider: true,
+  alternative_provider: true,
+  primary_low_balance_paise: false,
+  alternative_low_balance_paise: false,
+  low_balance_hours: false,
+  unknown_alert_minutes: false,
+  late_check_days: false,
+  late_check_calls_max: false,
+  outcome_decision_hours: true,
+  session_days: false,
+  sign_in_codes_per_hour: false,
+  payout_codes_per_hour: false,
+  account_checks_per_hour: false,
+  code_calls_per_address_per_hour: false,
+  dlt_entity_id: false,
+  dlt_header: false,
+  sign_in_sms: false,
+  payout_sms: false,
+  decision_sms: false,
+  payout_lock_sms: false,
+};
+
+/** The settings whose change one super admin proposes and another confirms. Branding has none. */
+export const guardedKeys: ReadonlySet<SettingKey> = new Set(
+  settingKeys.filter((key) => Object.hasOwn(guardsMoney, key) && guardsMoney[key as WorkingKey]),
+);

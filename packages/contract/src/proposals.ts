@@ -1,0 +1,217 @@
+import * as z from "zod/mini";
+import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from "./call.ts";
+import { id, idParams, limit, otp, page, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { sampleIds } from "./samples.ts";
+
+/** What two super admins change together. */
+export const proposalKinds = ["settings", "credential", "receiving_account"] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+
+export const proposalStates = [
+  "waiting",
+  "confirmed",
+  "rejected",
+  "withdrawn",
+  "void",
+  "expired",
+] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+const person = z.object({ id, name: z.string() });
+
+const proposedChange = z.object({
+  /** The key of a setting, the name of a credential, or a receiving account. */
+  subject: z.string(),
+  /**
+   * A setting's value; all fields of a receiving account, null for a new one; for a credential a
+   * sentence, because its value is secret.
+   */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** True for a reset to the default; `after` is the default at that time. */
+  to_default: z.boolean(),
+});
+export type ProposedChange = z.output<typeof proposedChange>;
+
+export const proposal = z
+  .object({
+    id,
+    kind: z.enum(proposalKinds),
+    /** What it changes, such as "Platform fee, GST on the fee". */
+    title: z.string(),
+    changes: z.array(proposedChange),
+    reason: z.string(),
+    /**
+     * `withdrawn` by its proposer, `rejected` by another super admin; `void`: a value that it was
+     * based on changed; `expired`: nobody decided within 7 days.
+     */
+    state: z.enum(proposalStates),
+    proposed_by: person,
+    proposed_at: instant(),
+    expires_at: instant(),
+    /** Null while it waits, and for an automatic closing. */
+    closed_by: z.nullable(person),
+    closed_at: z.nullable(instant()),
+    /** Why it was rejected or became void. */
+    closing_reason: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: "Proposal" });
+export type Proposal = z.output<typeof proposal>;
+
+const sample = {
+  id: "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a04",
+  kind: "settings",
+  title: "Platform fee",
+  changes: [{ subject: "fee_paise", before: 500, after: 600, to_default: false }],
+  reason: "New price list from December",
+  state: "waiting",
+  proposed_by: { id: sampleIds.superAdmin, name: "Meera Iyer" },
+  proposed_at: "2026-11-21T06:00:00.000Z",
+  expires_at: "2026-11-28T06:00:00.000Z",
+  closed_by: null,
+  closed_at: null,
+  closing_reason: null,
+};
+
+export const proposalReason = text({
+  required: "A reason is required",
+  max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+});
+
+/** The fields that sign a change which needs two people. */
+export const signature = {
+  /** Required for a change that needs two people. */
+  reason: z.optional(proposalReason),
+  /** The code that signs exactly this change. */
+  otp: z.optional(otp),
+};
+
+export const codeSent = dataAnswer(
+  z.object({
+    resend_after_seconds: z.int(),
+    /** True while there is no other active super admin: nobody else checks the change. */
+    applies_at_once: z.boolean(),
+  }),
+);
+
+export const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
+export const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
+
+export const listProposals = defineCall({
+  name: "listProposals",
+  summary: "Changes that wait for a second super admin, or closed ones; newest first",
+  tag: "Proposals",
+  method: "GET",
+  path: "/super-admin/proposals",
+  who: "superadmin",
+  changesWith: ["proposals"],
+  query: z.object({
+    status: z._default(
+      z.enum(["waiting", "closed"], { error: "Choose waiting or closed" }),
+      "waiting",
+    ),
+    page: page(),
+    limit: limit(limits.proposalsPageRows),
+  }),
+  answer: pageAnswerWithSummary(
+    proposal,
+    z.object({
+      /** Active super admins besides the caller; with none, changes apply at once. */
+      other_super_admins: count(),
+    }),
+  ),
+  example: {
+    answer: {
+      success: true,
+      data: [sample],
+      pagination: {
+        current_page: 1,
+        per_page: 20,
+        total_records: 1,
+        total_pages: 1,
+        has_prev: false,
+        has_next: false,
+      },
+      total: 1,
+      summary: { other_super_admins: 2 },
+    },
+  },
+});
+
+export const getProposal = defineCall({
+  name: "getProposal",
+  summary: "A proposed change with its values before and after",
+  tag: "Proposals",
+  method: "GET",
+  path: "/super-admin/proposals/{id}",
+  who: "superadmin",
+  changesWith: ["proposals"],
+  params: idParams,
+  answer: dataAnswer(proposal),
+  example: { answer: { success: true, data: sample } },
+});
+
+const confirmErrors = [
+  "ALREADY_DECIDED",
+  "SECOND_APPROVER_NEEDED",
+  "PROPOSAL_VOID",
+  "PROPOSER_INACTIVE",
+  "CREDENTIAL_IN_ENVIRONMENT",
+  "ACCOUNT_INACTIVE",
+] as const;
+
+export const sendConfirmCode = defineCall({
+  name: "sendConfirmCode",
+  summary: "Send a second super admin a code that confirms exactly this proposal",
+  tag: "Proposals",
+  method: "POST",
+  path: "/super-admin/proposals/{id}/code",
+  who: "superadmin",
+  params: idParams,
+  answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
+  errors: [...confirmErrors, ...codeErrors],
+  example: { answer: { success: true, data: { resend_after_seconds: 30 } } },
+});
+
+const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
+
+export const confirmProposal = defineCall({
+  name: "confirmProposal",
+  summary: "Confirm another super admin's proposal: the change takes effect",
+  tag: "Proposals",
+  method: "POST",
+  path: "/super-admin/proposals/{id}/confirm",
+  who: "superadmin",
+  params: idParams,
+  body: z.object({ otp }),
+  answer: messageAnswer,
+  errors: [...confirmErrors, ...signErrors],
+  example: { request: { otp: "482913" } },
+});
+
+export const rejectProposal = defineCall({
+  name: "rejectProposal",
+  summary: "Reject another super admin's proposal with a reason",
+  tag: "Proposals",
+  method: "POST",
+  path: "/super-admin/proposals/{id}/reject",
+  who: "superadmin",
+  params: idParams,
+  body: z.object({ reason: proposalReason }),
+  answer: messageAnswer,
+  errors: ["ALREADY_DECIDED"],
+  example: { request: { reason: "The bank's letter shows another account" } },
+});
+
+export const withdrawProposal = defineCall({
+  name: "withdrawProposal",
+  summary: "Withdraw your own proposal",
+  tag: "Proposals",
+  method: "POST",
+  path: "/super-admin/proposals/{id}/withdraw",
+  who: "superadmin",
+  params: idParams,
+  answer: messageAnswer,
+  errors: ["ALREADY_DECIDED"],
+});
