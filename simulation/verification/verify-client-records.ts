@@ -21,7 +21,7 @@ interface Row {
  * @param before only responses before this time count; later changes may be missing.
  */
 export async function verifyClientRecords(
-  { db, clients }: Pick<Records, "db" | "clients">,
+  { db, clients, banks }: Pick<Records, "db" | "clients" | "banks">,
   before = Number.POSITIVE_INFINITY,
 ): Promise<InvariantResult[]> {
   const { rows: payouts } = await sql<Row & { remarks: string; reference: string }>`
@@ -85,7 +85,12 @@ export async function verifyClientRecords(
           .map(({ utr, rejection }) => `deposit ${utr} was rejected (${rejection}) and has a row`),
       ],
     },
-    verifyDecisions(clients, byUtr, new Map(payouts.map((row) => [row.id, row.status])), before),
+    verifyDecisions(
+      { clients, banks },
+      byUtr,
+      new Map(payouts.map((row) => [row.id, row])),
+      before,
+    ),
   ];
 }
 
@@ -118,11 +123,17 @@ function violationsOf(
 }
 
 function verifyDecisions(
-  clients: ClientRecords,
+  { clients, banks }: Pick<Records, "clients" | "banks">,
   byUtr: ReadonlyMap<string, readonly Row[]>,
-  statusOf: ReadonlyMap<string, string>,
+  payouts: ReadonlyMap<string, Row & { readonly reference: string }>,
   before: number,
 ): InvariantResult {
+  // A payout that was signed as paid fails when its bank returns the whole amount later.
+  const sentBack = new Set(
+    banks.transfers
+      .filter(({ paise, returnedPaise }) => returnedPaise === paise)
+      .map(({ reference }) => reference),
+  );
   const decided = clients.deposits.filter(({ decisions }) =>
     decisions.some(({ at, outcome }) => at < before && outcome !== "first_approval"),
   );
@@ -136,13 +147,14 @@ function verifyDecisions(
         violationsOfDecision(request, byUtr.get(request.utr)?.[0]?.status),
       ),
       ...signed.flatMap(({ payout, outcome }) => {
-        const status = statusOf.get(payout);
-        return status === (outcome === "paid" ? "success" : "failed")
+        const { status, reference = "" } = payouts.get(payout) ?? {};
+        const isFailed = outcome === "failed" || sentBack.has(reference);
+        return status === (isFailed ? "failed" : "success")
           ? []
           : [`payout ${payout} was signed as ${outcome}; its status is ${status ?? "missing"}`];
       }),
       ...cancelled.flatMap(({ payout, times }) => {
-        const status = statusOf.get(payout);
+        const status = payouts.get(payout)?.status;
         if (times > 1) return [`payout ${payout} was cancelled ${times} times`];
         return status === "cancelled"
           ? []
