@@ -29,6 +29,7 @@ export function payoutRegisterTable(request: ReportContext): Table {
       { title: "Fee", kind: "paise", width: 10 },
       { title: "GST", kind: "paise", width: 10 },
       { title: "Returned", kind: "paise", width: 16 },
+      { title: "Charges returned", kind: "paise", width: 16 },
       { title: "Status", kind: "text", width: 11 },
       { title: "UTR", kind: "text", width: 18 },
       { title: "Provider", kind: "text", width: 11 },
@@ -50,7 +51,7 @@ async function* rowsOf({ from, to, progress }: ReportContext): AsyncGenerator<Ro
   const db = await replicaOrPrimary();
   const period = { start: startOfDay(from), end: endOfDay(to) };
   const total = await countRequested(db, period);
-  const sum = { amount: 0n, fee: 0n, gst: 0n, returned: 0n };
+  const sum = { amount: 0n, fee: 0n, gst: 0n, returned: 0n, charges: 0n };
   let done = 0;
   // One cursor: its snapshot stays the same however long the read takes.
   for await (const line of linesOf(db, period).stream(rowsAtOnce)) {
@@ -60,12 +61,13 @@ async function* rowsOf({ from, to, progress }: ReportContext): AsyncGenerator<Ro
     sum.fee += line.fee_paise;
     sum.gst += line.gst_paise;
     sum.returned += returnedOf(line);
+    sum.charges += returnedChargesOf(line);
     yield { values: valuesOf(line) };
   }
   progress(done, done);
   const empty = Array.from({ length: 7 }, () => null);
   yield {
-    values: [null, "All payouts", ...empty, sum.amount, sum.fee, sum.gst, sum.returned],
+    values: [null, "All payouts", ...empty, ...Object.values(sum)],
     isTotal: true,
   };
 }
@@ -105,6 +107,7 @@ function linesOf(db: Db, { start, end }: TimeRange) {
       "payout_kind",
       "returned_paise",
       "returned_at",
+      "charges_returned_at",
       "payouts.id",
       ...destinationColumns,
       "beneficiary_name",
@@ -139,6 +142,7 @@ function valuesOf(line: Line): Row["values"] {
     line.fee_paise,
     line.gst_paise,
     returnedOf(line),
+    returnedChargesOf(line),
     capitalised(line.status),
     line.utr_number,
     capitalised(line.provider),
@@ -150,6 +154,12 @@ function valuesOf(line: Line): Row["values"] {
 /** What came back of the amount: a part, or all of it. */
 function returnedOf({ returned_at, returned_paise, amount_paise }: Line): bigint {
   return returned_at === null ? returned_paise : amount_paise;
+}
+
+/** Fee and GST come back whole: with the whole payout, or with its first part if so set. */
+function returnedChargesOf(line: Line): bigint {
+  const areBack = line.returned_at !== null || line.charges_returned_at !== null;
+  return areBack ? line.fee_paise + line.gst_paise : 0n;
 }
 
 function capitalised(word: string): string {

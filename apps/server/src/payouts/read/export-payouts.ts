@@ -50,6 +50,7 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
         "Returned",
         rupeesCell(sql`case when returned_at is null then returned_paise else amount_paise end`),
       ],
+      ["Charges returned", rupeesCell(returnedCharges)],
       ["Status", trustedCell(sql`status`)],
       ["UTR", textCell(sql`utr_number`)],
       ["Failure reason", textCell(sql`failure_reason`)],
@@ -59,6 +60,10 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
     from: sql`${selectPayouts(db, tenant, filter)} as payouts order by created_at desc, id desc`,
   };
 }
+
+const returnedCharges = sql`
+  case when returned_at is null and charges_returned_at is null then 0 else fee_paise + gst_paise end
+`;
 
 /** A field as people read it. PostgreSQL writes the file, so the labels are part of the statement. */
 function fieldCell(name: PayoutFieldName): CellSql {

@@ -178,6 +178,7 @@ describe("a part of a payout that comes back", () => {
       .split("\r\n")
       .map((line: string) => line.split(","));
     expect(row?.[titles?.indexOf("Returned") ?? -1]).toBe("500.00");
+    expect(row?.[titles?.indexOf("Charges returned") ?? -1]).toBe("0.00");
     const wallet = (await own.get("/wallet/history/export")).text;
     expect(wallet).toContain("Payout partly returned");
     const [notification] = (await own.get("/notifications")).body.data;
@@ -254,11 +255,17 @@ describe("charges of a return", () => {
         updated_at: new Date(),
       })
       .execute();
-    const { id, back, gained } = await paidPayout();
+    const { id, reference, back, gained } = await paidPayout();
     await applyProviderUpdates([back(400_00n)]);
     expect(await gained()).toBe(405_90);
     await applyProviderUpdates([back(100_00n)]);
     expect(await gained()).toBe(505_90);
+    const [titles, ...rows] = (await payer.get("/payouts/export")).text
+      .slice(1)
+      .split("\r\n")
+      .map((line: string) => line.split(","));
+    const row = rows.find((cells: string[]) => cells.includes(reference));
+    expect(row?.[titles?.indexOf("Charges returned") ?? -1]).toBe("5.90");
     expect(await chargesOf(id)).toEqual({ provider: 500_00, fee_income: 0, gst_payable: 0 });
     expect(await world.faults()).toEqual([]);
     await applyProviderUpdates([back(500_00n)]);
