@@ -9,7 +9,7 @@ import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { reactivateTenants } from "./events/deactivate-tenant.ts";
 import { closingTenant, leavingTenant, setRemainderAside } from "./events/close-account.ts";
 import { resumeRails } from "./events/pause-provider.ts";
-import { returnPart } from "./events/return-part.ts";
+import { hasPaidPayouts, returnPart } from "./events/return-part.ts";
 import { finishClosings } from "./finish-closings.ts";
 import { recordReturns } from "./record-returns.ts";
 import { settleCorrections } from "./settle-corrections.ts";
@@ -72,7 +72,10 @@ export async function quiesce(
     if (round % 6 === 5) await signPendingOutcomes(world);
     await pause(250);
     const stillOpen = await closeAccounts();
-    const next = round < 4 ? undefined : returns.shift();
+    // On a slow machine all parts would be of the first payout that is paid, and return it in full.
+    const isOtherWorkDone = open.length === returns.length;
+    const next =
+      round >= 4 && (isOtherWorkDone || (await hasPaidPayouts())) ? returns.shift() : undefined;
     if (next) await returnPart(world, { kind: "partial return", ...next });
     open = [...(await listOpenWork()), ...stillOpen, ...returns.map(() => "a bank returns parts")];
   }

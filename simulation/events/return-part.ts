@@ -29,6 +29,11 @@ export async function returnPart(
   count(world.clients, `banks returned ${what} of a payment`);
 }
 
+/** @returns whether there are enough paid payouts for parts of several. */
+export async function hasPaidPayouts(): Promise<boolean> {
+  return (await readPaid()).length === payoutsMax;
+}
+
 /**
  * The first payouts that are paid by our books. A bank returns a part days later; before that it
  * could be the outcome itself. @returns none also while the database is unreachable.

@@ -2,7 +2,15 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 
-/** Copies the first payout with changed columns. @returns the copy's id. */
+/**
+ * Tenants of which nothing else is unusual, so that a mutation breaks what it is about: a run may
+ * have closed or deactivated any other by its end, or by its backup.
+ */
+export const activeTenants = sql`(
+  select people.id from people join wallets using (id) where is_active and closed_at is null
+)`;
+
+/** Copies the first payout of an active tenant with changed columns. @returns the copy's id. */
 export async function copyPayout(db: Db, change: object): Promise<string> {
   const id = randomUUIDv7();
   const changed = {
@@ -15,7 +23,7 @@ export async function copyPayout(db: Db, change: object): Promise<string> {
   await sql`
     insert into payouts
     select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
-    from payouts order by id limit 1
+    from payouts where person_id in ${activeTenants} order by id limit 1
   `.execute(db);
   return id;
 }

@@ -6,7 +6,7 @@ import { ownMoneyRule } from "../../apps/server/src/ledger/verify-own-money.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { checkpointedMutation } from "./checkpointed-mutation.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
-import { copyPayout, post } from "./copy-payout.ts";
+import { activeTenants, copyPayout, post } from "./copy-payout.ts";
 import { adjustmentMutations } from "./adjustment-mutations.ts";
 import { receivingMutations } from "./receiving-mutations.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
@@ -60,7 +60,7 @@ export const databaseMutations: readonly Mutation[] = [
     (db) =>
       sql`
       update wallets set available_paise = available_paise + 1
-      where id = (select id from wallets order by id limit 1)
+      where id = (select id from wallets where id in ${activeTenants} order by id limit 1)
     `.execute(db),
   ),
   databaseMutation(

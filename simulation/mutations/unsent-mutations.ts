@@ -3,7 +3,7 @@ import type { Db } from "../../apps/server/src/database/db.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { unsentRule } from "../../apps/server/src/ledger/verify-unsent.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
-import { copyPayout, post } from "./copy-payout.ts";
+import { activeTenants, copyPayout, post } from "./copy-payout.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const finished = { failure_reason: null, returned_at: null, finished_at: "2026-11-20T06:30:00Z" };
@@ -68,10 +68,7 @@ export const unsentMutations: readonly Mutation[] = [
   databaseMutation("an active tenant whose payouts are withheld", unsentRule.tenants, (db) =>
     sql`
       update people set payouts_withheld_at = now()
-      where id = (
-        select people.id from wallets join people using (id)
-        where is_active order by id limit 1
-      )
+      where id = (select id from people where id in ${activeTenants} order by id limit 1)
     `.execute(db),
   ),
 ];
