@@ -140,6 +140,7 @@ test.for(viewers)("exports the rows of the payouts, for %s", async ([, isViewed]
     row.fee_paise,
     row.gst_paise,
     row.returned_paise,
+    row.charges_returned_at ? row.fee_paise + row.gst_paise : 0n,
     row.status,
     row.utr_number,
     row.failure_reason,
