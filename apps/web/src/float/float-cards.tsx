@@ -6,8 +6,8 @@ import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { BankCard } from "./bank-card.tsx";
 import { ProviderFloatCard } from "./provider-float-card.tsx";
 import type { TransferStart } from "./transfer-dialog.tsx";
@@ -85,28 +85,6 @@ function NoAccount() {
           Add receiving account
         </Link>
       </CardBody>
-    </Card>
-  );
-}
-
-function CardSkeleton() {
-  return (
-    <Card aria-busy>
-      <div className="flex items-center justify-between border-b border-line px-5 py-4">
-        <div className="grid gap-2">
-          <Skeleton className="h-5 w-36" />
-          <Skeleton className="h-3.5 w-24" />
-        </div>
-        <Skeleton className="h-5 w-24" />
-      </div>
-      <div className="grid gap-3 p-5">
-        {Array.from({ length: 9 }, (_, line) => (
-          <div key={line} className="flex h-5 items-center justify-between">
-            <Skeleton className="h-3.5 w-28" />
-            <Skeleton className="h-3.5 w-24" />
-          </div>
-        ))}
-      </div>
     </Card>
   );
 }

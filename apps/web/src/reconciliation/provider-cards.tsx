@@ -1,8 +1,8 @@
 import type { ReconciledProvider } from "@rokad/contract/reconciliation";
 import { messageOf } from "../api/api-error.ts";
 import { Card } from "../ui/card.tsx";
+import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { ProviderCard } from "./provider-card.tsx";
 
 interface ProviderCardsProps {
@@ -31,28 +31,5 @@ export function ProviderCards({ of: providers, error, retrying, onRetry }: Provi
         <CardSkeleton />
       )}
     </div>
-  );
-}
-
-/** The loading state of a provider's card. */
-function CardSkeleton() {
-  return (
-    <Card aria-busy>
-      <div className="flex items-center justify-between border-b border-line px-5 py-4">
-        <div className="grid gap-2">
-          <Skeleton className="h-5 w-36" />
-          <Skeleton className="h-3.5 w-24" />
-        </div>
-        <Skeleton className="h-5 w-24" />
-      </div>
-      <div className="grid gap-3 p-5">
-        {Array.from({ length: 9 }, (_, line) => (
-          <div key={line} className="flex h-5 items-center justify-between">
-            <Skeleton className="h-3.5 w-28" />
-            <Skeleton className="h-3.5 w-24" />
-          </div>
-        ))}
-      </div>
-    </Card>
   );
 }

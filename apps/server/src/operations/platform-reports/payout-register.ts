@@ -8,6 +8,7 @@ import type { Db } from "../../database/db.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import { destinationColumns, maskedDestination } from "../../payouts/destination.ts";
+import { returnedAmount, returnedCharges } from "../../payouts/returned-money.ts";
 import type { ReportContext, Row, Table } from "../../files/report-table.ts";
 
 const rowsAtOnce = 1_000;
@@ -60,8 +61,8 @@ async function* rowsOf({ from, to, progress }: ReportContext): AsyncGenerator<Ro
     sum.amount += line.amount_paise;
     sum.fee += line.fee_paise;
     sum.gst += line.gst_paise;
-    sum.returned += returnedOf(line);
-    sum.charges += returnedChargesOf(line);
+    sum.returned += returnedAmount(line);
+    sum.charges += returnedCharges(line);
     yield { values: valuesOf(line) };
   }
   progress(done, done);
@@ -141,25 +142,14 @@ function valuesOf(line: Line): Row["values"] {
     line.amount_paise,
     line.fee_paise,
     line.gst_paise,
-    returnedOf(line),
-    returnedChargesOf(line),
+    returnedAmount(line),
+    returnedCharges(line),
     capitalised(line.status),
     line.utr_number,
     capitalised(line.provider),
     line.failure_reason,
     ...exportedPaymentFields.map((name) => displayPayoutField(name, line[name])),
   ];
-}
-
-/** What came back of the amount: a part, or all of it. */
-function returnedOf({ returned_at, returned_paise, amount_paise }: Line): bigint {
-  return returned_at === null ? returned_paise : amount_paise;
-}
-
-/** Fee and GST come back whole: with the whole payout, or with its first part if so set. */
-function returnedChargesOf(line: Line): bigint {
-  const areBack = line.returned_at !== null || line.charges_returned_at !== null;
-  return areBack ? line.fee_paise + line.gst_paise : 0n;
 }
 
 function capitalised(word: string): string {

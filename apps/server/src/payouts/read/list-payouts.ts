@@ -5,6 +5,7 @@ import { pageOf } from "../../kernel/page.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { destinationForPayer } from "../destination.ts";
+import { returnedAmount, returnedCharges } from "../returned-money.ts";
 import { pagePayouts } from "./page-payouts.ts";
 import type { PayoutFilter, PayoutRow } from "../queries.ts";
 
@@ -40,10 +41,8 @@ export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
     amount: inr(row.amount_paise),
     txn_fee: inr(row.fee_paise),
     gst_amount: inr(row.gst_paise),
-    returned_amount: inr(row.returned_at ? row.amount_paise : row.returned_paise),
-    returned_charges: inr(
-      row.returned_at || row.charges_returned_at ? row.fee_paise + row.gst_paise : 0n,
-    ),
+    returned_amount: inr(returnedAmount(row)),
+    returned_charges: inr(returnedCharges(row)),
     status: row.status,
     ...pickListedFields(row),
     bank_name: row.bank_name,
