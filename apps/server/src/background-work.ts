@@ -2,6 +2,7 @@ import { database } from "./database/db.ts";
 import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { recordRepeatedRefusals } from "./identity/audit/record-refusal.ts";
 import { expireOldProposals } from "./identity/proposals/expire-proposals.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
@@ -92,6 +93,7 @@ function otherQueues(): Queue[] {
 
 const workerTasks: readonly PeriodicTask[] = [
   { name: "retention", everyMs: 60 * 60_000, run: () => deleteExpiredRows(database()) },
+  { name: "repeated refusals", everyMs: 10_000, run: recordRepeatedRefusals },
   { name: "measurements", everyMs: 2_000, run: writeMeasurements, atEnd: writeMeasurements },
   { name: "rerouting", everyMs: 2_000, run: reroutePayouts },
   { name: "provider probes", everyMs: 30_000, run: probeProviders },

@@ -906,6 +906,13 @@ export interface RefreshTokens {
   used_at: Date | null;
 }
 
+export interface RefusedAttempts {
+  attempt: Json;
+  key: string;
+  since: Date;
+  times: number;
+}
+
 export interface RefusedPayoutKeys {
   code: string;
   key: string;
@@ -1241,6 +1248,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   reconciliation_theirs: ReconciliationTheirs;
   refresh_tokens: RefreshTokens;
+  refused_attempts: RefusedAttempts;
   refused_payout_keys: RefusedPayoutKeys;
   "sandbox_bank.account_credits": SandboxBankAccountCredits;
   "sandbox_bank.credits": SandboxBankCredits;

@@ -73,6 +73,13 @@ export interface RequestGuard {
       readonly origin: RequestOrigin;
     },
   ) => Promise<void>;
+  /** Records an error that says that the person may not do this, or sent a wrong code. */
+  readonly recordRefusal: (
+    error: unknown,
+    call: Call,
+    person: Person,
+    origin: RequestOrigin,
+  ) => Promise<void>;
 }
 
 declare module "fastify" {
@@ -87,6 +94,16 @@ export function serve<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>) => Promise<Reply<C>>,
 ): void {
+  const answerOf = async (request: CallRequest<C>) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      // A wrong code: the call's own transaction is over, and the record has its own.
+      if (request.person)
+        await app.guard.recordRefusal(error, call, request.person, request.origin);
+      throw error;
+    }
+  };
   app.route({
     method: call.method,
     url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
@@ -95,13 +112,14 @@ export function serve<C extends Call>(
       bodyLimit: call.bodyBytesMax,
       // Authorised before a large body is read, so that a stranger can't fill the memory.
       onRequest: async (request: FastifyRequest) => {
-        await authorize(app.guard, accessToken(app.guard, request)?.sessionId, call);
+        const { sessionId } = accessToken(app.guard, request) ?? {};
+        await authorize(app.guard, sessionId, call, originOf(request));
       },
     }),
     handler: async (request, reply) => {
       const token = accessToken(app.guard, request);
-      const origin = { address: request.ip, userAgent: request.headers["user-agent"] };
-      const person = await authorize(app.guard, token?.sessionId, call);
+      const origin = originOf(request);
+      const person = await authorize(app.guard, token?.sessionId, call, origin);
       const callRequest = {
         person: person && { ...person, from: origin },
         params: parse(call.params, request.params),
@@ -113,16 +131,20 @@ export function serve<C extends Call>(
       };
       if (isFileCall(call)) {
         await app.guard.countExport(callRequest.person);
-        const file = (await handle(callRequest as CallRequest<C>)) as File;
+        const file = (await answerOf(callRequest as CallRequest<C>)) as File;
         await app.guard.recordExport(call.name, file, callRequest);
         return sendFile(request, reply, call, file);
       }
-      const answer = await handle(callRequest as CallRequest<C>);
+      const answer = await answerOf(callRequest as CallRequest<C>);
       return call.answer === "events"
         ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
     },
   });
+}
+
+function originOf(request: FastifyRequest): RequestOrigin {
+  return { address: request.ip, userAgent: request.headers["user-agent"] };
 }
 
 function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest) {
@@ -136,19 +158,27 @@ function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest)
  *   feature that the tenant does not have.
  */
 async function authorize(
-  { findSession }: RequestGuard,
+  { findSession, recordRefusal }: RequestGuard,
   sessionId: string | undefined,
   call: Call,
+  origin: RequestOrigin,
 ): Promise<Person | undefined> {
   const person = sessionId ? await findSession(sessionId) : undefined;
   // A read-only view counts as no person in public calls, such as a sign-out.
   if (call.who === "anyone") return person?.isViewed ? undefined : person;
   if (!person) throw notSignedIn();
-  if (call.who === "tenant" && !isTenant(person)) throw forbidden();
-  if (call.who === "superadmin" && !isSuperAdmin(person)) throw forbidden();
-  if (person.isViewed && !isReading(call)) throw readOnlyView();
-  if (call.feature && !person.features.includes(call.feature)) throw featureNotEnabled();
-  return person;
+  const error = refusalOf(person, call);
+  if (!error) return person;
+  await recordRefusal(error, call, person, origin);
+  throw error;
+}
+
+function refusalOf(person: Person, call: Call): ApiError | undefined {
+  if (call.who === "tenant" && !isTenant(person)) return forbidden();
+  if (call.who === "superadmin" && !isSuperAdmin(person)) return forbidden();
+  if (person.isViewed && !isReading(call)) return readOnlyView();
+  if (call.feature && !person.features.includes(call.feature)) return featureNotEnabled();
+  return undefined;
 }
 
 /** @throws 400 with the first message of each field, for a limited number of fields. */

@@ -1,4 +1,5 @@
 import type { RequestGuard } from "../http/serve.ts";
+import { recordRefusal } from "./audit/record-refusal.ts";
 import { countExport, recordExport } from "./audit/record-export.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
@@ -9,4 +10,5 @@ export const requestGuard: RequestGuard = {
   findSession,
   countExport,
   recordExport,
+  recordRefusal,
 };

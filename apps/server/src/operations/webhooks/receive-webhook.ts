@@ -6,6 +6,8 @@ import { today } from "../../kernel/days.ts";
 import { database } from "../../database/db.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { RequestOrigin } from "../../kernel/person.ts";
+import { recordRefusedWebhook } from "../../identity/audit/record-refusal.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
 import { encrypt } from "../../database/encryption/encrypt.ts";
@@ -22,10 +24,17 @@ import {
  * @throws 404 for an unknown provider; 400 `WEBHOOK_REFUSED` for a wrong signature; 503
  *   `WEBHOOK_NOT_READY` while the secret is not set, so that the provider retries.
  */
-export async function receiveWebhook(adapter: string, request: WebhookRequest): Promise<void> {
+export async function receiveWebhook(
+  adapter: string,
+  request: WebhookRequest,
+  origin: RequestOrigin,
+): Promise<void> {
   const endpoint = configuredProviders().find(({ name }) => name === adapter)?.webhook;
-  if (!endpoint) throw notFound("This address");
-  const verified = await verify(adapter, endpoint, request);
+  if (!endpoint) {
+    await recordRefusedWebhook(null, "Unknown provider", origin);
+    throw notFound("This address");
+  }
+  const verified = await verify(adapter, endpoint, request, origin);
   await storeWebhook(adapter, verified, request.rawBody);
   wakeWorker();
 }
@@ -34,12 +43,14 @@ async function verify(
   adapter: string,
   endpoint: WebhookEndpoint,
   request: WebhookRequest,
+  origin: RequestOrigin,
 ): Promise<VerifiedWebhook> {
   try {
     return await endpoint.verify(request);
   } catch (error) {
     if (error instanceof WebhookRejectedError) {
       await countRefusal(adapter, error.message);
+      await recordRefusedWebhook(adapter, error.message, origin);
       throw new ApiError(400, "WEBHOOK_REFUSED", error.message);
     }
     if (error instanceof MissingCredentialError) {

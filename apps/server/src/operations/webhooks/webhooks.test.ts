@@ -77,7 +77,7 @@ test("a repeated event is only counted; the same id with another body is applied
   expect(await payer.shown(id)).toMatchObject({ status: "failed", failure_reason: "Closed" });
 });
 
-test("a changed byte, a wrong signature and a missing one are rejected, counted, and not stored [32.3]", async () => {
+test("a changed byte, a wrong signature and a missing one are rejected, counted, recorded, and not stored [32.3, 20.14]", async () => {
   const { id, reference_id: reference } = await openPayout();
   const good = signedCall({ reference, state: "success", utr: "412345678902" });
   const { "x-signature": signature, ...unsigned } = good.headers;
@@ -101,6 +101,14 @@ test("a changed byte, a wrong signature and a missing one are rejected, counted,
   expect((await payer.shown(id)).status).toBe("processing");
   expect(await webhooksOf(reference)).toEqual([]);
   expect(await refusalCount()).toBe(before + wrong.length);
+  const logged = await database()
+    .selectFrom("audit_log")
+    .select(["subject_kind", "subject_id", "address"])
+    .where("act", "=", "webhook.refused")
+    .execute();
+  expect(logged).toEqual([
+    { subject_kind: "provider", subject_id: "signed", address: "127.0.0.1" },
+  ]);
 });
 
 test("an unknown payout, or one of another provider, moves no money and the outcome says so [32.4]", async () => {
