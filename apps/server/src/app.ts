@@ -43,7 +43,7 @@ import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
 import { smsRoutes } from "./identity/sms/routes.ts";
-import { apiHeaders, pageHeaders, securityHeaders } from "./http/security-headers.ts";
+import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers.ts";
 import { readChangedBranding } from "./identity/settings/read-branding.ts";
 import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
@@ -62,6 +62,7 @@ import { virtualAccountRoutes } from "./money-in/virtual-accounts/routes.ts";
 import { verificationRoutes } from "./operations/verification/routes.ts";
 import { walletRoutes } from "./tenants/wallet/routes.ts";
 import { webhookRoutes } from "./operations/webhooks/routes.ts";
+import { consoleHeaders } from "./http/page-policy.ts";
 import { consoleFiles } from "./http/console-files.ts";
 
 interface AppOptions {
@@ -102,7 +103,7 @@ export async function createApp(
   readJsonBodies(app);
   handleErrors(app);
   if (onContractViolation) validateResponses(app, onContractViolation);
-  await securityHeaders(app, headers);
+  securityHeaders(app, headers);
   healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
   signInRoutes(app);
   platformRoutes(app, config);
@@ -147,7 +148,7 @@ export async function createApp(
   if (config.sandboxAllowed) sandboxBankRoutes(app);
   if (config.apiDocs) await app.register(apiDocs);
   await app.register(async (pages) => {
-    pages.addHook("onRequest", pageHeaders);
+    addHeaders(pages, consoleHeaders);
     await consoleFiles(pages, readChangedBranding);
   });
   app.all("/api/*", sendNotFound);

@@ -2,7 +2,8 @@ import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { openApiDocument } from "@rokad/contract/openapi";
 import type { FastifyInstance } from "fastify";
-import { pageHeaders } from "./security-headers.ts";
+import { docsHeaders } from "./page-policy.ts";
+import { addHeaders } from "./security-headers.ts";
 
 /**
  * `/api/v1/openapi.json` for programs and `/api/docs` for people, both from the contract. For
@@ -11,7 +12,7 @@ import { pageHeaders } from "./security-headers.ts";
 export async function apiDocs(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
   app.get("/api/v1/openapi.json", async () => document);
-  app.addHook("onRequest", pageHeaders);
+  addHeaders(app, docsHeaders);
 
   await app.register(swagger, {
     mode: "static",

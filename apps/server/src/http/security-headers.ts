@@ -1,5 +1,4 @@
-import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../kernel/errors.ts";
 
 export type Headers = Readonly<Record<string, string>>;
@@ -23,40 +22,19 @@ export function apiHeaders({ strictTransport }: { readonly strictTransport: bool
 }
 
 /**
- * Gives every response `headers`; routes that serve pages add `pageHeaders`. What a response may be
- * used for never depends on the text of its address, which has many spellings.
+ * Gives every response `headers`, and those that routes of a scope add with `addHeaders`. What a
+ * response may be used for never depends on the text of its address, which has many spellings.
  */
-export async function securityHeaders(app: FastifyInstance, headers: Headers): Promise<void> {
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: "same-origin" },
-    // One of `headers`.
-    strictTransportSecurity: false,
-  });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
-    assertOneHost(request);
-  });
+export function securityHeaders(app: FastifyInstance, headers: Headers): void {
+  addHeaders(app, headers);
+  app.addHook("onRequest", async (request) => assertOneHost(request));
 }
 
-/** The strict policy of a page: only local files, no inline script or style, no frame. */
-export async function pageHeaders(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.helmet();
+/** Gives the responses of these routes headers, which replace those of the scope around them. */
+export function addHeaders(app: FastifyInstance, headers: Headers): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
 }
 
 /**
