@@ -21,7 +21,7 @@ export async function assertUncommonPassword(
   const { score, sequence } = (await checker).check(password, words);
   const charsOf = (...dictionaries: string[]) =>
     sequence
-      .filter((part) => "dictionaryName" in part && dictionaries.includes(part.dictionaryName))
+      .filter((part) => dictionaries.includes(String(part["dictionaryName"])))
       .reduce((chars, { token }) => chars + token.length, 0);
   const isMostly = (chars: number) => chars * 2 >= password.length;
   if (isMostly(charsOf(ownWords))) throw invalidInput({ password: tooClose });
