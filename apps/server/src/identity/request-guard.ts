@@ -1,5 +1,5 @@
 import type { RequestGuard } from "../http/serve.ts";
-import { countExport, recordExport } from "./audit/record-export.ts";
+import { assertExportsLeft, recordExport } from "./audit/record-export.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 
@@ -7,6 +7,6 @@ import { findSession } from "./sign-in/find-session.ts";
 export const requestGuard: RequestGuard = {
   readAccessToken,
   findSession,
-  countExport,
+  assertExportsLeft,
   recordExport,
 };
