@@ -4,8 +4,8 @@ import type { Rokad } from "./rokad.ts";
 
 /**
  * A journey: `rokad` is the running program, which only the journeys of the same file share, so that
- * neither their order nor their speed matters to others. The page may not log an error or get an
- * answer from anywhere but it. Refused calls (4xx) are part of some journeys.
+ * neither their order nor their speed matters to others. The page may not log an error, do what its
+ * policy forbids, or get an answer from anywhere but it. Refused calls (4xx) are part of some journeys.
  */
 export const test = base.extend<
   { rokad: Rokad; cleanConsole: undefined; serverMayFail: boolean; pageMayBreak: boolean },
@@ -36,6 +36,7 @@ export const test = base.extend<
   cleanConsole: [
     async ({ page, serverMayFail, pageMayBreak }, use) => {
       const complaints: string[] = [];
+      await page.addInitScript(reportViolations);
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
         const isRefusal = message.text().startsWith("Failed to load resource");
@@ -51,6 +52,10 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+/** Chromium logs most violations, but not each of them as an error. */
+const reportViolations = `document.addEventListener("securitypolicyviolation", (event) =>
+  console.error("The policy stopped", event.effectiveDirective, event.blockedURI, event.sample))`;
 
 /** Opens the page as a signed-in person, for journeys about other subjects. */
 export async function enter(page: Page, rokad: Rokad, mobile: string, path = "/dashboard") {

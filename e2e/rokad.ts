@@ -173,7 +173,7 @@ export class Rokad {
     await this.call(admin, "POST", "/super-admin/tenants", {
       name: start.name ?? "Journey Traders",
       phone: mobile,
-      password: "Journey2026",
+      password: "Correct-horse-9",
       role: start.role ?? "operator",
       features: start.features ?? featureIds,
       allowed_providers: ["primary"],

@@ -45,7 +45,7 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
   await dialog.getByLabel("Phone number").fill("+91 70000 00001");
   await dialog.getByLabel("Email").fill("accounts@kaveri.example");
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("retailer");
-  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByLabel(/^Password/).fill("Correct-horse-9");
   await dialog.getByRole("checkbox", { name: /^Bulk Payouts/ }).check();
   await create.click();
   await toast(page, "Tenant account created successfully");
@@ -67,7 +67,7 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
   await dialog.getByLabel("Name").fill("Another");
   await dialog.getByLabel("Phone number").fill("7000000001");
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
-  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByLabel(/^Password/).fill("Correct-horse-9");
   await create.click();
   await expect(dialog.getByLabel("Phone number")).toHaveAccessibleDescription(
     "An account with this phone number already exists",
@@ -198,7 +198,7 @@ test("says that an account's creation got no answer, and creates it once when it
   await dialog.getByLabel("Name").fill("Lost Answer Traders");
   await dialog.getByLabel("Phone number").fill(mobile);
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
-  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByLabel(/^Password/).fill("Correct-horse-9");
   await page.route("**/super-admin/tenants", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");

@@ -89,6 +89,7 @@ export const startClosing = defineCall({
     reason: text({
       required: "Please give a reason",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
   }),
   answer: dataAnswer(state),

@@ -107,6 +107,7 @@ export const approvalErrors = [
 export const amountReason = text({
   required: "A reason is required",
   max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  isMultiline: true,
 });
 
 /** What a reviewer states about the transfer when it is not as requested. */

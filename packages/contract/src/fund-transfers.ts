@@ -43,6 +43,7 @@ export const note = blankOr(
   text({
     required: "Note must be text",
     max: [limits.reasonCharsMax, "Note must not exceed 200 characters"],
+    isMultiline: true,
   }),
   "Note must be text",
 );
@@ -228,6 +229,7 @@ const correctionForm = z.object({
   reason: text({
     required: "A reason is required",
     max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
   }),
 });
 

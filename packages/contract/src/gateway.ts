@@ -69,6 +69,7 @@ export const pauseForm = z.object({
   reason: text({
     required: "A reason is required",
     max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
   }),
 });
 
@@ -78,6 +79,7 @@ export const resumeForm = z.object({
       text({
         required: "Reason must be text",
         max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+        isMultiline: true,
       }),
       "Reason must be text",
     ),

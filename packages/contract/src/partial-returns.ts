@@ -22,6 +22,7 @@ export const returnForm = z.object({
   reason: text({
     required: "A reason is required",
     max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
   }),
 });
 export type ReturnForm = z.input<typeof returnForm>;

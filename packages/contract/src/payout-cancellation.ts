@@ -55,6 +55,7 @@ export const cancelTenantPayout = defineCall({
     reason: text({
       required: "A reason is required",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
   }),
   answer: dataAnswer(cancelledPayout),

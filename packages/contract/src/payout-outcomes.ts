@@ -92,11 +92,13 @@ export const proposalForm = z
     reason: text({
       required: "A reason is required",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
     evidence: text({
       required: "Evidence is required",
       min: [limits.evidenceCharsMin, "Say whom you asked, when, and what they answered"],
       max: [limits.evidenceCharsMax, "Evidence must not exceed 1,000 characters"],
+      isMultiline: true,
     }),
   })
   .check((context) => {

@@ -77,6 +77,7 @@ const sample = {
 export const proposalReason = text({
   required: "A reason is required",
   max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  isMultiline: true,
 });
 
 /** The fields that sign a change which needs two people. */

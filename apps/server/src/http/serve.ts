@@ -61,8 +61,11 @@ export interface RequestGuard {
   /** @returns the person of an open session or read-only view; undefined if there is none. */
   readonly findSession: (sessionId: string) => Promise<Person | undefined>;
   /** @throws 429 if the person has downloaded too many files in this hour. */
-  readonly countExport: (person: Person | undefined) => Promise<void>;
-  /** Records a download before the first byte is sent. */
+  readonly assertExportsLeft: (person: Person | undefined) => Promise<void>;
+  /**
+   * Counts and records a download before the first byte is sent.
+   * @throws 429 as above, for downloads that start together.
+   */
   readonly recordExport: (
     call: string,
     file: File,
@@ -130,7 +133,7 @@ export function serve<C extends Call>(
         tokenExpiresAt: token?.endsAt,
       };
       if (isFileCall(call)) {
-        await app.guard.countExport(callRequest.person);
+        await app.guard.assertExportsLeft(callRequest.person);
         const file = (await answerOf(callRequest as CallRequest<C>)) as File;
         await app.guard.recordExport(call.name, file, callRequest);
         return sendFile(request, reply, call, file);

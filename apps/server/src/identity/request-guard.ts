@@ -1,6 +1,6 @@
 import type { RequestGuard } from "../http/serve.ts";
 import { recordRefusal } from "./audit/record-refusal.ts";
-import { countExport, recordExport } from "./audit/record-export.ts";
+import { assertExportsLeft, recordExport } from "./audit/record-export.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 
@@ -8,7 +8,7 @@ import { findSession } from "./sign-in/find-session.ts";
 export const requestGuard: RequestGuard = {
   readAccessToken,
   findSession,
-  countExport,
+  assertExportsLeft,
   recordExport,
   recordRefusal,
 };

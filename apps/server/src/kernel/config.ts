@@ -2,6 +2,7 @@ import { entityIdRule, headerRule, smsTemplates } from "@rokad/contract/sms-text
 import { z } from "zod";
 import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
 import type { Credentials } from "./credentials.ts";
+import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
@@ -47,10 +48,14 @@ const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default("localhost"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  METRICS_TOKEN: secret.min(32).optional(),
+  API_DOCS: flag.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ALLOW_PLAIN_DATABASE: flag.default(false),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(12),
   ROLE: z.enum(roles).default("all"),
   LOG_LEVEL: z.enum(levels).default("info"),
@@ -122,11 +127,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isSandboxOnly(settings));
   if (demoAccounts) assertDemoUsesSandbox(settings);
   if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
+  const plain = production && !settings.ALLOW_PLAIN_DATABASE ? plainConnections(settings) : [];
+  if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
 
   return {
     production,
     port: settings.PORT,
     host: settings.HOST,
+    // Browsers ignore the header over plain HTTP, so production sends it unless it is told not to.
+    strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
+    metricsToken: settings.METRICS_TOKEN,
+    apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
