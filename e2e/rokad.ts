@@ -21,6 +21,8 @@ export class Rokad {
   readonly #database: string;
   #numbers: number;
   #second: Promise<Person> | undefined;
+  /** A code works only with the cookie of the answer to its request. */
+  #cookie: string | undefined;
 
   constructor(origin: string, database: string, workerIndex: number) {
     this.origin = origin;
@@ -41,10 +43,12 @@ export class Rokad {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(this.#cookie && { cookie: this.#cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    this.#cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? this.#cookie;
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text).data;

@@ -14,6 +14,8 @@ export type ApiResult<C extends Call> = (
 export interface CallOptions {
   readonly token?: string | undefined;
   readonly key?: string | undefined;
+  /** The browser that makes the call: its cookie goes with it, and one of the answer is kept. */
+  readonly browser?: { cookie?: string };
   /** Cuts the connection of the first request after this time. */
   readonly cutAfterMs?: number;
   /** Gives up after this many seconds without a response. */
@@ -107,11 +109,14 @@ async function request<C extends Call>(
     headers: {
       ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
       ...(options.key !== undefined && { "idempotency-key": options.key }),
+      ...(options.browser?.cookie !== undefined && { cookie: options.browser.cookie }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
+  if (cookie !== undefined && options.browser) options.browser.cookie = cookie;
   const { status } = response;
   const body = (await response.json()) as Answer<C> | ErrorAnswer;
   if (status < 400) return { ok: true as const, status, body: body as Answer<C> };

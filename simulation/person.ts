@@ -34,6 +34,8 @@ type Authorisation = { readonly token: string } | { readonly rejection: string }
 type CodeAnswer = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 const signInSeconds = 30;
+/** A text takes longer only if it is lost. */
+const textSeconds = 3;
 
 /** A person with a phone, who signs in again after a session has ended. */
 export function openPerson(
@@ -43,6 +45,7 @@ export function openPerson(
   let token: string | undefined;
   let refreshToken: string | undefined;
   let signingIn: Promise<void> | undefined;
+  const browser: { cookie?: string } = {};
   let lastAuthorisation: Promise<unknown> = Promise.resolve();
 
   /** @throws {SignInRejectedError} if the account is deactivated. */
@@ -50,11 +53,12 @@ export function openPerson(
     if (await refreshSession()) return;
     const endsAt = Date.now() + signInSeconds * 1_000;
     while (Date.now() < endsAt) {
-      const sent = await callApi(sendOtp, { body: { mobile } });
-      const otp = phones.newestCode(mobile);
+      const last = phones.newestCode(mobile);
+      const sent = await callApi(sendOtp, { body: { mobile } }, { browser });
+      const otp = sent.ok ? await nextCode(last) : last;
       // OTP_TOO_SOON: the code of some seconds ago is still valid.
       if ((sent.ok || sent.code === "OTP_TOO_SOON") && otp !== undefined) {
-        const verified = await callApi(verifyOtp, { body: { mobile, otp } });
+        const verified = await callApi(verifyOtp, { body: { mobile, otp } }, { browser });
         if (verified.ok) {
           token = verified.body.data.access_token;
           refreshToken = verified.body.data.refresh_token;
@@ -65,6 +69,13 @@ export function openPerson(
       await pause(250);
     }
     throw new NoResponseError(`No sign-in within ${signInSeconds} seconds`);
+  }
+
+  /** The code that arrives after the answer; the last one if none arrives. */
+  async function nextCode(last: string | undefined): Promise<string | undefined> {
+    const endsAt = Date.now() + textSeconds * 1_000;
+    while (phones.newestCode(mobile) === last && Date.now() < endsAt) await pause(20);
+    return phones.newestCode(mobile);
   }
 
   async function refreshSession(): Promise<boolean> {

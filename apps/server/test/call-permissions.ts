@@ -23,6 +23,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   me: "person",
   refreshSession: "anyone",
   sendOtp: "anyone",
+  otpStatus: "anyone",
   verifyOtp: "anyone",
   findIfsc: "person",
   getPlatformConfig: "person",

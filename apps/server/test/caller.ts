@@ -98,6 +98,9 @@ export type Caller = ReturnType<typeof callerOf>;
  * @param check runs after each answer and throws when the answer violates the contract.
  */
 export function callerOf(app: FastifyInstance, token: string | undefined, check: () => void) {
+  // As a browser does: the sign-in's cookie goes back with the next call.
+  let cookie: string | undefined;
+
   return {
     get<const P extends string>(path: P, query: Readonly<Record<string, string>> = {}) {
       return send<CallAt<"GET", P>>("GET", addressOf(path, {}, query));
@@ -133,17 +136,19 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     body?: unknown,
     { key }: SendOptions = {},
   ): Promise<CallResult<C>> {
-    const { statusCode, headers, payload } = await app.inject({
+    const { statusCode, headers, payload, cookies } = await app.inject({
       method,
       url: `/api/v1${path}`,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { "idempotency-key": key }),
+        ...(cookie && { cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
     check();
+    if (cookies[0]) cookie = `${cookies[0].name}=${cookies[0].value}`;
     const isJson = String(headers["content-type"]).startsWith("application/json");
     const parsed = (isJson ? JSON.parse(payload) : {}) as CallResult<C>["body"];
     return { status: statusCode, headers, text: payload, body: parsed };

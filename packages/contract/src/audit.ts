@@ -6,6 +6,7 @@ export const auditActs = {
   "sign_in.succeeded": "Signed in",
   "sign_in.failed": "Sign-in failed",
   "sign_in.locked_out": "Locked out after too many attempts",
+  "sign_in.paused": "New tries paused after wrong OTPs",
   "session.ended": "Session ended",
   "session.token_reused": "Refresh token reused",
   "request.refused": "Request refused",

@@ -7,6 +7,14 @@ export const limits = {
   otpResendSeconds: 30,
   otpLifeSeconds: 5 * 60,
   otpWrongTriesMax: 5,
+  /** The wrong codes of a number in 24 hours before new browsers wait. */
+  otpWrongTriesPerDayMax: 10,
+  /** The wait after that many wrong codes, and after each further one. */
+  otpPauseMinutes: [1, 5, 15, 60],
+  /** Codes for different orders that are sent at once. */
+  otpBurstMax: 3,
+  /** A page learns that a text was not sent at multiples of this after the request. */
+  otpStatusSeconds: 5,
   otpUnsentPerHourMax: 20,
   payoutWrongOtpsPerHourMax: 10,
   payoutLockSeconds: 60 * 60,

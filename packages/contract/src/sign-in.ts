@@ -37,7 +37,8 @@ const userSample = {
 
 export const sendOtp = defineCall({
   name: "sendOtp",
-  summary: "Send a sign-in code to a mobile number",
+  summary:
+    "Send a sign-in code to a mobile number; it works only with the cookie of this answer, rokad_browser",
   tag: "Sign-in",
   method: "POST",
   path: "/auth/send-otp",
@@ -48,7 +49,7 @@ export const sendOtp = defineCall({
     message: z.string(),
     data: z.object({ resend_after_seconds: z.int() }),
   }),
-  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "TOO_MANY_REQUESTS", "SMS_NOT_SENT"],
+  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "OTP_PAUSED", "TOO_MANY_REQUESTS", "SMS_NOT_SENT"],
   example: {
     request: { mobile: userSample.phone },
     answer: {
@@ -56,6 +57,26 @@ export const sendOtp = defineCall({
       message: "OTP sent successfully!",
       data: { resend_after_seconds: 30 },
     },
+  },
+});
+
+/**
+ * `send-otp` answers before the text is sent. What this call answers changes only at multiples of
+ * 5 seconds after it, so that the time of a gateway says nothing about the number.
+ */
+export const otpStatus = defineCall({
+  name: "otpStatus",
+  summary: "Whether the last sign-in code that this browser requested could not be sent",
+  tag: "Sign-in",
+  method: "POST",
+  path: "/auth/otp-status",
+  who: "anyone",
+  body: mobileForm,
+  answer: dataAnswer(z.object({ delivery: z.enum(["sent", "not_sent"]) })),
+  errors: ["TOO_MANY_REQUESTS"],
+  example: {
+    request: { mobile: userSample.phone },
+    answer: { success: true, data: { delivery: "sent" } },
   },
 });
 
@@ -72,6 +93,7 @@ export const verifyOtp = defineCall({
     "OTP_INVALID",
     "OTP_EXPIRED",
     "OTP_TRIES_USED_UP",
+    "OTP_PAUSED",
     "ACCOUNT_INACTIVE",
     "TOO_MANY_REQUESTS",
   ],

@@ -190,6 +190,15 @@ export interface BankBalances {
   recorded_by: string;
 }
 
+export interface CodeGuesses {
+  browser_hash: Generated<Buffer>;
+  mobile: string;
+  paused_until: Date | null;
+  purpose: string;
+  told_at: Date | null;
+  wrong_at: Generated<ArrayType<Date>>;
+}
+
 export interface Credentials {
   name: string;
   set_at: Date;
@@ -359,6 +368,12 @@ export interface KeptFiles {
   row_count: bigint | null;
 }
 
+export interface KnownBrowsers {
+  browser_hash: Buffer;
+  last_used_at: Date;
+  person_id: string;
+}
+
 export interface LateCheckCursors {
   adapter: string;
   days: number;
@@ -467,13 +482,16 @@ export interface Notifications {
 }
 
 export interface OneTimeCodes {
+  bound_to: Buffer | null;
   code_hmac: Buffer;
   created_at: Date;
   expires_at: Date;
   fee_paise: bigint | null;
   gst_paise: bigint | null;
   id: string;
+  is_known_browser: Generated<boolean>;
   mobile: string;
+  network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
   purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money';
@@ -1194,6 +1212,7 @@ export interface DB {
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   bank_balances: BankBalances;
+  code_guesses: CodeGuesses;
   credentials: Credentials;
   credit_chargebacks: CreditChargebacks;
   credit_sums: CreditSums;
@@ -1206,6 +1225,7 @@ export interface DB {
   incoming_credits: IncomingCredits;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;
+  known_browsers: KnownBrowsers;
   late_check_cursors: LateCheckCursors;
   late_check_retries: LateCheckRetries;
   late_check_runs: LateCheckRuns;

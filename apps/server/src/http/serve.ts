@@ -42,6 +42,10 @@ export interface CallRequest<C extends Call> {
   readonly body: Parsed<C, "body">;
   readonly idempotencyKey: string | undefined;
   readonly origin: RequestOrigin;
+  /** The `Cookie` header. */
+  readonly cookies: string | undefined;
+  /** Sets a cookie with the answer; over HTTPS only if the request came over HTTPS. */
+  readonly setCookie: (cookie: string) => void;
   /** Expiry of the request's access token; undefined without one. */
   readonly tokenExpiresAt: Date | undefined;
 }
@@ -130,6 +134,12 @@ export function serve<C extends Call>(
         body: parse(call.body, request.body ?? {}),
         idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
         origin,
+        cookies: request.headers.cookie,
+        setCookie: (cookie: string) =>
+          void reply.header(
+            "set-cookie",
+            request.protocol === "https" ? `${cookie}; Secure` : cookie,
+          ),
         tokenExpiresAt: token?.endsAt,
       };
       if (isFileCall(call)) {

@@ -1,6 +1,6 @@
-import { codeForm, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
+import { codeForm, otpStatus, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
-import { useState, type SubmitEvent } from "react";
+import { useEffect, useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { takeDestination } from "../api/destination.ts";
@@ -15,6 +15,9 @@ import { OtpInput } from "../ui/otp-input.tsx";
 import { Resend } from "../ui/resend.tsx";
 import { toast } from "../ui/toast.ts";
 import { useCountdown } from "../ui/use-countdown.ts";
+
+/** A little after the moments at which the answer can change. */
+const statusSeconds = [5.2, 10.2, 20.2];
 
 interface CodeDialogProps {
   mobile: string;
@@ -36,8 +39,27 @@ export function CodeDialog({
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
   const [secondsLeft, restart] = useCountdown(resendAfterSeconds);
+  const [request, setRequest] = useState(1);
   const router = useRouter();
   const parsed = codeForm.safeParse({ otp });
+
+  // The server answers before the text is sent, and says later whether it could not be.
+  useEffect(() => {
+    if (!open) return;
+    const timers = statusSeconds.map((seconds) => setTimeout(() => void check(), seconds * 1_000));
+    const stop = () => timers.forEach(clearTimeout);
+    return stop;
+
+    async function check() {
+      const answer = await send(otpStatus, { body: { mobile } }).catch(() => undefined);
+      if (answer?.data.delivery !== "not_sent") return;
+      stop();
+      restart(0);
+      toast.error(
+        "We could not send the text message, and the attempt was not counted. Please try again.",
+      );
+    }
+  }, [open, mobile, request, restart]);
 
   async function verify(event: SubmitEvent) {
     event.preventDefault();
@@ -68,6 +90,7 @@ export function CodeDialog({
       const { data } = await send(sendOtp, { body: { mobile } });
       toast.success("OTP resent successfully!");
       restart(data.resend_after_seconds);
+      setRequest((count) => count + 1);
     } catch (error) {
       toast.error(messageOf(error, "Failed to resend OTP"));
     } finally {

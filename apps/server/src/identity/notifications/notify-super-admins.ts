@@ -27,6 +27,7 @@ export interface SuperAdminNotification {
  */
 const repetition: Readonly<Record<SuperAdminKind, "replaceUnread" | "oncePerSubject" | "always">> =
   {
+    codes_guessed: "always",
     deposit_requested: "replaceUnread",
     deposit_needs_second: "replaceUnread",
     bank_account_requested: "replaceUnread",

@@ -3,6 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
+import { guessedMessage } from "./guessed-message.ts";
 import type { TenantNotificationRow } from "./queries.ts";
 
 /** A tenant's notification with its title and text. */
@@ -61,6 +62,7 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     text: ({ detail }) =>
       `${limits.payoutWrongOtpsPerHourMax} wrong OTPs were entered within an hour. Payouts are locked until ${detail ?? ""}. If it was not you, contact support`,
   },
+  codes_guessed: guessedMessage,
   deposit_approved: {
     title: "Deposit approved",
     text: (row) => `${deposit(row)} was added to your wallet${requested(row)}`,

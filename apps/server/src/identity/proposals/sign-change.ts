@@ -25,7 +25,10 @@ export type Signature =
  * desk, changes nothing that guards money.
  * @throws 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
-export async function sendSignatureCode({ id, mobile }: SuperAdmin, signature: Signature) {
+export async function sendSignatureCode(
+  { id, mobile, sessionId }: SuperAdmin,
+  signature: Signature,
+) {
   const { sign_in_codes_per_hour: perHourMax } = await readSettings();
   const product = await productName();
   await sendCode(
@@ -33,6 +36,7 @@ export async function sendSignatureCode({ id, mobile }: SuperAdmin, signature: S
       purpose: "proposal",
       mobile,
       personId: id,
+      holder: { sessionId },
       order: { digest: signedDigest(signature), feePaise: 0n, gstPaise: 0n },
       perHourMax,
     },
@@ -47,11 +51,11 @@ export async function sendSignatureCode({ id, mobile }: SuperAdmin, signature: S
  * @throws 400 `OTP_INVALID` for another change's code, and as `checkCode`.
  */
 export async function checkSignatureCode(
-  { id, mobile }: SuperAdmin,
+  { id, mobile, sessionId }: SuperAdmin,
   code: string,
   signature: Signature,
 ): Promise<void> {
-  const { personId, order } = await checkCode("proposal", mobile, code);
+  const { personId, order } = await checkCode("proposal", mobile, code, { sessionId });
   if (personId === id && order?.digest.equals(signedDigest(signature))) return;
   const message = "This OTP is for another change. Request a new one.";
   throw new ApiError(400, "OTP_INVALID", message, { fields: { otp: message } });

@@ -7,16 +7,37 @@ import { openSession } from "./open-session.ts";
 import { asUser, type RequestOrigin } from "../../kernel/person.ts";
 import { recordFailedSignIn } from "./record-failed-sign-in.ts";
 import { endSession, endSessionOfToken, refreshSession } from "./refresh-token.ts";
+import { afterAnswers } from "./run-after-answer.ts";
+import { browserCookie, newBrowser, readBrowser } from "./browser-cookie.ts";
+import { readCodeStatus } from "./read-code-status.ts";
 import { sendSignInCode } from "./send-sign-in-code.ts";
 
 export function signInRoutes(app: FastifyInstance): void {
-  serve(app, calls.sendOtp, ({ body, origin }) =>
-    recordingFailure(body.mobile, origin, sendSignInCode(body.mobile, origin.address)),
-  );
+  app.addHook("onClose", afterAnswers);
 
-  serve(app, calls.verifyOtp, async ({ body, origin }) => ({
+  serve(app, calls.sendOtp, async ({ body, origin, cookies, setCookie }) => {
+    const browser = readBrowser(cookies) ?? newBrowser();
+    const holder = { browser, address: origin.address };
+    const answer = await recordingFailure(body.mobile, origin, sendSignInCode(body.mobile, holder));
+    // Not with an error: it would replace the cookie of another tab's first request.
+    setCookie(browserCookie(browser));
+    return answer;
+  });
+
+  serve(app, calls.otpStatus, async ({ body, origin, cookies }) => ({
+    data: await readCodeStatus(body.mobile, {
+      browser: readBrowser(cookies),
+      address: origin.address,
+    }),
+  }));
+
+  serve(app, calls.verifyOtp, async ({ body, origin, cookies }) => ({
     message: "Login successful!",
-    data: await recordingFailure(body.mobile, origin, openSession(body.mobile, body.otp, origin)),
+    data: await recordingFailure(
+      body.mobile,
+      origin,
+      openSession(body.mobile, body.otp, origin, readBrowser(cookies)),
+    ),
   }));
 
   serve(app, calls.refresh, async ({ body, origin }) => ({

@@ -23,6 +23,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   account_closing: <CircleX aria-hidden className="size-4 text-warn" />,
   closing_blocked: bad,
   payouts_locked: bad,
+  codes_guessed: bad,
   deposit_approved: good,
   deposit_credited: good,
   deposit_rejected: bad,
