@@ -143,6 +143,7 @@ export const approveDeposit = defineCall({
   method: "POST",
   path: "/super-admin/deposits/{id}/approve",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: depositApproval,
   answer: z.object({
@@ -160,6 +161,7 @@ export const rejectDeposit = defineCall({
   method: "POST",
   path: "/super-admin/deposits/{id}/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   params: idParams,
   body: rejectionBody,
   answer: z.object({ success: z.literal(true), message: z.string(), data: decidedDeposit }),
@@ -174,6 +176,7 @@ export const approveDeposits = defineCall({
   method: "POST",
   path: "/super-admin/deposits/approve",
   who: "superadmin",
+  stepUp: { signs: "each", field: "ids" },
   body: manyApprovalsBody,
   answer: manyOutcomes,
 });
@@ -185,6 +188,7 @@ export const rejectDeposits = defineCall({
   method: "POST",
   path: "/super-admin/deposits/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   body: manyRejectionsBody,
   answer: manyOutcomes,
 });

@@ -476,7 +476,7 @@ export interface OneTimeCodes {
   mobile: string;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -1008,6 +1008,18 @@ export interface SettingsHistory {
   to_default: boolean;
 }
 
+export interface Signatures {
+  content_digest: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  item_digests: ArrayType<Buffer> | null;
+  person_id: string;
+  session_id: string;
+  token_hash: Buffer | null;
+  used_digests: Generated<ArrayType<Buffer>>;
+}
+
 export interface SmsGateways {
   failures_in_row: Generated<number>;
   gateway: string;
@@ -1251,6 +1263,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
+  signatures: Signatures;
   sms_gateways: SmsGateways;
   sms_hours: SmsHours;
   statement_credit_keys: StatementCreditKeys;

@@ -1,4 +1,5 @@
 import type { RequestGuard } from "../http/serve.ts";
+import { requireSignature } from "./signatures/require-signature.ts";
 import { countExport, recordExport } from "./audit/record-export.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
@@ -7,6 +8,7 @@ import { findSession } from "./sign-in/find-session.ts";
 export const requestGuard: RequestGuard = {
   readAccessToken,
   findSession,
+  requireSignature,
   countExport,
   recordExport,
 };

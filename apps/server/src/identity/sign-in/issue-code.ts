@@ -7,7 +7,7 @@ import { smsBlocked, tooManyRequests } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { hmac } from "../../kernel/app-secret.ts";
 
-export type CodePurpose = "sign_in" | "payout" | "decision" | "proposal" | "own_money";
+export type CodePurpose = "sign_in" | "payout" | "decision" | "proposal" | "own_money" | "step_up";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
