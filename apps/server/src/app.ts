@@ -42,6 +42,7 @@ import { proposalRoutes } from "./identity/proposals/routes.ts";
 import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
+import { stepUpRoutes } from "./identity/signatures/routes.ts";
 import { smsRoutes } from "./identity/sms/routes.ts";
 import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers.ts";
 import { readChangedBranding } from "./identity/settings/read-branding.ts";
@@ -106,6 +107,7 @@ export async function createApp(
   securityHeaders(app, headers);
   healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
   signInRoutes(app);
+  stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);
   proposalRoutes(app, {

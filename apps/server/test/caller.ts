@@ -25,10 +25,12 @@ import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
+import type * as stepUp from "@rokad/contract/step-up";
 import type * as statementImport from "@rokad/contract/statement-import";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as wallet from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
+import { signRequest } from "./sign-request.ts";
 
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
@@ -57,6 +59,7 @@ type AnyCall =
   | CallIn<typeof settings>
   | CallIn<typeof securityLog>
   | CallIn<typeof signIn>
+  | CallIn<typeof stepUp>
   | CallIn<typeof smsGateways>
   | CallIn<typeof statementImport>
   | CallIn<typeof tenants>
@@ -87,6 +90,8 @@ export interface CallResult<C extends Call = never> {
 export interface SendOptions {
   /** The `Idempotency-Key`. */
   readonly key?: string | undefined;
+  /** The header `Step-Up`. By default the caller signs what needs it; null sends none. */
+  readonly signature?: string | null | undefined;
 }
 
 /** Calls the app's API with or without an access token. */
@@ -108,11 +113,11 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     post<const P extends string>(path: P, body?: unknown, options?: SendOptions) {
       return send<CallAt<"POST", P>>("POST", path, body, options);
     },
-    put<const P extends string>(path: P, body: unknown) {
-      return send<CallAt<"PUT", P>>("PUT", path, body);
+    put<const P extends string>(path: P, body: unknown, options?: SendOptions) {
+      return send<CallAt<"PUT", P>>("PUT", path, body, options);
     },
-    patch<const P extends string>(path: P, body: unknown) {
-      return send<CallAt<"PATCH", P>>("PATCH", path, body);
+    patch<const P extends string>(path: P, body: unknown, options?: SendOptions) {
+      return send<CallAt<"PATCH", P>>("PATCH", path, body, options);
     },
     delete<const P extends string>(path: P) {
       return send<CallAt<"DELETE", P>>("DELETE", path);
@@ -134,7 +139,19 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body?: unknown,
-    { key }: SendOptions = {},
+    options: SendOptions = {},
+  ): Promise<CallResult<C>> {
+    const first = await sendOnce<C>(method, path, body, options);
+    if (options.signature !== undefined) return first;
+    const signature = await signRequest(first.text);
+    return signature ? sendOnce(method, path, body, { ...options, signature }) : first;
+  }
+
+  async function sendOnce<C extends Call>(
+    method: Call["method"],
+    path: string,
+    body: unknown,
+    { key, signature }: SendOptions,
   ): Promise<CallResult<C>> {
     const { statusCode, headers, payload, cookies } = await app.inject({
       method,
@@ -143,6 +160,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { "idempotency-key": key }),
         ...(cookie && { cookie }),
+        ...(signature && { "step-up": signature }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),

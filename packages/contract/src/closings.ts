@@ -82,6 +82,7 @@ const state = z.object({ state: z.enum(["closing", "closed"]) });
 export const startClosing = defineCall({
   ...base,
   name: "startClosing",
+  stepUp: { unsigned: "Moves no money; the payout of the balance takes a code" },
   summary: "Stop payouts and deposits of an account; an empty account is closed at once",
   method: "POST",
   path,
@@ -99,6 +100,7 @@ export const startClosing = defineCall({
 export const cancelClosing = defineCall({
   ...base,
   name: "cancelClosing",
+  stepUp: { unsigned: "Moves no money" },
   summary:
     "Let an account that is being closed work again; not while its balance is being paid out",
   method: "POST",
@@ -125,6 +127,7 @@ const balance = z
 export const sendClosingCode = defineCall({
   ...base,
   name: "sendClosingCode",
+  stepUp: { unsigned: "Sends the code that signs" },
   summary: "Send the code that authorises the payout of the balance to this account",
   method: "POST",
   path: `${path}/payout/code`,
@@ -140,6 +143,7 @@ export const sendClosingCode = defineCall({
 export const payOutBalance = defineCall({
   ...base,
   name: "payOutBalance",
+  stepUp: { signs: "otp" },
   summary: "Pay the balance out without a fee; the account is closed when it is paid",
   method: "POST",
   path: `${path}/payout`,
@@ -153,6 +157,7 @@ export const payOutBalance = defineCall({
 export const sendRemainderCode = defineCall({
   ...base,
   name: "sendRemainderCode",
+  stepUp: { unsigned: "Sends the code that signs" },
   summary: "Send the code that authorises setting the remainder aside",
   method: "POST",
   path: `${path}/remainder/code`,
@@ -163,6 +168,7 @@ export const sendRemainderCode = defineCall({
 export const setRemainderAside = defineCall({
   ...base,
   name: "setRemainderAside",
+  stepUp: { signs: "otp" },
   summary: "Book a balance below the providers' minimum as unclaimed, and close the account",
   method: "POST",
   path: `${path}/remainder`,

@@ -80,6 +80,7 @@ export const sendCredentialOtp = defineCall({
   method: "POST",
   path: "/super-admin/credentials/{name}/otp",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params,
   body: z.object(change),
   answer: codeSent,
@@ -97,6 +98,7 @@ export const changeCredential = defineCall({
   method: "PUT",
   path: "/super-admin/credentials/{name}",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params,
   body: z.object({ ...change, otp }),
   answer: z.object({

@@ -13,6 +13,10 @@ export const errorCodes = {
   FEATURE_NOT_ENABLED: [403, "The tenant does not have the required feature."],
   ACCOUNT_INACTIVE: [403, "The account is deactivated."],
   PAYOUT_NOT_AUTHORISED: [403, "The authorisation is used, expired, or for another payout."],
+  STEP_UP_REQUIRED: [
+    403,
+    "The request needs a signature: `step_up` names it. Send it again with the header `Step-Up`.",
+  ],
   READ_ONLY_VIEW: [403, "A super admin who views a tenant's console can't change anything in it."],
   NOT_FOUND: [404, "It does not exist, or it belongs to another tenant."],
   IFSC_NOT_FOUND: [404, "No bank has this IFSC."],

@@ -93,6 +93,7 @@ export const pauseProvider = defineCall({
   method: "POST",
   path: "/super-admin/providers/{id}/pause",
   who: "superadmin",
+  stepUp: { unsigned: "Stops payouts, also when no text arrives" },
   params,
   body: pauseForm,
   answer: dataAnswer(z.object({ waiting: payoutTotal })),
@@ -106,6 +107,7 @@ export const resumeProvider = defineCall({
   method: "POST",
   path: "/super-admin/providers/{id}/resume",
   who: "superadmin",
+  stepUp: { unsigned: "Sends only payouts that their payers signed" },
   params,
   body: resumeForm,
   answer: dataAnswer(z.object({ waiting: payoutTotal })),
@@ -119,6 +121,7 @@ export const probeProvider = defineCall({
   method: "POST",
   path: "/super-admin/providers/{id}/probe",
   who: "superadmin",
+  stepUp: { unsigned: "Asks the provider for its status" },
   params,
   answer: dataAnswer(z.object({ took_ms: count(), error: z.nullable(z.string()) })),
 });

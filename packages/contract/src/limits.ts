@@ -18,6 +18,10 @@ export const limits = {
   otpUnsentPerHourMax: 20,
   payoutWrongOtpsPerHourMax: 10,
   payoutLockSeconds: 60 * 60,
+  stepUpCodesPerHourMax: 120,
+  signatureSeconds: 5 * 60,
+  /** Of a signature for several items or steps. */
+  batchSignatureSeconds: 10 * 60,
   testTextsPerHourMax: 20,
   mobileDigits: 10,
   depositPaiseMin: 100_00,

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { documentKinds, fileKinds, type Call, type FileKind } from "./call.ts";
+import { documentKinds, fileKinds, takesSignature, type Call, type FileKind } from "./call.ts";
 import { calls } from "./calls.ts";
 import { errorCodesOf } from "./call-errors.ts";
 import { errorCodes, type ErrorCode } from "./error-codes.ts";
@@ -50,7 +50,7 @@ export function openApiDocument() {
           description: "The access token of `POST /auth/verify-otp`, valid for 15 minutes.",
         },
       },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, StepUp: stepUp },
       responses: errors.components(),
       schemas: book.components(),
     },
@@ -66,11 +66,21 @@ const idempotencyKey = {
   example: "01994c55-7d4f-7e9a-b0c6-2f5d1f0a9e11",
 };
 
+const stepUp = {
+  name: "Step-Up",
+  in: "header",
+  required: false,
+  description:
+    "The token of `POST /auth/step-up/verify`. Without it the answer is 403 `STEP_UP_REQUIRED`, whose `step_up.id` names the signature to ask for.",
+  schema: { type: "string" },
+};
+
 function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
   const parameters = [
     ...parametersOf(call.params, "path", book),
     ...parametersOf(call.query, "query", book),
     ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(takesSignature(call) ? [{ $ref: "#/components/parameters/StepUp" }] : []),
     ...(call.answer === "file" ? [range, ifRange] : []),
   ];
   return {
@@ -92,6 +102,7 @@ function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
 function describe(call: Call) {
   const topics = call.changesWith?.map((topic) => `\`${topic}\``).join(", ");
   const sentences = [
+    call.stepUp && "unsigned" in call.stepUp && `Needs no signature: ${call.stepUp.unsigned}.`,
     call.feature && `Needs the feature \`${call.feature}\`.`,
     topics && `Request it again after a live event that names ${topics}.`,
     call.answer === "events" && eventsDescription,

@@ -49,6 +49,7 @@ export const cancelTenantPayout = defineCall({
   method: "POST",
   path: "/super-admin/payouts/{id}/cancel",
   who: "superadmin",
+  stepUp: { unsigned: "The money goes back to its wallet" },
   params: idParams,
   body: z.object({
     /** The tenant reads it. */

@@ -101,6 +101,7 @@ export const sendSettingsCode = defineCall({
   method: "POST",
   path: "/super-admin/settings/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   body: z.object({ changes, reason: proposalReason }),
   answer: codeSent,
   errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
@@ -121,6 +122,7 @@ export const changeSettings = defineCall({
   method: "PUT",
   path: "/super-admin/settings",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   body: z.object({ changes, ...signature }),
   answer: z.object({
     success: z.literal(true),

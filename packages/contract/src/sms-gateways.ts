@@ -67,6 +67,7 @@ export const sendTestSms = defineCall({
   method: "POST",
   path: "/super-admin/sms-gateways/{name}/test",
   who: "superadmin",
+  stepUp: { unsigned: "Texts only the super admin's own number" },
   params: z.object({ name: z.enum(gatewayNames, { error: "There is no such gateway" }) }),
   body: z.object({ kind: z.enum(smsKinds, { error: "Choose a text" }) }),
   /** `error`: why the gateway did not accept the text; null if it did. */

@@ -494,7 +494,7 @@ export interface OneTimeCodes {
   network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -1033,6 +1033,18 @@ export interface SettingsHistory {
   to_default: boolean;
 }
 
+export interface Signatures {
+  content_digest: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  item_digests: ArrayType<Buffer> | null;
+  person_id: string;
+  session_id: string;
+  token_hash: Buffer | null;
+  used_digests: Generated<ArrayType<Buffer>>;
+}
+
 export interface SmsGateways {
   failures_in_row: Generated<number>;
   gateway: string;
@@ -1279,6 +1291,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
+  signatures: Signatures;
   sms_gateways: SmsGateways;
   sms_hours: SmsHours;
   statement_credit_keys: StatementCreditKeys;

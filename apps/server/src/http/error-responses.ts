@@ -42,10 +42,16 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   if (error.retryAfterSeconds !== undefined) {
     reply.header("retry-after", String(error.retryAfterSeconds));
   }
-  const { code, message, fields } = error;
+  const { code, message, fields, stepUp } = error;
   return reply.code(error.status).send({
     success: false,
-    error: { code, message, ...(fields && { fields }), request_id: request.id },
+    error: {
+      code,
+      message,
+      ...(fields && { fields }),
+      request_id: request.id,
+      ...(stepUp && { step_up: stepUp }),
+    },
   });
 }
 

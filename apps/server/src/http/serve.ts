@@ -1,5 +1,13 @@
 import type { Readable } from "node:stream";
-import { isFileCall, isReading, type Answer, type Call, type FileKind } from "@rokad/contract/call";
+import {
+  isFileCall,
+  isReading,
+  stepUpHeader,
+  takesSignature,
+  type Answer,
+  type Call,
+  type FileKind,
+} from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -21,6 +29,7 @@ import {
   type Tenant,
 } from "../kernel/person.ts";
 import { defaultValidationMessage } from "./default-validation-message.ts";
+import { withSignature, type RequireSignature } from "./with-signature.ts";
 
 type PersonFor<C extends Call> = C["who"] extends "tenant"
   ? Tenant
@@ -64,6 +73,7 @@ export interface RequestGuard {
   ) => { readonly sessionId: string; readonly endsAt: Date } | undefined;
   /** @returns the person of an open session or read-only view; undefined if there is none. */
   readonly findSession: (sessionId: string) => Promise<Person | undefined>;
+  readonly requireSignature: RequireSignature;
   /** @throws 429 if the person has downloaded too many files in this hour. */
   readonly assertExportsLeft: (person: Person | undefined) => Promise<void>;
   /**
@@ -95,12 +105,18 @@ declare module "fastify" {
   }
 }
 
-/** Registers a call of the contract as a route: authorises, validates, handles and answers. */
+/**
+ * Registers a call of the contract as a route: authorises, validates, handles and answers.
+ * @param describe what a signature of the request signs, in words; for each call that takes one.
+ */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>) => Promise<Reply<C>>,
+  describe?: (request: CallRequest<C>) => Promise<string>,
 ): void {
+  if (takesSignature(call) && !describe)
+    throw new Error(`${call.name} does not say what is signed`);
   const answerOf = async (request: CallRequest<C>) => {
     try {
       return await handle(request);
@@ -148,7 +164,17 @@ export function serve<C extends Call>(
         await app.guard.recordExport(call.name, file, callRequest);
         return sendFile(request, reply, call, file);
       }
-      const answer = await answerOf(callRequest as CallRequest<C>);
+      const typedRequest = callRequest as CallRequest<C>;
+      const answer = await withSignature(
+        app.guard,
+        {
+          ...callRequest,
+          call,
+          header: request.headers[stepUpHeader],
+          describe: () => describe?.(typedRequest) ?? Promise.resolve(call.name),
+        },
+        () => answerOf(typedRequest),
+      );
       return call.answer === "events"
         ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });

@@ -1,6 +1,7 @@
 import type { RequestGuard } from "../http/serve.ts";
 import { recordRefusal } from "./audit/record-refusal.ts";
 import { assertExportsLeft, recordExport } from "./audit/record-export.ts";
+import { requireSignature } from "./signatures/require-signature.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 
@@ -9,6 +10,7 @@ export const requestGuard: RequestGuard = {
   readAccessToken,
   findSession,
   assertExportsLeft,
+  requireSignature,
   recordExport,
   recordRefusal,
 };

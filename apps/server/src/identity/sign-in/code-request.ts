@@ -1,6 +1,6 @@
 import type { CodeHolder } from "./code-holder.ts";
 
-export type CodePurpose = "sign_in" | "payout" | "decision" | "proposal" | "own_money";
+export type CodePurpose = "sign_in" | "payout" | "decision" | "proposal" | "own_money" | "step_up";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
