@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
+import type { Rails } from "./kernel/check-sandbox-settings.ts";
 import { ConfigError } from "./kernel/config.ts";
 import { violatedConstraint } from "./database/db.ts";
 import { readSnapshot } from "./database/read-snapshot.ts";
@@ -16,6 +17,7 @@ import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
+import { clearSandbox } from "./operations/rails/clear-sandbox.ts";
 import { countFaults, verifyNow } from "./operations/verification/verify-books.ts";
 
 type Print = (line: string) => void;
@@ -28,16 +30,25 @@ const commands = [
   "verify",
   "backup --to DIR",
   "rotate-encryption-key [--data]",
+  "clear-sandbox [--wallets play|real]",
 ];
 
-/** `npm run admin -- <command>`: actions without a page in the console, or before the first sign-in. */
-export async function adminCommand(args: readonly string[], print: Print): Promise<void> {
+/**
+ * `npm run admin -- <command>`: actions without a page in the console, or before the first sign-in.
+ * @param rails the kind of the configured providers, for `clear-sandbox`.
+ */
+export async function adminCommand(
+  args: readonly string[],
+  print: Print,
+  rails: Rails = "sandbox",
+): Promise<void> {
   const [command, ...rest] = args;
   if (command === "create-superadmin") return createSuperAdminCommand(rest, print);
   if (command === "set-receiving-account") return receivingAccountCommand(rest, print);
   if (command === "send-test-sms") return sendTestSms(rest, print);
   if (command === "verify") return verify(print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
+  if (command === "clear-sandbox") return clearSandboxCommand(rest, rails, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
 }
 
@@ -156,6 +167,18 @@ async function rotate(args: readonly string[], print: Print): Promise<void> {
   if (others.length > 0 || (option !== undefined && option !== "--data"))
     throw new ConfigError("rotate-encryption-key accepts only the option --data");
   await rotateEncryptionKey({ data: option === "--data", print });
+}
+
+/** Prepares a database that held play money for real providers. */
+async function clearSandboxCommand(
+  args: readonly string[],
+  rails: Rails,
+  print: Print,
+): Promise<void> {
+  const { wallets } = readOptions(args, ["wallets"]);
+  if (wallets !== undefined && wallets !== "play" && wallets !== "real")
+    throw new ConfigError("--wallets: play or real");
+  await clearSandbox({ rails, wallets, print });
 }
 
 /** @throws {ConfigError} for an unknown option or one without a value. */

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { adjustmentForm, accountNames } from "./adjustment-form.ts";
-import { adjustmentStates, proposableKinds } from "./adjustment-states.ts";
+import { adjustmentStates, automaticKinds, proposableKinds } from "./adjustment-states.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { id, idParams, limit, otp, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 
-const kinds = [...proposableKinds, "chargeback"] as const;
+const kinds = [...proposableKinds, ...automaticKinds] as const;
 const person = z.object({ id, name: z.string() });
 
 export const adjustment = z
   .object({
     id,
-    /** `chargeback`: posted from a provider's event, without people. */
+    /** `chargeback` and `sandbox_money` are posted without people. */
     kind: z.enum(kinds),
     debit_account: z.enum(accountNames),
     credit_account: z.enum(accountNames),

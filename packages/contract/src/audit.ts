@@ -84,6 +84,7 @@ export const auditActs = {
   "reconciliation.return_first": "Return recorded, second record pending",
   "reconciliation.return_recorded": "Partial return recorded",
   "audit_log.checked": "Audit log checked",
+  "installation.sandbox_cleared": "Sandbox cleared",
 } as const;
 
 export type AuditAct = keyof typeof auditActs;
@@ -119,6 +120,7 @@ export const auditGroups = {
   reconciliation: "Reconciliation",
   float: "Float",
   audit_log: "Audit log",
+  installation: "Installation",
 } as const satisfies Record<KindOf<AuditAct>, string>;
 
 export type AuditGroup = keyof typeof auditGroups;

@@ -88,7 +88,7 @@ export interface Adjustments {
   debit_account: 'wallet' | 'bank' | 'provider' | 'suspense' | 'fee_income' | 'gst_payable' | 'losses';
   deposit_id: string | null;
   id: string;
-  kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification';
+  kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification' | 'sandbox_money';
   owed_paise: bigint | null;
   person_id: string | null;
   proposed_at: Date;
@@ -343,6 +343,13 @@ export interface IncomingCredits {
   utr_reference: string | null;
   virtual_account_id: string | null;
   virtual_account_reference: string;
+  was_sandbox_money: Generated<boolean>;
+}
+
+export interface InstallationRails {
+  is_only: Generated<boolean>;
+  rails: 'sandbox' | 'clearing' | 'real';
+  since: Date;
 }
 
 export interface KeptFileParts {
@@ -1235,6 +1242,7 @@ export interface DB {
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
+  installation_rails: InstallationRails;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;
   known_browsers: KnownBrowsers;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./config.ts";
 
 const production = { NODE_ENV: "production", APP_SECRET: "s".repeat(32), DEMO_ACCOUNTS: "0" };
 
@@ -12,19 +13,45 @@ test("starts without any setting", () => {
   });
 });
 
-test.each([
-  { PRIMARY_PROVIDER: "razorpayx" },
-  { ALTERNATIVE_PROVIDER: "cashfree" },
-  { SMS_PROVIDER: "msg91" },
-])("creates no demo accounts with %j, which would really pay or text", (real) => {
-  expect(readConfig(real).demoAccounts).toBe(false);
-});
+const realRails = {
+  PRIMARY_PROVIDER: "razorpayx",
+  ALTERNATIVE_PROVIDER: "razorpayx",
+  SMS_PROVIDER: "msg91",
+};
 
-test("rejects DEMO_ACCOUNTS=1 with a real provider", () => {
-  const settings = { DEMO_ACCOUNTS: "1", PRIMARY_PROVIDER: "razorpayx" };
-  expect(() => readConfig(settings)).toThrow(
-    /DEMO_ACCOUNTS: must be 0 while a provider is razorpayx/,
-  );
+test.each([realRails, { SMS_PROVIDER: "msg91" }])(
+  "creates no demo accounts with %j, which would really pay or text",
+  (real) => {
+    expect(readConfig(real).demoAccounts).toBe(false);
+  },
+);
+
+describe("a real payout provider", () => {
+  test.each([
+    [{ SMS_PROVIDER: "sandbox" }, "SMS_PROVIDER is sandbox"],
+    [{ ALTERNATIVE_PROVIDER: "sandbox" }, "ALTERNATIVE_PROVIDER is sandbox"],
+    [{ PRIMARY_PROVIDER: "sandbox" }, "PRIMARY_PROVIDER is sandbox"],
+    [{ DEMO_ACCOUNTS: "1" }, "DEMO_ACCOUNTS is on"],
+    [{ ALLOW_SANDBOX: "1" }, "ALLOW_SANDBOX is on"],
+  ])("is refused beside %j in every NODE_ENV, also with ALLOW_SANDBOX", (sandbox, part) => {
+    for (const NODE_ENV of ["production", "development", "test"]) {
+      for (const ALLOW_SANDBOX of ["0", "1"]) {
+        const env = { ...production, NODE_ENV, ALLOW_SANDBOX, ...realRails, ...sandbox };
+        expect(() => readConfig(env)).toThrow(part);
+      }
+    }
+  });
+
+  test("names all sandbox settings in its way at once", () => {
+    const start = () => readConfig({ PRIMARY_PROVIDER: "cashfree", DEMO_ACCOUNTS: "1" });
+    for (const part of ["SMS_PROVIDER", "ALTERNATIVE_PROVIDER", "DEMO_ACCOUNTS"])
+      expect(start).toThrow(part);
+  });
+
+  test("leaves no sandbox endpoint open", () => {
+    expect(readConfig(realRails)).toMatchObject({ sandboxAllowed: false, rails: "real" });
+    expect(readConfig({})).toMatchObject({ sandboxAllowed: true, rails: "sandbox" });
+  });
 });
 
 test("treats an empty variable as not set", () => {

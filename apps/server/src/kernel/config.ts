@@ -1,10 +1,14 @@
 import { entityIdRule, headerRule, smsTemplates } from "@rokad/contract/sms-text";
 import { z } from "zod";
 import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
+import { checkSandboxSettings } from "./check-sandbox-settings.ts";
+import { ConfigError } from "./config-error.ts";
 import type { Credentials } from "./credentials.ts";
 import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
+
+export { ConfigError } from "./config-error.ts";
 
 const roles = ["all", "api", "worker"] as const;
 const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -103,14 +107,10 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A setting is invalid or missing. The message is for the person who starts Rokad. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
 /**
  * Reads and validates every environment variable.
- * @throws {ConfigError} that names each invalid variable and, in production, each sandbox part.
+ * @throws {ConfigError} that names each invalid variable, and each sandbox part beside a real provider or
+ * in production.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
@@ -124,9 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   assertFallbackGateway(settings);
   assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
-  const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isSandboxOnly(settings));
-  if (demoAccounts) assertDemoUsesSandbox(settings);
-  if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
+  const { rails, demoAccounts } = checkSandboxSettings(settings);
   const plain = production && !settings.ALLOW_PLAIN_DATABASE ? plainConnections(settings) : [];
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
 
@@ -148,11 +146,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     appSecret: settings.APP_SECRET,
     encryptionKeys: settings.ENCRYPTION_KEY,
     trustProxy: settings.TRUST_PROXY,
+    rails,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,
     smsFallbackProvider: settings.SMS_FALLBACK_PROVIDER,
     providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
-    sandboxAllowed: !production || settings.ALLOW_SANDBOX,
+    sandboxAllowed: rails === "sandbox" && (!production || settings.ALLOW_SANDBOX),
     baseUrls: {
       razorpayx: settings.RAZORPAYX_BASE_URL,
       cashfree: settings.CASHFREE_BASE_URL,
@@ -239,51 +238,4 @@ function assertFallbackGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: sec
   const why =
     first === "sandbox" ? "the sandbox has no fallback gateway" : "must differ from SMS_PROVIDER";
   throw new ConfigError(`Invalid settings:\n  SMS_FALLBACK_PROVIDER: ${why}`);
-}
-
-type ProviderSettings = Record<
-  "PRIMARY_PROVIDER" | "ALTERNATIVE_PROVIDER" | "SMS_PROVIDER",
-  string
->;
-
-function isSandboxOnly(settings: Readonly<ProviderSettings>): boolean {
-  const { PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER } = settings;
-  return [PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER].every((name) => name === "sandbox");
-}
-
-/** The demo creates its payouts as the product does, so a real provider would pay them. */
-function assertDemoUsesSandbox(settings: Readonly<ProviderSettings>): void {
-  const real = [settings.PRIMARY_PROVIDER, settings.ALTERNATIVE_PROVIDER].find(
-    (name) => name !== "sandbox",
-  );
-  if (real === undefined) return;
-  throw new ConfigError(
-    `Invalid settings:\n  DEMO_ACCOUNTS: must be 0 while a provider is ${real}, which would pay the demo payouts`,
-  );
-}
-
-interface SandboxParts {
-  readonly SMS_PROVIDER: string;
-  readonly PRIMARY_PROVIDER: string;
-  readonly ALTERNATIVE_PROVIDER: string;
-  readonly APP_SECRET?: string | undefined;
-  readonly ENCRYPTION_KEY?: unknown;
-  readonly demoAccounts: boolean;
-}
-
-/** On a public address, play money could be mistaken for real money. */
-function assertNoSandbox(settings: SandboxParts): void {
-  const sandboxParts = [
-    settings.SMS_PROVIDER === "sandbox" && "SMS_PROVIDER is sandbox",
-    settings.PRIMARY_PROVIDER === "sandbox" && "PRIMARY_PROVIDER is sandbox",
-    settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
-    !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be generated",
-    !settings.ENCRYPTION_KEY &&
-      "ENCRYPTION_KEY is not set, so the key for account numbers would be generated",
-    settings.demoAccounts && "DEMO_ACCOUNTS is on",
-  ].filter((line) => line !== false);
-  if (sandboxParts.length === 0) return;
-  throw new ConfigError(
-    `NODE_ENV=production does not start with these settings (ALLOW_SANDBOX=1 allows them):\n  ${sandboxParts.join("\n  ")}`,
-  );
 }
