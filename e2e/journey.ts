@@ -35,23 +35,32 @@ export const test = base.extend<
   pageMayBreak: [false, { option: true }],
   cleanConsole: [
     async ({ page, serverMayFail, pageMayBreak }, use) => {
-      const complaints: string[] = [];
-      await page.addInitScript(reportViolations);
-      page.on("pageerror", (error) => complaints.push(String(error)));
-      page.on("console", (message) => {
-        const isRefusal = message.text().startsWith("Failed to load resource");
-        if (message.type() === "error" && !isRefusal) complaints.push(message.text());
-      });
-      page.on("response", (answer) => {
-        if (answer.status() >= 500 && !serverMayFail)
-          complaints.push(`${answer.status()} ${answer.url()}`);
-      });
+      const complaints = await collectComplaints(page, { serverMayFail });
       await use(undefined);
       if (!pageMayBreak) expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** From now on, every error that the page logs or gets, and all that its policy stops. */
+export async function collectComplaints(
+  page: Page,
+  { serverMayFail }: { serverMayFail: boolean },
+): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  await page.addInitScript(reportViolations);
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    const isRefusal = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+  });
+  page.on("response", (answer) => {
+    if (answer.status() >= 500 && !serverMayFail)
+      complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+  return complaints;
+}
 
 /** Chromium logs most violations, but not each of them as an error. */
 const reportViolations = `document.addEventListener("securitypolicyviolation", (event) =>
