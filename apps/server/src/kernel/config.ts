@@ -3,6 +3,7 @@ import { z } from "zod";
 import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
 import type { Credentials } from "./credentials.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
+import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 const roles = ["all", "api", "worker"] as const;
@@ -78,6 +79,7 @@ const environment = z.object({
   MSG91_BASE_URL: baseUrl.default("https://control.msg91.com"),
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
+  ...logCopyEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
   DLT_SIGN_IN_TEMPLATE_ID: settingDefault(dltTemplateId),
@@ -119,6 +121,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   assertFallbackGateway(settings);
   assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
+  const logCopies = readLogCopySettings(settings);
+  if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
   const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isSandboxOnly(settings));
   if (demoAccounts) assertDemoUsesSandbox(settings);
   if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
@@ -165,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         payout_lock: settings.MSG91_PAYOUT_LOCK_TEMPLATE_ID ?? null,
       },
     },
+    logCopies,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
