@@ -1,9 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
 import type { Rails } from "./kernel/check-sandbox-settings.ts";
 import { ConfigError } from "./kernel/config.ts";
-import { violatedConstraint } from "./database/db.ts";
+import { database, violatedConstraint } from "./database/db.ts";
 import { readSnapshot } from "./database/read-snapshot.ts";
 import { readTrialBalance } from "./operations/database-health/read-trial-balance.ts";
 import type { TrialBalance } from "@rokad/contract/books";
@@ -13,6 +14,8 @@ import { maskAccountNumber } from "./kernel/money.ts";
 import { listReceivingAccounts } from "./money-in/receiving-accounts/list-receiving-accounts.ts";
 import { findBank } from "./identity/settings/find-bank.ts";
 import { setReceivingAccount } from "./money-in/receiving-accounts/set-receiving-account.ts";
+import { parseHeads } from "./operations/log-copies/chain-heads.ts";
+import { verifyHeads } from "./operations/log-copies/verify-heads.ts";
 import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
@@ -28,6 +31,7 @@ const commands = [
   "set-receiving-account --none",
   "send-test-sms --mobile 9… [--text payout|decision|payout_lock]",
   "verify",
+  "verify-heads --file FILE",
   "backup --to DIR",
   "rotate-encryption-key [--data]",
   "clear-sandbox [--wallets play|real]",
@@ -47,6 +51,7 @@ export async function adminCommand(
   if (command === "set-receiving-account") return receivingAccountCommand(rest, print);
   if (command === "send-test-sms") return sendTestSms(rest, print);
   if (command === "verify") return verify(print);
+  if (command === "verify-heads") return verifyHeadsCommand(rest, print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
   if (command === "clear-sandbox") return clearSandboxCommand(rest, rails, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
@@ -149,6 +154,22 @@ async function verify(print: Print): Promise<void> {
   const faults = countFaults(results);
   if (faults > 0) throw new ConfigError(`The books have ${faults} faults`);
   print("The books balance, and nothing was tampered with");
+}
+
+/** Compares published heads with the database; the command fails on one that is missing or different. */
+async function verifyHeadsCommand(args: readonly string[], print: Print): Promise<void> {
+  const { file } = readOptions(args, ["file"]);
+  if (file === undefined) throw new ConfigError("--file: name the file with the published heads");
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ConfigError(`--file: ${error.message}`);
+  });
+  const published = parseHeads(text);
+  if (published.length === 0) throw new ConfigError(`--file: ${file} has no published head`);
+  const faults = await verifyHeads(database(), published);
+  for (const fault of faults) print(`FAULT ${fault}`);
+  if (faults.length > 0)
+    throw new ConfigError(`${faults.length} of ${published.length} published heads do not match`);
+  print(`All ${published.length} published heads match. "verify" checks the rows before them.`);
 }
 
 type AccountDocument = TrialBalance["accounts"][number]["document"];

@@ -14,6 +14,8 @@ import {
 import { readProviderBalances } from "./operations/float/read-provider-balances.ts";
 import { checkLateReturns } from "./operations/late-returns/check-late-returns.ts";
 import { probeProviders } from "./operations/gateway/probe-providers.ts";
+import { publishHeads } from "./operations/log-copies/publish-heads.ts";
+import { streamAuditLog } from "./operations/log-copies/stream-audit-log.ts";
 import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.ts";
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
 import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
@@ -106,6 +108,8 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "late returns", everyMs: 60_000, run: checkLateReturns },
   { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
+  { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
+  { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
   { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },
 ];

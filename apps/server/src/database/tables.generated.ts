@@ -467,6 +467,18 @@ export interface LedgerSeals {
   up_to: string;
 }
 
+export interface LogCopies {
+  failed_times: Generated<number>;
+  lease: string;
+  leased_until: Date;
+  name: string;
+  next_attempt_at: Date;
+  problem: string | null;
+  sent_at: Date | null;
+  sent_on: Timestamp | null;
+  sent_seq: Generated<bigint>;
+}
+
 export interface LowBalanceAlerts {
   adapter: string;
   reason: string;
@@ -1255,6 +1267,7 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_seal_head: LedgerSealHead;
   ledger_seals: LedgerSeals;
+  log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
   notification_marks: NotificationMarks;
   notifications: Notifications;

@@ -6,6 +6,7 @@ import { ConfigError } from "./config-error.ts";
 import type { Credentials } from "./credentials.ts";
 import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
+import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -87,6 +88,7 @@ const environment = z.object({
   MSG91_BASE_URL: baseUrl.default("https://control.msg91.com"),
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
+  ...logCopyEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
   DLT_SIGN_IN_TEMPLATE_ID: settingDefault(dltTemplateId),
@@ -127,6 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const { rails, demoAccounts } = checkSandboxSettings(settings);
   const plain = production && !settings.ALLOW_PLAIN_DATABASE ? plainConnections(settings) : [];
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
+  const logCopies = readLogCopySettings(settings);
+  if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
 
   return {
     production,
@@ -175,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         payout_lock: settings.MSG91_PAYOUT_LOCK_TEMPLATE_ID ?? null,
       },
     },
+    logCopies,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
