@@ -96,9 +96,4 @@ for (const width of widths)
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("button", { name: "Fill" })).toBeVisible();
     await expectSoundInBothThemes(page, "signing an approval");
-    if (process.env["SCREENSHOTS"]) {
-      await page.screenshot({ path: `${process.env["SCREENSHOTS"]}-${width.width}.png` });
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.screenshot({ path: `${process.env["SCREENSHOTS"]}-${width.width}-dark.png` });
-    }
   });
