@@ -17,6 +17,8 @@ const sessionReuseMs = 5 * 60_000;
 /** The running program on a database of its own, with the demo's people and history. */
 export class Rokad {
   readonly origin: string;
+  /** Whose token it is, for signatures. */
+  readonly #mobiles = new Map<string, string>();
   readonly #sessions = new Map<string, Promise<Person>>();
   readonly #database: string;
   #numbers: number;
@@ -31,7 +33,7 @@ export class Rokad {
     this.#numbers = 8_000_000_000 + workerIndex * 1_000_000;
   }
 
-  /** One API call that must succeed, outside the browser. */
+  /** One API call that must succeed, outside the browser. A request that needs a signature is signed. */
   async call(
     token: string | undefined,
     method: string,
@@ -39,19 +41,43 @@ export class Rokad {
     body?: unknown,
     // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
   ): Promise<any> {
-    const answer = await fetch(`${this.origin}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(this.#cookie && { cookie: this.#cookie }),
-        ...(body !== undefined && { "content-type": "application/json" }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    this.#cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? this.#cookie;
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text).data;
+    const send = async (signature?: string) => {
+      const answer = await fetch(`${this.origin}/api/v1${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(this.#cookie && { cookie: this.#cookie }),
+          ...(signature && { "step-up": signature }),
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      this.#cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? this.#cookie;
+      return { status: answer.status, text: await answer.text() };
+    };
+    let answer = await send();
+    if (answer.text.includes('"STEP_UP_REQUIRED"'))
+      answer = await send(await this.#signRequest(token ?? "", JSON.parse(answer.text).error));
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text).data;
+  }
+
+  /** Signs what an answer asks for with a texted code. @returns the token. */
+  async #signRequest(token: string, { step_up: { id } }: { step_up: { id: string } }) {
+    const mobile = this.#mobiles.get(token) ?? "";
+    await this.#clearSignatures(mobile, "step_up");
+    await this.call(token, "POST", "/auth/step-up", { id });
+    const otp = await this.code(mobile, "sign_in");
+    const signed = await this.call(token, "POST", "/auth/step-up/verify", { id, otp });
+    return signed.token as string;
+  }
+
+  /** A journey signs more often than a person may in an hour. */
+  async #clearSignatures(mobile: string, purpose: "proposal" | "step_up"): Promise<void> {
+    await this.runSql(
+      "update one_time_codes set created_at = created_at - interval '2 hours' where mobile = $1 and purpose = $2",
+      [mobile, purpose],
+    );
   }
 
   /** The newest code that was texted to a number for this purpose. */
@@ -133,10 +159,7 @@ export class Rokad {
 
   /** The code that a request texts; undefined for a change that needs none. */
   async #signature(token: string, mobile: string, path: string, body: unknown) {
-    await this.runSql(
-      "update one_time_codes set created_at = created_at - interval '2 hours' where mobile = $1 and purpose = 'proposal'",
-      [mobile],
-    );
+    await this.#clearSignatures(mobile, "proposal");
     const sent = await this.call(token, "POST", path, body).catch(() => undefined);
     return sent && (await this.code(mobile, "sign_in"));
   }
@@ -155,6 +178,7 @@ export class Rokad {
     await this.call(undefined, "POST", "/auth/send-otp", { mobile });
     const otp = await this.code(mobile, "sign_in");
     const tokens = await this.call(undefined, "POST", "/auth/verify-otp", { mobile, otp });
+    this.#mobiles.set(tokens.access_token, mobile);
     return {
       mobile,
       token: tokens.access_token,

@@ -4,7 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The response to a call after all repeats. */
 export type ApiResult<C extends Call> = (
   | { readonly ok: true; readonly body: Answer<C> }
-  | { readonly ok: false; readonly code: string; readonly message: string }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** The signature that the request needs. */
+      readonly stepUp?: string | undefined;
+    }
 ) & {
   readonly status: number;
   /** Whether an earlier request of this call got no response: the server may have executed it. */
@@ -16,6 +22,8 @@ export interface CallOptions {
   readonly key?: string | undefined;
   /** The browser that makes the call: its cookie goes with it, and one of the answer is kept. */
   readonly browser?: { cookie?: string };
+  /** The header `Step-Up`. */
+  readonly signature?: string | undefined;
   /** Cuts the connection of the first request after this time. */
   readonly cutAfterMs?: number;
   /** Gives up after this many seconds without a response. */
@@ -110,6 +118,7 @@ async function request<C extends Call>(
       ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
       ...(options.key !== undefined && { "idempotency-key": options.key }),
       ...(options.browser?.cookie !== undefined && { cookie: options.browser.cookie }),
+      ...(options.signature !== undefined && { "step-up": options.signature }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
@@ -120,8 +129,8 @@ async function request<C extends Call>(
   const { status } = response;
   const body = (await response.json()) as Answer<C> | ErrorAnswer;
   if (status < 400) return { ok: true as const, status, body: body as Answer<C> };
-  const { code, message } = (body as ErrorAnswer).error;
-  return { ok: false as const, status, code, message };
+  const { code, message, step_up: stepUp } = (body as ErrorAnswer).error;
+  return { ok: false as const, status, code, message, stepUp: stepUp?.id };
 }
 
 function pathOf(call: Call, { params = {}, query = {} }: { params?: unknown; query?: unknown }) {

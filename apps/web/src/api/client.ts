@@ -12,6 +12,8 @@ export interface SendOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
   resumeFrom?: ResumePoint;
+  /** The token of a signature. */
+  signature?: string;
 }
 
 /**
@@ -29,11 +31,30 @@ export async function send<const C extends Call>(
   return (await response.json()) as Answer<C>;
 }
 
-/** As `send`, but returns the raw response: for files and streams. */
+/**
+ * As `send`, but returns the raw response: for files and streams. A request that needs a signature
+ * is sent again with the person's.
+ */
 export async function sendRaw<const C extends Call>(
   call: C,
   input: Input<C>,
   options: SendOptions = {},
+): Promise<Response> {
+  try {
+    return await sendOnce(call, input, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.stepUp) || options.signature) throw error;
+    const { sendSigned } = await import("./step-up.ts");
+    return sendSigned(error, addressOf(call, input), (signature) =>
+      sendOnce(call, input, { ...options, signature }),
+    );
+  }
+}
+
+async function sendOnce<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  options: SendOptions,
 ): Promise<Response> {
   const request = {
     method: call.method,
