@@ -86,7 +86,9 @@ test.for(privateFiles)("%s of the build is not public", async (name) => {
 });
 
 test("the files of the console are public", async () => {
-  expect((await app.inject({ url: "/icon.svg" })).statusCode).toBe(200);
+  const icon = await app.inject({ url: "/icon.svg" });
+  expect(icon.statusCode).toBe(200);
+  expect(icon.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
 });
 
 test("a missing file is an error, not the page", async () => {

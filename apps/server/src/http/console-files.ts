@@ -38,6 +38,7 @@ export async function consoleFiles(
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (path.endsWith(".svg")) reply.header("content-type", "image/svg+xml; charset=utf-8");
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -99,6 +99,22 @@ describe("a page", () => {
   });
 });
 
+test.for(["/api/v1/auth/me", "/api/v1/platform/config", "/", "/icon.svg"])(
+  "%s may be read by no other site",
+  async (url) => {
+    const origin = "https://elsewhere.example";
+    const preflight = { origin, "access-control-request-method": "POST" };
+    for (const [method, headers] of [
+      ["GET", { origin }],
+      ["OPTIONS", preflight],
+    ] as const) {
+      const answer = await world.app.inject({ method, url, headers });
+      const names = Object.keys(answer.headers).filter((name) => name.startsWith("access-control"));
+      expect(names).toEqual([]);
+    }
+  },
+);
+
 describe("Strict-Transport-Security", () => {
   const twoYears = "max-age=63072000; includeSubDomains";
   const cases = [
@@ -118,7 +134,7 @@ describe("Strict-Transport-Security", () => {
   });
 });
 
-describe("the Host header", () => {
+describe("a request, byte for byte,", () => {
   /** The status line of a request with these headers, sent as bytes. */
   async function send(lines: readonly string[]): Promise<string> {
     const address = world.app.server.address() ?? (await listen());
@@ -132,7 +148,7 @@ describe("the Host header", () => {
     return world.app.server.address() as { port: number };
   }
 
-  test("is rejected when it comes twice, whatever its case", async () => {
+  test("is rejected with two Host headers, whatever their case", async () => {
     for (const path of ["/healthz", "/", "/api/v1/auth/me"]) {
       const answer = await send([`GET ${path} HTTP/1.1`, "Host: a.example", "hOST: b.example"]);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -140,7 +156,13 @@ describe("the Host header", () => {
     }
   });
 
-  test("is accepted once", async () => {
+  test("is not echoed to TRACE", async () => {
+    const answer = await send(["TRACE / HTTP/1.1", "Host: a.example", "X-Secret: echoed"]);
+    expect(answer).not.toMatch(/^HTTP\/1\.1 [23]/);
+    expect(answer).not.toContain("echoed");
+  });
+
+  test("is accepted with one", async () => {
     expect(await send(["GET /healthz HTTP/1.1", "Host: a.example"])).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
