@@ -21,8 +21,6 @@ export class Rokad {
   readonly #database: string;
   #numbers: number;
   #second: Promise<Person> | undefined;
-  /** A code works only with the cookie of the answer to its request. */
-  #cookie: string | undefined;
 
   constructor(origin: string, database: string, workerIndex: number) {
     this.origin = origin;
@@ -37,18 +35,20 @@ export class Rokad {
     method: string,
     path: string,
     body?: unknown,
+    /** Keeps the cookie of an answer, as a browser does. */
+    browser: { cookie?: string | undefined } = {},
     // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
   ): Promise<any> {
     const answer = await fetch(`${this.origin}/api/v1${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(this.#cookie && { cookie: this.#cookie }),
+        ...(browser.cookie && { cookie: browser.cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    this.#cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? this.#cookie;
+    browser.cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? browser.cookie;
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text).data;
@@ -152,9 +152,12 @@ export class Rokad {
 
   async signIn(mobile: string): Promise<Person> {
     const signedInAtMs = Date.now();
-    await this.call(undefined, "POST", "/auth/send-otp", { mobile });
+    // A code works only with the cookie of the answer to its request.
+    const browser = {};
+    await this.call(undefined, "POST", "/auth/send-otp", { mobile }, browser);
     const otp = await this.code(mobile, "sign_in");
-    const tokens = await this.call(undefined, "POST", "/auth/verify-otp", { mobile, otp });
+    const code = { mobile, otp };
+    const tokens = await this.call(undefined, "POST", "/auth/verify-otp", code, browser);
     return {
       mobile,
       token: tokens.access_token,

@@ -143,10 +143,10 @@ describe("wrong tries of new browsers", () => {
   });
 
   test("count in parallel over several codes", async () => {
-    const strangers = Array.from({ length: 6 }, newBrowser);
-    for (const one of strangers) await one.requestCode(mobile);
+    const attackers = Array.from({ length: 6 }, newBrowser);
+    for (const one of attackers) await one.requestCode(mobile);
     const answers = await Promise.all(
-      strangers.flatMap((one) => Array.from({ length: 5 }, () => one.enterCode(mobile, "000000"))),
+      attackers.flatMap((one) => Array.from({ length: 5 }, () => one.enterCode(mobile, "000000"))),
     );
     const times = (error: string) => answers.filter((answer) => answer.error === error).length;
     expect([times("OTP_INVALID"), times("OTP_PAUSED")]).toEqual([10, 20]);

@@ -17,21 +17,21 @@ test("a stranger's ten wrong codes leave the owner's sign-in alone", async ({
     [mobile],
   );
   const context = await browser.newContext({ baseURL: rokad.origin });
-  const stranger = await context.newPage();
-  await stranger.goto("/login");
-  await requestCode(stranger, mobile);
-  const dialog = stranger.getByRole("dialog");
+  const attacker = await context.newPage();
+  await attacker.goto("/login");
+  await requestCode(attacker, mobile);
+  const dialog = attacker.getByRole("dialog");
   const wrong = code === "000000" ? "000001" : "000000";
   for (let tries = 0; tries < 10; tries += 1) {
-    await enterCode(stranger, wrong);
-    const answer = stranger.waitForResponse("**/auth/verify-otp");
+    await enterCode(attacker, wrong);
+    const answer = attacker.waitForResponse("**/auth/verify-otp");
     await dialog.getByRole("button", { name: "Verify" }).click();
     expect((await answer).status()).toBe(400);
     await expect(dialog.getByRole("textbox").first()).toHaveValue("");
   }
   // Not even the owner's own code, read over the shoulder, opens the stranger's browser.
-  await enterCode(stranger, code);
-  const answer = stranger.waitForResponse("**/auth/verify-otp");
+  await enterCode(attacker, code);
+  const answer = attacker.waitForResponse("**/auth/verify-otp");
   await dialog.getByRole("button", { name: "Verify" }).click();
   expect((await answer).status()).toBe(400);
   await context.close();
