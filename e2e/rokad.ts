@@ -23,8 +23,6 @@ export class Rokad {
   readonly #database: string;
   #numbers: number;
   #second: Promise<Person> | undefined;
-  /** A code works only with the cookie of the answer to its request. */
-  #cookie: string | undefined;
 
   constructor(origin: string, database: string, workerIndex: number) {
     this.origin = origin;
@@ -39,6 +37,8 @@ export class Rokad {
     method: string,
     path: string,
     body?: unknown,
+    /** Keeps the cookie of an answer, as a browser does. */
+    browser: { cookie?: string | undefined } = {},
     // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads an answer freely
   ): Promise<any> {
     const send = async (signature?: string) => {
@@ -46,13 +46,13 @@ export class Rokad {
         method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
-          ...(this.#cookie && { cookie: this.#cookie }),
+          ...(browser.cookie && { cookie: browser.cookie }),
           ...(signature && { "step-up": signature }),
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      this.#cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? this.#cookie;
+      browser.cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? browser.cookie;
       return { status: answer.status, text: await answer.text() };
     };
     let answer = await send();
@@ -175,9 +175,12 @@ export class Rokad {
 
   async signIn(mobile: string): Promise<Person> {
     const signedInAtMs = Date.now();
-    await this.call(undefined, "POST", "/auth/send-otp", { mobile });
+    // A code works only with the cookie of the answer to its request.
+    const browser = {};
+    await this.call(undefined, "POST", "/auth/send-otp", { mobile }, browser);
     const otp = await this.code(mobile, "sign_in");
-    const tokens = await this.call(undefined, "POST", "/auth/verify-otp", { mobile, otp });
+    const code = { mobile, otp };
+    const tokens = await this.call(undefined, "POST", "/auth/verify-otp", code, browser);
     this.#mobiles.set(tokens.access_token, mobile);
     return {
       mobile,

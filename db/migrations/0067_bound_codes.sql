@@ -23,7 +23,7 @@ create table code_guesses (
   wrong_at timestamptz[] not null default '{}',
   paused_until timestamptz,
   -- When the owner was notified last.
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (mobile, purpose, browser_hash)
 );
 

@@ -35,9 +35,6 @@ export function openBrowser(app: FastifyInstance, address = "127.0.0.1") {
     delivery: (mobile: string) => post("/auth/otp-status", { mobile }),
     /** What the browser sends as `Cookie`. */
     cookie: () => cookie,
-    forgetCookie(): void {
-      cookie = undefined;
-    },
   };
 }
 

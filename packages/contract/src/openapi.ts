@@ -16,6 +16,9 @@ Amounts in answers are whole paise with a currency: \`{"amount": 150615, "curren
 ₹1,506.15. Amounts in requests are rupees with at most two decimals. Timestamps are ISO 8601 in UTC;
 days in filters are days in Asia/Kolkata, both ends included.
 
+A client that signs in keeps cookies: \`POST /auth/send-otp\` sets \`rokad_browser\`, and its code works
+only together with it. All other calls take an access token.
+
 A call that creates something accepts an \`Idempotency-Key\`: the same key and body return the first
 answer again, so it is safe to repeat a request after a lost connection. Every error has the same
 shape: a code for programs and a sentence for the person.`;

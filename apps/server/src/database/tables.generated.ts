@@ -193,9 +193,9 @@ export interface BankBalances {
 export interface CodeGuesses {
   browser_hash: Generated<Buffer>;
   mobile: string;
+  notified_at: Date | null;
   paused_until: Date | null;
   purpose: string;
-  told_at: Date | null;
   wrong_at: Generated<ArrayType<Date>>;
 }
 

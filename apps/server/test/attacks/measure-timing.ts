@@ -145,7 +145,7 @@ function accuracyOf({ thresholdMs, isAccountAbove }: Rule, probes: readonly Prob
 }
 
 function percent(part: number): string {
-  return `${(part * 100).toFixed(1)}%`;
+  return `${Math.round(part * 1_000) / 10}%`;
 }
 
 function print(line: string): void {

@@ -1,4 +1,4 @@
-// Attacks on the sign-in of somebody else's number (findings M2 and M3). Each fails now.
+// Attacks on the sign-in of another person's number (findings M2 and M3). Each fails now.
 // Run them: npx vitest run --project=database apps/server/test/attacks
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSuperAdmin } from "../../src/identity/people/create-super-admin.ts";
@@ -9,7 +9,7 @@ import { openPayoutWorld, type PayoutWorld } from "../payout-world.ts";
 let world: PayoutWorld;
 let mobile: string;
 let owner: Browser;
-let strangers = 0;
+let attackers = 0;
 beforeAll(async () => {
   world = await openPayoutWorld();
 });
@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const hourMs = 60 * 60_000;
-const nextAddress = () => `203.0.${Math.floor((strangers += 1) / 250)}.${(strangers % 250) + 1}`;
-const stranger = (address = nextAddress()) => openBrowser(world.app, address);
+const nextAddress = () => `203.0.${Math.floor((attackers += 1) / 250)}.${(attackers % 250) + 1}`;
+const attacker = (address = nextAddress()) => openBrowser(world.app, address);
 
 async function signIn(browser: Browser) {
   expect((await browser.requestCode(mobile)).status).toBe(200);
@@ -33,7 +33,7 @@ describe("burning an owner's code", () => {
   test("ten wrong codes of a stranger leave the owner's code valid", async () => {
     await owner.requestCode(mobile);
     const code = await world.codeFor(mobile);
-    const other = stranger();
+    const other = attacker();
     for (let tries = 0; tries < 10; tries += 1)
       expect((await other.enterCode(mobile, wrongCodeFor(code))).status).toBe(400);
     expect((await owner.enterCode(mobile, code)).status).toBe(200);
@@ -43,13 +43,13 @@ describe("burning an owner's code", () => {
     await owner.requestCode(mobile);
     const code = await world.codeFor(mobile);
     world.pass(31_000);
-    expect((await stranger().requestCode(mobile)).status).toBe(200);
+    expect((await attacker().requestCode(mobile)).status).toBe(200);
     expect((await owner.enterCode(mobile, code)).status).toBe(200);
   });
 
-  test("a code that the stranger requested and saw signs in no other browser", async () => {
+  test("the owner's code opens no other browser", async () => {
     await owner.requestCode(mobile);
-    expect((await stranger().enterCode(mobile, await world.codeFor(mobile))).error).toBe(
+    expect((await attacker().enterCode(mobile, await world.codeFor(mobile))).error).toBe(
       "OTP_INVALID",
     );
   });
@@ -57,7 +57,7 @@ describe("burning an owner's code", () => {
 
 describe("locking an owner out", () => {
   test("ten requests of a stranger leave the owner's browser its own", async () => {
-    const other = stranger();
+    const other = attacker();
     for (let sent = 0; sent < 10; sent += 1) {
       expect((await other.requestCode(mobile)).status).toBe(200);
       world.pass(31_000);
@@ -69,7 +69,7 @@ describe("locking an owner out", () => {
   test("a stranger with many addresses fills the number's cap, and a known browser passes", async () => {
     expect((await signIn(owner)).status).toBe(200);
     const answers = [];
-    for (let sent = 0; sent < 30; sent += 1) answers.push(await stranger().requestCode(mobile));
+    for (let sent = 0; sent < 30; sent += 1) answers.push(await attacker().requestCode(mobile));
     // The owner's first code, from a new browser, was the twentieth.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
     expect(answers.at(-1)?.error).toBe("OTP_LIMIT_REACHED");
@@ -80,10 +80,10 @@ describe("locking an owner out", () => {
   test("guessing pauses new browsers only, and a known browser passes", async () => {
     expect((await signIn(owner)).status).toBe(200);
     await guess(20);
-    expect((await stranger().requestCode(mobile)).error).toBe("OTP_PAUSED");
+    expect((await attacker().requestCode(mobile)).error).toBe("OTP_PAUSED");
     world.pass(31_000);
     expect((await signIn(owner)).status).toBe(200);
-    expect((await stranger().requestCode(mobile)).error).toBe("OTP_PAUSED");
+    expect((await attacker().requestCode(mobile)).error).toBe("OTP_PAUSED");
   });
 });
 
@@ -103,11 +103,11 @@ describe("guessing over many codes and addresses", () => {
     const address = (nth: number) => `2001:db8:7:1:${nth.toString(16)}::1`;
     const answers = [];
     for (let sent = 0; sent < 15; sent += 1) {
-      answers.push(await stranger(address(sent)).requestCode(mobile));
+      answers.push(await attacker(address(sent)).requestCode(mobile));
       world.pass(31_000);
     }
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect((await stranger("2001:db8:7:2::1").requestCode(mobile)).status).toBe(200);
+    expect((await attacker("2001:db8:7:2::1").requestCode(mobile)).status).toBe(200);
   });
 
   test("and hopping inside an IPv6 network does not pass the limit of an address", async () => {
@@ -118,7 +118,7 @@ describe("guessing over many codes and addresses", () => {
     const answers = [];
     for (let nth = 0; nth < 25; nth += 1) {
       const address = `2001:db8:8:1::${nth.toString(16)}`;
-      answers.push(await stranger(address).enterCode(world.newMobile(), "123456"));
+      answers.push(await attacker(address).enterCode(world.newMobile(), "123456"));
     }
     expect(answers.filter(({ error }) => error === "TOO_MANY_REQUESTS")).toHaveLength(5);
     await database().deleteFrom("settings").execute();
@@ -129,7 +129,7 @@ describe("guessing over many codes and addresses", () => {
 async function guess(codes: number): Promise<number> {
   let compared = 0;
   for (let nth = 0; nth < codes; nth += 1) {
-    const browser = stranger();
+    const browser = attacker();
     if ((await browser.requestCode(mobile)).status !== 200) continue;
     const wrong = wrongCodeFor(await world.codeFor(mobile));
     const answers = await Promise.all(

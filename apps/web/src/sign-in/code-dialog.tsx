@@ -39,27 +39,30 @@ export function CodeDialog({
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
   const [secondsLeft, restart] = useCountdown(resendAfterSeconds);
-  const [request, setRequest] = useState(1);
+  // A new object for each request of a code.
+  const [request, setRequest] = useState({ mobile });
   const router = useRouter();
   const parsed = codeForm.safeParse({ otp });
 
   // The server answers before the text is sent, and says later whether it could not be.
   useEffect(() => {
     if (!open) return;
-    const timers = statusSeconds.map((seconds) => setTimeout(() => void check(), seconds * 1_000));
-    const stop = () => timers.forEach(clearTimeout);
-    return stop;
-
-    async function check() {
-      const answer = await send(otpStatus, { body: { mobile } }).catch(() => undefined);
-      if (answer?.data.delivery !== "not_sent") return;
-      stop();
+    let isOver = false;
+    const check = async () => {
+      const answer = await send(otpStatus, { body: request }).catch(() => undefined);
+      if (isOver || answer?.data.delivery !== "not_sent") return;
+      isOver = true;
       restart(0);
       toast.error(
         "We could not send the text message, and the attempt was not counted. Please try again.",
       );
-    }
-  }, [open, mobile, request, restart]);
+    };
+    const timers = statusSeconds.map((seconds) => setTimeout(() => void check(), seconds * 1_000));
+    return () => {
+      isOver = true;
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [open, request, restart]);
 
   async function verify(event: SubmitEvent) {
     event.preventDefault();
@@ -90,7 +93,7 @@ export function CodeDialog({
       const { data } = await send(sendOtp, { body: { mobile } });
       toast.success("OTP resent successfully!");
       restart(data.resend_after_seconds);
-      setRequest((count) => count + 1);
+      setRequest({ mobile });
     } catch (error) {
       toast.error(messageOf(error, "Failed to resend OTP"));
     } finally {

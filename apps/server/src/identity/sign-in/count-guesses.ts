@@ -16,7 +16,7 @@ export interface GuessCounter {
 export interface CodeGuesses {
   readonly wrongAt: readonly Date[];
   readonly pausedUntil: Date | null;
-  readonly toldAt: Date | null;
+  readonly notifiedAt: Date | null;
 }
 
 const daySeconds = 24 * 60 * 60;
@@ -39,9 +39,9 @@ export async function lockGuesses(db: Tx, counter: GuessCounter): Promise<CodeGu
     insert into code_guesses (mobile, purpose, browser_hash)
     values (${counter.mobile}, ${counter.purpose}, ${keyOf(counter)})
     on conflict (mobile, purpose, browser_hash) do update set mobile = excluded.mobile
-    returning wrong_at as "wrongAt", paused_until as "pausedUntil", told_at as "toldAt"
+    returning wrong_at as "wrongAt", paused_until as "pausedUntil", notified_at as "notifiedAt"
   `.execute(db);
-  return rows[0] ?? { wrongAt: [], pausedUntil: null, toldAt: null };
+  return rows[0] ?? { wrongAt: [], pausedUntil: null, notifiedAt: null };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function lockGuesses(db: Tx, counter: GuessCounter): Promise<CodeGu
 export async function countGuess(
   db: Tx,
   counter: GuessCounter,
-  { wrongAt, toldAt }: CodeGuesses,
+  { wrongAt, notifiedAt }: CodeGuesses,
 ): Promise<boolean> {
   const dayAgo = secondsFromNow(-daySeconds);
   const recent = [...wrongAt.filter((at) => at > dayAgo), now()];
@@ -59,11 +59,11 @@ export async function countGuess(
   const beyond = recent.length - limits.otpWrongTriesPerDayMax;
   const minutes = beyond < 0 ? 0 : (pauses[Math.min(beyond, pauses.length - 1)] ?? 0);
   const pausedUntil = minutes > 0 ? secondsFromNow(minutes * 60) : null;
-  const isNotice = pausedUntil !== null && (!toldAt || toldAt <= dayAgo);
+  const isNotice = pausedUntil !== null && (!notifiedAt || notifiedAt <= dayAgo);
   await sql`
     update code_guesses
     set wrong_at = ${recent}::timestamptz[], paused_until = ${pausedUntil},
-      told_at = ${isNotice ? now() : toldAt}
+      notified_at = ${isNotice ? now() : notifiedAt}
     where mobile = ${counter.mobile} and purpose = ${counter.purpose}
       and browser_hash = ${keyOf(counter)}
   `.execute(db);
