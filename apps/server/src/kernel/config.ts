@@ -4,6 +4,7 @@ import { credentialNames, type CredentialName } from "@rokad/contract/credential
 import type { Credentials } from "./credentials.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
+import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 const roles = ["all", "api", "worker"] as const;
@@ -80,6 +81,7 @@ const environment = z.object({
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
   ...logCopyEnvironment,
+  ...vaultEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
   DLT_SIGN_IN_TEMPLATE_ID: settingDefault(dltTemplateId),
@@ -123,6 +125,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const production = settings.NODE_ENV === "production";
   const logCopies = readLogCopySettings(settings);
   if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
+  const vault = readVaultSettings(settings);
+  if (typeof vault === "string") throw new ConfigError(`Invalid settings:\n  ${vault}`);
   const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isSandboxOnly(settings));
   if (demoAccounts) assertDemoUsesSandbox(settings);
   if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
@@ -140,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: settings.LOG_LEVEL,
     appSecret: settings.APP_SECRET,
     encryptionKeys: settings.ENCRYPTION_KEY,
+    vault,
     trustProxy: settings.TRUST_PROXY,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,
@@ -262,6 +267,7 @@ interface SandboxParts {
   readonly ALTERNATIVE_PROVIDER: string;
   readonly APP_SECRET?: string | undefined;
   readonly ENCRYPTION_KEY?: unknown;
+  readonly VAULT_TRANSIT_KEY?: string | undefined;
   readonly demoAccounts: boolean;
 }
 
@@ -273,6 +279,7 @@ function assertNoSandbox(settings: SandboxParts): void {
     settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
     !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be generated",
     !settings.ENCRYPTION_KEY &&
+      !settings.VAULT_TRANSIT_KEY &&
       "ENCRYPTION_KEY is not set, so the key for account numbers would be generated",
     settings.demoAccounts && "DEMO_ACCOUNTS is on",
   ].filter((line) => line !== false);
