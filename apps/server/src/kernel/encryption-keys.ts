@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { KmsKey } from "./kms-key.ts";
 import { vaultKey } from "./vault-key.ts";
 import type { VaultSettings } from "./vault-settings.ts";
 
@@ -8,16 +9,6 @@ const keyBytes = 32;
 
 /** A key that encrypts data keys, and nothing else. */
 export type EncryptionKey = LocalKey | KmsKey;
-
-/** A key of an external key management service, which never gives it away. */
-export interface KmsKey {
-  /** Identifies the key in tables and messages, such as `vault:transit/rokad`. */
-  readonly name: string;
-  encrypt(plain: Buffer): Promise<Buffer>;
-  decrypt(encrypted: Buffer): Promise<Buffer>;
-  /** Encrypts with the newest version of the key what an older one encrypted. */
-  renew(encrypted: Buffer): Promise<Buffer>;
-}
 
 /** A key of `ENCRYPTION_KEY`. It encrypts only data keys, and Rokad never stores it. */
 export interface LocalKey {

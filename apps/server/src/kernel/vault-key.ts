@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps, type RequestOptions } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
-import type { KmsKey } from "./encryption-keys.ts";
+import type { KmsKey } from "./kms-key.ts";
 import type { VaultSettings } from "./vault-settings.ts";
 
 const callMs = 5_000;

@@ -24,14 +24,16 @@ export async function openVault({ mount = "transit", key = "rokad", namespace = 
     if (method !== "POST" || operation === undefined) return failure(404);
     if (name !== key) return failure(400, "encryption key not found");
     const input = (body === "" ? {} : JSON.parse(body)) as Input;
-    if (operation === "encrypt") return success({ ciphertext: seal(input.plaintext ?? "") });
+    if (operation === "encrypt") return success({ ciphertext: encryptText(input.plaintext ?? "") });
     if (operation !== "decrypt" && operation !== "rewrap") return failure(404);
-    const plaintext = open(input.ciphertext ?? "");
+    const plaintext = decryptText(input.ciphertext ?? "");
     if (plaintext === undefined) return failure(400, "cipher: message authentication failed");
-    return success(operation === "decrypt" ? { plaintext } : { ciphertext: seal(plaintext) });
+    return success(
+      operation === "decrypt" ? { plaintext } : { ciphertext: encryptText(plaintext) },
+    );
   }
 
-  function seal(plaintext: string): string {
+  function encryptText(plaintext: string): string {
     const iv = randomBytes(12);
     const cipher = createCipheriv("aes-256-gcm", versions.at(-1) as Buffer, iv);
     const text = Buffer.concat([cipher.update(Buffer.from(plaintext, "base64")), cipher.final()]);
@@ -39,7 +41,7 @@ export async function openVault({ mount = "transit", key = "rokad", namespace = 
     return `vault:v${versions.length}:${bytes.toString("base64")}`;
   }
 
-  function open(ciphertext: string): string | undefined {
+  function decryptText(ciphertext: string): string | undefined {
     const [, version, text] = /^vault:v(\d+):(.+)$/.exec(ciphertext) ?? [];
     const keyBytes = versions[Number(version) - 1];
     if (!keyBytes || text === undefined || Number(version) < versionMin) return undefined;
@@ -62,8 +64,7 @@ export async function openVault({ mount = "transit", key = "rokad", namespace = 
     rotate: () => void versions.push(randomBytes(32)),
     /** Versions before the newest decrypt no more (`min_decryption_version`). */
     retireOldVersions: () => void (versionMin = versions.length),
-    seal: () => void (isSealed = true),
-    unseal: () => void (isSealed = false),
+    setSealed: (is: boolean) => void (isSealed = is),
     changeToken: (to: string) => void (token = to),
   };
 }

@@ -93,7 +93,7 @@ test("the data keys move from ENCRYPTION_KEY to Vault and back between payouts [
   );
   await openDataKeys(database(), await keysOf({ use: "retiring" }));
   expect((await rotate()).at(-1)).toContain(`encrypted with ${localKeys[0]?.name}`);
-  vault.seal();
+  vault.setSealed(true);
   await openDataKeys(database(), localKeys);
   expect(await numbers()).toEqual(["000123456789", "000123456789"]);
 });
@@ -156,9 +156,9 @@ test("says in a sentence that Vault is sealed, forbids, lacks the key, or is awa
   await expect(impatient({ token: undefined, tokenFile: "/missing" })).rejects.toThrow(
     "VAULT_TOKEN_FILE: /missing has no token.",
   );
-  vault.seal();
+  vault.setSealed(true);
   await expect(impatient()).rejects.toThrow("is sealed. Unseal it and start again.");
-  vault.unseal();
+  vault.setSealed(false);
   vault.planFault({ kind: "garbage", acts: false });
   await expect(impatient()).rejects.toThrow("did not answer with JSON");
   vault.planFault({ kind: "silent", acts: false });
