@@ -12,6 +12,7 @@ interface SandboxSettings {
   readonly ALTERNATIVE_PROVIDER: string;
   readonly APP_SECRET?: string | undefined;
   readonly ENCRYPTION_KEY?: unknown;
+  readonly VAULT_TRANSIT_KEY?: string | undefined;
 }
 
 /**
@@ -57,6 +58,7 @@ function assertNoSandbox(settings: SandboxSettings & { readonly demoAccounts: bo
     settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
     !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be generated",
     !settings.ENCRYPTION_KEY &&
+      !settings.VAULT_TRANSIT_KEY &&
       "ENCRYPTION_KEY is not set, so the key for account numbers would be generated",
     settings.demoAccounts && "DEMO_ACCOUNTS is on",
   ].filter((line) => line !== false);

@@ -7,6 +7,7 @@ import type { Credentials } from "./credentials.ts";
 import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
+import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -89,6 +90,7 @@ const environment = z.object({
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
   ...logCopyEnvironment,
+  ...vaultEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
   DLT_SIGN_IN_TEMPLATE_ID: settingDefault(dltTemplateId),
@@ -131,6 +133,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
   const logCopies = readLogCopySettings(settings);
   if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
+  const vault = readVaultSettings(settings);
+  if (typeof vault === "string") throw new ConfigError(`Invalid settings:\n  ${vault}`);
 
   return {
     production,
@@ -149,6 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: settings.LOG_LEVEL,
     appSecret: settings.APP_SECRET,
     encryptionKeys: settings.ENCRYPTION_KEY,
+    vault,
     trustProxy: settings.TRUST_PROXY,
     rails,
     demoAccounts,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { unnestRows } from "../../database/unnest-rows.ts";
 import type { Db } from "../../database/db.ts";
+import { readCheckpointHashes } from "../../ledger/verify-checkpoints.ts";
 import type { ChainName, PublishedHead } from "./chain-heads.ts";
 
 const nouns = { "audit-log": "row of the audit log", ledger: "checkpoint of the ledger" } as const;
@@ -11,21 +11,29 @@ const nouns = { "audit-log": "row of the audit log", ledger: "checkpoint of the 
  * @returns a sentence for each head that is missing or different.
  */
 export async function verifyHeads(db: Db, published: readonly PublishedHead[]): Promise<string[]> {
-  const { rows } = await sql<{ chain: ChainName; seq: bigint; at: string; stored: string | null }>`
-    select chain, seq, at, stored from (
-      select published.*, case chain
-        when 'audit-log' then (select encode(hash, 'hex') from audit_log where audit_log.seq = published.seq)
-        else (select encode(hash, 'hex') from ledger_seals where ledger_seals.seq = published.seq)
-      end as stored
-      from ${unnestRows("published", { chain: "text", seq: "bigint", at: "text", hash: "text" }, published)}
-    ) as compared
-    -- Before the first row there is no hash to compare.
-    where seq > 0 and stored is distinct from hash
-    order by chain, seq, at
+  const seqsOf = (chain: ChainName) =>
+    published.filter((head) => head.chain === chain).map(({ seq }) => seq);
+  const stored = {
+    "audit-log": await readAuditHashes(db, seqsOf("audit-log")),
+    ledger: await readCheckpointHashes(db, seqsOf("ledger")),
+  };
+  return published.flatMap(({ chain, seq, at, hash }) => {
+    const now = stored[chain].get(seq);
+    // Before the first row there is no hash to compare.
+    if (seq === 0n || now === hash) return [];
+    const head = `${nouns[chain]} ${seq}, published at ${at},`;
+    return now === undefined
+      ? [`${head} is missing: the end of the chain was cut off`]
+      : [`${head} has another hash now: the chain was rewritten`];
+  });
+}
+
+async function readAuditHashes(
+  db: Db,
+  seqs: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const { rows } = await sql<{ seq: bigint; hash: string }>`
+    select seq, encode(hash, 'hex') as hash from audit_log where seq = any(${seqs}::bigint[])
   `.execute(db);
-  return rows.map(({ chain, seq, at, stored }) =>
-    stored === null
-      ? `${nouns[chain]} ${seq}, published at ${at}, is missing: the end of the chain was cut off`
-      : `${nouns[chain]} ${seq}, published at ${at}, has another hash now: the chain was rewritten`,
-  );
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]));
 }
