@@ -6,6 +6,7 @@ import { id, idParams, limit, otp, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 const kinds = [...proposableKinds, ...automaticKinds] as const;
 const person = z.object({ id, name: z.string() });
@@ -199,8 +200,6 @@ const formSample = {
 };
 
 const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
-const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const sendAdjustmentCode = defineCall({

@@ -4,6 +4,7 @@ import { id, idParams, otp, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
+import { codeErrors } from "./signature-errors.ts";
 
 /** What must end before the balance can be paid out, or before the empty account closes. */
 export const closingBlockers = ["payouts", "deposits", "receivable"] as const;
@@ -112,7 +113,6 @@ export const cancelClosing = defineCall({
 const account = z
   .string({ error: "Choose a bank account" })
   .check(z.uuid({ error: "Choose a bank account" }));
-const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
 const payoutErrors = [
   "CLOSING_CHANGED",
   "BANK_ACCOUNT_NOT_APPROVED",

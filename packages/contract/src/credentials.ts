@@ -3,7 +3,8 @@ import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
 import { id, otp } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { codeErrors, codeSent, proposalReason, signErrors } from "./proposals.ts";
+import { codeSent, proposalReason } from "./proposals.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 import { sampleIds } from "./samples.ts";
 
 /** A credential without its value. */

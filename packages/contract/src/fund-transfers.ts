@@ -14,6 +14,7 @@ import {
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** The sides of a transfer that are not a provider. */
 export const ownSides = ["bank", "own_funds"] as const;
@@ -174,8 +175,6 @@ const formSample = {
   transferred_on: "2026-11-20",
 };
 
-export const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-export const signatureErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 export const codeAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -220,7 +219,7 @@ export const recordFundTransfer = defineCall({
   answer: z.object({ success: z.literal(true), message: z.string(), data: fundTransfer }),
   status: 201,
   idempotent: true,
-  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...signatureErrors],
+  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...signErrors],
   example: {
     request: { ...formSample, otp: "482913" },
     answer: { success: true, message: "Transfer recorded", data: transferSample },
@@ -260,6 +259,6 @@ export const correctFundTransfer = defineCall({
   params: idParams,
   body: z.object({ ...correctionForm.shape, otp }),
   answer: z.object({ success: z.literal(true), message: z.string(), data: fundTransfer }),
-  errors: ["ALREADY_DECIDED", ...signatureErrors],
+  errors: ["ALREADY_DECIDED", ...signErrors],
   example: { request: { reason: "Typed ₹5,000 instead of ₹50,000", otp: "482913" } },
 });

@@ -3,6 +3,7 @@ import { defineCall, dataAnswer } from "./call.ts";
 import { idParams, otp, rupees, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { difference } from "./reconciliation.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What a super admin enters about a return. The code is bound to all of it. */
 export const returnForm = z.object({
@@ -52,7 +53,7 @@ export const sendReturnCode = defineCall({
   params: idParams,
   body: returnForm,
   answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
-  errors: [...errors, "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
+  errors: [...errors, ...codeErrors],
   example: { request, answer: { success: true, data: { resend_after_seconds: 30 } } },
 });
 
@@ -67,6 +68,6 @@ export const recordReturn = defineCall({
   params: idParams,
   body: z.extend(returnForm, { otp }),
   answer: dataAnswer(difference),
-  errors: [...errors, "OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"],
+  errors: [...errors, ...signErrors],
   example: { request: { ...request, otp: "471108" } },
 });

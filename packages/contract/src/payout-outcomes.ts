@@ -4,6 +4,7 @@ import { id, idParams, otp, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 export const decidedOutcomes = ["paid", "failed"] as const;
 export const decisionStates = [
@@ -114,8 +115,6 @@ export const proposalForm = z
 export type ProposalForm = z.input<typeof proposalForm>;
 
 const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
-const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 
 export const getPayoutOutcome = defineCall({
   name: "getPayoutOutcome",

@@ -3,6 +3,7 @@ import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from ".
 import { id, idParams, limit, otp, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What two super admins change together. */
 export const proposalKinds = ["settings", "credential", "receiving_account"] as const;
@@ -95,9 +96,6 @@ export const codeSent = dataAnswer(
     applies_at_once: z.boolean(),
   }),
 );
-
-export const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-export const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 
 export const listProposals = defineCall({
   name: "listProposals",

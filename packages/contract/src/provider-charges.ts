@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, money, pageAnswer } from "./call.ts";
 import { day, id, limit, otp, page, requiredDay, rupees, text } from "./fields.ts";
-import { codeAnswer, codeErrors, note, side, signatureErrors } from "./fund-transfers.ts";
+import { codeAnswer, note, side } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What a provider charged, by the day of the booking. */
 export const providerChargeDay = z
@@ -76,7 +77,7 @@ export const recordDayCharge = defineCall({
   stepUp: { signs: "otp" },
   body: z.object({ ...chargeFields, otp }),
   answer: dataAnswer(z.object({ posted_fee: money, posted_tax: money })),
-  errors: signatureErrors,
+  errors: signErrors,
   example: {
     request: {
       adapter: "cashfree",

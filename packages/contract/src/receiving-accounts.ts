@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
 import { id, idParams, otp } from "./fields.ts";
-import { codeErrors, codeSent, proposalReason, signErrors } from "./proposals.ts";
+import { codeSent, proposalReason } from "./proposals.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
 import { inr, sampleIds } from "./samples.ts";
 

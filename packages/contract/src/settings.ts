@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
 import { id, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { codeErrors, codeSent, proposalReason, signature, signErrors } from "./proposals.ts";
+import { codeSent, proposalReason, signature } from "./proposals.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 import { settingKeys } from "./setting-rules.ts";
 
 const key = z.enum(settingKeys, { error: "There is no such setting" });

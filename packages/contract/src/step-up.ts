@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant } from "./call.ts";
 import { id, otp } from "./fields.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 const signature = z.object({ id });
 
@@ -14,7 +15,7 @@ export const sendStepUpCode = defineCall({
   stepUp: { unsigned: "Sends the code that signs" },
   body: signature,
   answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
-  errors: ["NOT_FOUND", "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
+  errors: ["NOT_FOUND", ...codeErrors],
 });
 
 export const verifyStepUpCode = defineCall({
@@ -34,5 +35,5 @@ export const verifyStepUpCode = defineCall({
       is_batch: z.boolean(),
     }),
   ),
-  errors: ["NOT_FOUND", "OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "TOO_MANY_REQUESTS"],
+  errors: ["NOT_FOUND", ...signErrors],
 });

@@ -53,7 +53,7 @@ export async function tryCode(
   const counter = { mobile, purpose, browser: isKnown ? stored.hash : null };
   // Wrong payout codes lock the person's payouts instead.
   const guesses = purpose === "payout" ? null : await lockGuesses(db, counter);
-  const pause = pauseError(guesses?.pausedUntil ?? null);
+  const pause = pauseError(counter, guesses?.pausedUntil ?? null);
   if (pause) return pause;
 
   const matches = timingSafeEqual(row.code_hmac, codeHmac(purpose, mobile, code));

@@ -30,7 +30,7 @@ export async function findPause(db: Db, counter: GuessCounter): Promise<ApiError
     .where("purpose", "=", counter.purpose)
     .where("browser_hash", "=", keyOf(counter))
     .executeTakeFirst();
-  return pauseError(row?.paused_until ?? null);
+  return pauseError(counter, row?.paused_until ?? null);
 }
 
 /** Locks the counter, so that parallel tries of several codes count one after the other. */
@@ -80,11 +80,16 @@ export async function clearGuesses(db: Tx, counter: GuessCounter): Promise<void>
     .execute();
 }
 
-export function pauseError(pausedUntil: Date | null): ApiError | undefined {
+export function pauseError(
+  { purpose }: GuessCounter,
+  pausedUntil: Date | null,
+): ApiError | undefined {
   if (!pausedUntil || pausedUntil <= now()) return undefined;
   const seconds = Math.ceil((pausedUntil.getTime() - now().getTime()) / 1000);
   const minutes = Math.ceil(seconds / 60);
-  const message = `Too many wrong OTPs for this number. Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or use a browser that signed in before.`;
+  const wait = `Too many wrong OTPs for this number. Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  const message =
+    purpose === "sign_in" ? `${wait}, or use a browser that signed in before.` : `${wait}.`;
   return new ApiError(429, "OTP_PAUSED", message, { retryAfterSeconds: seconds });
 }
 

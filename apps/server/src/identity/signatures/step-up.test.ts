@@ -249,13 +249,17 @@ describe("a code", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(400)]);
   });
 
-  test("is dead after 5 wrong tries, and 10 within an hour stop the person, not others", async () => {
+  test("is dead after 5 wrong tries, and after 10 the person waits, not others", async () => {
     const guesser = await world.newSuperAdmin("Ravi Menon");
     const { ids } = await deposits(3);
     const codes: string[] = [];
     for (const id of ids) {
       const refused = stepUpOf(await approve(id, null, {}, guesser));
-      await guesser.post("/auth/step-up", { id: refused.id });
+      const sent = await guesser.post("/auth/step-up", { id: refused.id });
+      if (sent.status !== 200) {
+        codes.push(sent.body.error.code);
+        continue;
+      }
       const right = await world.codeFor(guesser.mobile);
       const wrong = right === "000000" ? "000001" : "000000";
       for (let tries = 0; tries < 5; tries += 1) {
@@ -270,8 +274,8 @@ describe("a code", () => {
       ...wrong,
       "OTP_TRIES_USED_UP",
       ...wrong,
-      "TOO_MANY_REQUESTS",
-      ...Array(6).fill("TOO_MANY_REQUESTS"),
+      "OTP_TRIES_USED_UP",
+      "OTP_PAUSED",
     ]);
     const { first } = await deposits(1);
     expect((await approve(first, await sign(await approve(first, null)))).status).toBe(200);
