@@ -16,7 +16,7 @@ const checks: readonly Check[] = [
   { name: "types of web", command: ["tsc", "-p", "apps/web/tsconfig.json"] },
   { name: "dead code and dependencies", command: ["knip"] },
   {
-    name: "boundaries, house rules, words, conformance",
+    name: "boundaries, house rules, words, conformance, ASVS",
     command: [
       "vitest",
       "run",
@@ -24,6 +24,7 @@ const checks: readonly Check[] = [
       "scripts/house-rules.test.ts",
       "scripts/banned-words.test.ts",
       "scripts/conformance.test.ts",
+      "scripts/asvs.test.ts",
     ],
   },
   { name: "format", command: ["oxfmt", "--check"] },

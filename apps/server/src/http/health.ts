@@ -10,7 +10,7 @@ import { sendError, sendNotFound } from "./error-responses.ts";
 
 interface HealthOptions {
   readonly isStopping: () => boolean;
-  /** Whoever has it may read the metrics; without it nobody may. */
+  /** The bearer token for the metrics; without it, nobody can read them. */
   readonly metricsToken: string | undefined;
 }
 

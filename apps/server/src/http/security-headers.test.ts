@@ -46,6 +46,7 @@ describe("no-store", () => {
       "cache-control": "no-store",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
       "cross-origin-resource-policy": "same-origin",
     });
   });
@@ -57,6 +58,7 @@ describe("a page", () => {
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
     "x-frame-options": "DENY",
   };
   const headersOf = async (url: string) => (await world.app.inject({ url })).headers;

@@ -140,7 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     production,
     port: settings.PORT,
     host: settings.HOST,
-    // Browsers ignore the header over plain HTTP, so production sends it unless it is told not to.
+    // Production sends the header by default: browsers ignore it over plain HTTP.
     strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
     metricsToken: settings.METRICS_TOKEN,
     apiDocs: settings.API_DOCS ?? !production,
