@@ -11,6 +11,8 @@ export const limits = {
   otpWrongTriesPerDayMax: 10,
   /** The wait after that many wrong codes, and after each further one. */
   otpPauseMinutes: [1, 5, 15, 60],
+  /** Between the codes of two new browsers at one address; one whose answer was lost is new again. */
+  otpOtherBrowserSeconds: 5,
   /** Codes for different orders that are sent at once. */
   otpBurstMax: 3,
   /** A page learns that a text was not sent at multiples of this after the request. */

@@ -103,6 +103,17 @@ describe("each browser", () => {
   });
 });
 
+test("a browser whose first answer was lost gets a code of its own 5 seconds later", async () => {
+  const address = "192.0.2.1";
+  await openBrowser(world.app, address).requestCode(mobile);
+  await code();
+  const again = openBrowser(world.app, address);
+  expect((await again.requestCode(mobile)).error).toBe("OTP_TOO_SOON");
+  world.pass(5_000);
+  expect((await again.requestCode(mobile)).status).toBe(200);
+  expect((await again.enterCode(mobile, await code())).status).toBe(200);
+});
+
 test("a code of an older server opens in any browser until it expires", async () => {
   const unbind = () =>
     database()

@@ -34,7 +34,7 @@ export async function assertCodeAllowed(
     (requester.hash !== null && boundTo?.equals(requester.hash)) ||
     (!requester.isKnown && network === requester.network);
   const own = sameKind.filter(isOwn);
-  assertResendAllowed(own.filter(isLive), request);
+  assertResendAllowed(own.filter(isLive), request, requester);
   assertHourlyLimit(own.filter(isLive), request.perHourMax);
   if (requester.isKnown) return assertUnsentLimit(own);
   assertHourlyLimit(sameKind.filter(isLive), request.perHourMax * capFactor(requester));
@@ -66,21 +66,27 @@ const capFactor = ({ network }: Requester) => (network === null ? 1 : newBrowser
 /** False for a code whose text was not sent, from the moment on that its browser learns it. */
 const isLive = ({ withdrawn_at: withdrawnAt }: SentCode) => !withdrawnAt || withdrawnAt > now();
 
-function assertResendAllowed(codes: readonly SentCode[], { order }: CodeRequest): void {
-  const newest = codes[0];
-  if (!order) return newest?.used_at ? undefined : assertPassed(newest);
+function assertResendAllowed(
+  codes: readonly SentCode[],
+  { order }: CodeRequest,
+  { hash }: Requester,
+): void {
+  if (!order) {
+    const isSame = ({ bound_to: boundTo }: SentCode) => hash !== null && boundTo?.equals(hash);
+    assertUsedOrPassed(codes.find(isSame), limits.otpResendSeconds);
+    return assertUsedOrPassed(codes[0], limits.otpOtherBrowserSeconds);
+  }
   // Another order gets its code at once, but not a burst of them, and the same one never earlier.
   const unused = codes.filter((code) => !code.used_at);
-  assertPassed(unused.find((code) => code.order_digest?.equals(order.digest)));
-  assertPassed(unused[limits.otpBurstMax - 1]);
+  const sameOrder = unused.find((code) => code.order_digest?.equals(order.digest));
+  assertUsedOrPassed(sameOrder, limits.otpResendSeconds);
+  assertUsedOrPassed(unused[limits.otpBurstMax - 1], limits.otpResendSeconds);
 }
 
-/** @throws while a code is younger than 30 seconds. */
-function assertPassed(code: SentCode | undefined): void {
-  if (!code) return;
-  const wait = Math.ceil(
-    limits.otpResendSeconds - (now().getTime() - code.created_at.getTime()) / 1000,
-  );
+/** @throws while an unused code is younger than this. */
+function assertUsedOrPassed(code: SentCode | undefined, seconds: number): void {
+  if (!code || code.used_at) return;
+  const wait = Math.ceil(seconds - (now().getTime() - code.created_at.getTime()) / 1000);
   if (wait <= 0) return;
   throw tooManyRequests(
     "OTP_TOO_SOON",

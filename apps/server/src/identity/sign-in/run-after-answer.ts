@@ -8,11 +8,9 @@ const tasks = new Set<Promise<void>>();
  */
 export function runAfterAnswer(name: string, task: () => Promise<void>): void {
   const running = task()
-    // The error itself may contain a number or a code, so only its name is logged.
-    .catch((error: unknown) => {
-      const kind = error instanceof Error ? error.name : "unknown error";
-      log().error({ task: name, why: kind }, "A task after an answer failed");
-    })
+    .catch((error: unknown) =>
+      log().error({ task: name, err: error }, "A task after an answer failed"),
+    )
     .finally(() => tasks.delete(running));
   tasks.add(running);
 }
