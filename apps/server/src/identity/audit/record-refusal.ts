@@ -95,14 +95,29 @@ async function recordAttempt(key: string, attempt: Attempt): Promise<void> {
 
 /** Ends the minutes that are over: a row says how often each attempt was repeated in its minute. */
 export async function recordRepeatedRefusals(): Promise<void> {
-  await transaction(async (db) => {
-    // Closes the race between two workers: a deleted row is returned to one of them.
+  while (await recordOneRepeated());
+}
+
+/**
+ * One transaction for each attempt, which locks as `recordAttempt` does: counter, limit, log. With
+ * several in one, it would hold the log while it waits for a limit, whose holder waits for the log.
+ * @returns false when no minute is over.
+ */
+async function recordOneRepeated(): Promise<boolean> {
+  return transaction(async (db) => {
+    // Closes the race between two workers: a row that one has locked is skipped by the other.
     const { rows } = await sql<{ attempt: Attempt; times: number }>`
-      delete from refused_attempts where since <= ${secondsFromNow(-windowSeconds)}
+      delete from refused_attempts where key = (
+        select key from refused_attempts where since <= ${secondsFromNow(-windowSeconds)}
+        limit 1 for update skip locked
+      )
       returning attempt, times
     `.execute(db);
-    for (const { attempt, times } of rows)
-      if (times > 1) await addRow(db, attempt, { ...attempt.after, repeated: times - 1 });
+    const [row] = rows;
+    if (!row) return false;
+    const { attempt, times } = row;
+    if (times > 1) await addRow(db, attempt, { ...attempt.after, repeated: times - 1 });
+    return true;
   });
 }
 

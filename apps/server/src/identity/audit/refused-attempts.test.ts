@@ -4,9 +4,12 @@ import type { AuditAct } from "@rokad/contract/audit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { impsOrder } from "../../../test/forms.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { database } from "../../database/db.ts";
+import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
+import { database, transaction } from "../../database/db.ts";
 import { forbidden } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { countInHour } from "../rate-limit.ts";
+import { record } from "./record.ts";
 import { recordRefusal, recordRepeatedRefusals } from "./record-refusal.ts";
 
 let world: World;
@@ -98,6 +101,25 @@ test("one person adds at most 60 rows an hour, whatever they call [20.14]", asyn
   expect(rows.at(-1)?.reason).toBe(
     "More than 60 refused attempts this hour. The others are not listed.",
   );
+});
+
+test("a count waits for a person who is refused just now, without a deadlock [20.14]", async () => {
+  const origin = { address: "203.0.113.9", userAgent: "curl" };
+  const first = await world.retailer();
+  const second = await world.retailer();
+  for (const person of [first, second, first, second])
+    await recordRefusal(forbidden(), { name: "call" }, { ...person, sessionId: "" }, origin);
+  let counted: Promise<void> | undefined;
+  await transaction(async (db) => {
+    // As `recordAttempt` does for the second person: the limit, and then the log.
+    await countInHour(db, `audit refused ${second.id}`);
+    counted = afterSeconds(61, recordRepeatedRefusals);
+    counted.catch(() => undefined);
+    await expect.poll(waitingForLocks).toBe(1);
+    await record(db, { act: "request.refused", by: null });
+  });
+  await counted;
+  expect((await rowsOf("request.refused")).filter(({ after }) => after !== null)).toHaveLength(2);
 });
 
 test("records a wrong payout code without the code [20.14]", async () => {
