@@ -27,6 +27,10 @@ const checks: readonly Check[] = [
       "scripts/asvs.test.ts",
     ],
   },
+  {
+    name: "regular expressions",
+    command: ["vitest", "run", "scripts/regular-expressions.test.ts"],
+  },
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "migrations", command: ["squawk", ...migrations] },
   { name: "openapi", command: ["redocly", "lint", "openapi.json"] },
