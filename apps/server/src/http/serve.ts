@@ -158,23 +158,21 @@ export function serve<C extends Call>(
           ),
         tokenExpiresAt: token?.endsAt,
       };
+      const typedRequest = callRequest as CallRequest<C>;
+      const signed = {
+        ...callRequest,
+        call,
+        header: request.headers[stepUpHeader],
+        describe: () => describe?.(typedRequest) ?? Promise.resolve(call.name),
+      };
+      const carryOut = () => withSignature(app.guard, signed, () => answerOf(typedRequest));
       if (isFileCall(call)) {
         await app.guard.assertExportsLeft(callRequest.person);
-        const file = (await answerOf(callRequest as CallRequest<C>)) as File;
+        const file = (await carryOut()) as File;
         await app.guard.recordExport(call.name, file, callRequest);
         return sendFile(request, reply, call, file);
       }
-      const typedRequest = callRequest as CallRequest<C>;
-      const answer = await withSignature(
-        app.guard,
-        {
-          ...callRequest,
-          call,
-          header: request.headers[stepUpHeader],
-          describe: () => describe?.(typedRequest) ?? Promise.resolve(call.name),
-        },
-        () => answerOf(typedRequest),
-      );
+      const answer = await carryOut();
       return call.answer === "events"
         ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });

@@ -3,7 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
-import { notFound } from "../../kernel/errors.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import { hmac } from "../../kernel/app-secret.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { signByCode } from "./sign-by-code.ts";
@@ -72,4 +72,5 @@ async function findContent({ id: personId, sessionId }: SuperAdmin, id: string):
   return hmac("one-time-code", "step-up", sessionId, ...digests.map((one) => one.toString("hex")));
 }
 
-const unknownSignature = () => notFound("This request to sign");
+const unknownSignature = () =>
+  new ApiError(404, "NOT_FOUND", "The time to sign this is over. Cancel and start again.");
