@@ -7,6 +7,7 @@ import {
   type WithdrawalForm,
 } from "@rokad/contract/withdrawals";
 import { refresh, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
+import { createSessionKey } from "../apps/server/test/session-key.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   NoResponseError,
@@ -34,6 +35,8 @@ type Authorisation = { readonly token: string } | { readonly rejection: string }
 type CodeAnswer = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 const signInSeconds = 30;
+/** Every so many refreshes, one goes without a proof and ends the session. */
+const theftEvery = 3;
 
 /** A person with a phone, who signs in again after a session has ended. */
 export function openPerson(
@@ -42,6 +45,8 @@ export function openPerson(
 ) {
   let token: string | undefined;
   let refreshToken: string | undefined;
+  const sessionKey = createSessionKey();
+  let refreshes = 0;
   let signingIn: Promise<void> | undefined;
   let lastAuthorisation: Promise<unknown> = Promise.resolve();
 
@@ -54,7 +59,7 @@ export function openPerson(
       const otp = phones.newestCode(mobile);
       // OTP_TOO_SOON: the code of some seconds ago is still valid.
       if ((sent.ok || sent.code === "OTP_TOO_SOON") && otp !== undefined) {
-        const verified = await callApi(verifyOtp, { body: { mobile, otp } });
+        const verified = await callApi(verifyOtp, { body: { mobile, otp } }, { proof });
         if (verified.ok) {
           token = verified.body.data.access_token;
           refreshToken = verified.body.data.refresh_token;
@@ -71,12 +76,25 @@ export function openPerson(
     if (refreshToken === undefined) return false;
     const body = { refresh_token: refreshToken };
     refreshToken = undefined;
-    const result = await callApi(refresh, { body });
+    refreshes += 1;
+    // As a thief would, who has the token and not the key.
+    if (refreshes % theftEvery === 0) return refreshAsThief(body);
+    const result = await callApi(refresh, { body }, { proof });
     // If the first response was lost, the token is used up and its repeat ends the session.
     if (!result.ok) return false;
     token = result.body.data.access_token;
     refreshToken = result.body.data.refresh_token;
     return true;
+  }
+
+  const proof = async (address: string, nonce?: string) =>
+    (await sessionKey).proof(address, nonce === undefined ? {} : { nonce });
+
+  /** @throws when a refresh without the key gets tokens. */
+  async function refreshAsThief(body: { refresh_token: string }): Promise<false> {
+    const result = await callApi(refresh, { body });
+    if (result.ok) throw new Error("A refresh without the session's key got tokens");
+    return false;
   }
 
   /** Calls and reports the exchange, with one answer for all repeats. */

@@ -23,6 +23,7 @@ import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
+import type * as sessions from "@rokad/contract/sessions";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
 import type * as statementImport from "@rokad/contract/statement-import";
@@ -56,6 +57,7 @@ type AnyCall =
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>
   | CallIn<typeof securityLog>
+  | CallIn<typeof sessions>
   | CallIn<typeof signIn>
   | CallIn<typeof smsGateways>
   | CallIn<typeof statementImport>
@@ -87,6 +89,8 @@ export interface CallResult<C extends Call = never> {
 export interface SendOptions {
   /** The `Idempotency-Key`. */
   readonly key?: string | undefined;
+  /** The header `DPoP`. */
+  readonly proof?: string | undefined;
 }
 
 /** Calls the app's API with or without an access token. */
@@ -131,7 +135,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body?: unknown,
-    { key }: SendOptions = {},
+    { key, proof }: SendOptions = {},
   ): Promise<CallResult<C>> {
     const { statusCode, headers, payload } = await app.inject({
       method,
@@ -139,6 +143,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { "idempotency-key": key }),
+        ...(proof !== undefined && { dpop: proof }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),

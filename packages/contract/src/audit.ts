@@ -8,6 +8,8 @@ export const auditActs = {
   "sign_in.locked_out": "Locked out after too many attempts",
   "session.ended": "Session ended",
   "session.token_reused": "Refresh token reused",
+  "session.stolen": "Session ended: refresh without its key",
+  "session.new_device": "Signed in on a new device",
   "tenant.created": "Tenant created",
   "tenant.edited": "Tenant edited",
   "tenant.activated": "Tenant activated",

@@ -82,6 +82,8 @@ export interface Call {
   readonly status?: 200 | 201;
   /** Accepts `Idempotency-Key`: the same key and body return the first answer again. */
   readonly idempotent?: true;
+  /** Takes a proof of possession of the session's key in the header `DPoP` (RFC 9449). */
+  readonly proof?: true;
   /** The error codes of this call, without those that its shape implies (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[];
   /** For the API document; without it an example is derived from the schema. */

@@ -36,6 +36,7 @@ import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
+import * as sessions from "./sessions.ts";
 import * as statementImport from "./statement-import.ts";
 import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
@@ -52,6 +53,7 @@ function isCall(value: unknown): value is Call {
 /** Every call. A test of the server checks that it serves each of them. */
 export const calls: readonly Call[] = [
   signIn,
+  sessions,
   platform,
   wallet,
   bankAccounts,

@@ -29,6 +29,10 @@ const tenantKinds = [
 ] as const;
 export type TenantKind = (typeof tenantKinds)[number];
 
+/** The kinds about a person's own sessions, for tenants and super admins. */
+const sessionKinds = ["signed_in_new_device", "session_stolen"] as const;
+export type SessionKind = (typeof sessionKinds)[number];
+
 /** The kinds for super admins only. */
 const superAdminKinds = [
   "deposit_requested",
@@ -55,7 +59,7 @@ const superAdminKinds = [
 ] as const;
 export type SuperAdminKind = (typeof superAdminKinds)[number];
 
-export const notificationKinds = [...tenantKinds, ...superAdminKinds] as const;
+export const notificationKinds = [...tenantKinds, ...sessionKinds, ...superAdminKinds] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notification = z

@@ -47,10 +47,10 @@ export function openApiDocument() {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "The access token of `POST /auth/verify-otp`, valid for 15 minutes.",
+          description: "The access token of `POST /auth/verify-otp`, valid for 5 minutes.",
         },
       },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, Proof: proof },
       responses: errors.components(),
       schemas: book.components(),
     },
@@ -66,11 +66,22 @@ const idempotencyKey = {
   example: "01994c55-7d4f-7e9a-b0c6-2f5d1f0a9e11",
 };
 
+const proof = {
+  name: "DPoP",
+  in: "header",
+  required: false,
+  description:
+    "A proof of possession (RFC 9449) with ES256. The key of the sign-in is the session's: each refresh needs a proof by it, and one without ends the session. A session without a key ends after 24 hours.",
+  schema: { type: "string" },
+  example: "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2Iiwian…",
+};
+
 function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
   const parameters = [
     ...parametersOf(call.params, "path", book),
     ...parametersOf(call.query, "query", book),
     ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(call.proof ? [{ $ref: "#/components/parameters/Proof" }] : []),
     ...(call.answer === "file" ? [range, ifRange] : []),
   ];
   return {

@@ -44,6 +44,17 @@ export interface CallRequest<C extends Call> {
   readonly origin: RequestOrigin;
   /** Expiry of the request's access token; undefined without one. */
   readonly tokenExpiresAt: Date | undefined;
+  readonly proof: PresentedProof;
+}
+
+/** The header `DPoP` of a request, not yet verified, and what its proof must be for. */
+export interface PresentedProof {
+  /** Undefined without the header. */
+  readonly jwt: string | undefined;
+  readonly method: string;
+  /** As the browser sees it: a trusted proxy may name it in `X-Forwarded-Host`. */
+  readonly host: string;
+  readonly path: string;
 }
 
 type Reply<C extends Call> = C["answer"] extends FileKind | "file" | "document"
@@ -110,6 +121,7 @@ export function serve<C extends Call>(
         idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
         origin,
         tokenExpiresAt: token?.endsAt,
+        proof: presentedProof(request, call),
       };
       if (isFileCall(call)) {
         await app.guard.countExport(callRequest.person);
@@ -123,6 +135,16 @@ export function serve<C extends Call>(
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
     },
   });
+}
+
+function presentedProof(request: FastifyRequest, call: Call): PresentedProof {
+  const { dpop } = request.headers;
+  return {
+    jwt: dpop === undefined ? undefined : String(dpop),
+    method: call.method,
+    host: request.host,
+    path: `/api/v1${call.path}`,
+  };
 }
 
 function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest) {

@@ -1,11 +1,12 @@
-import type { Notification, SuperAdminKind } from "@rokad/contract/notifications";
+import type { Notification, SessionKind, SuperAdminKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
+import { sessionMessages } from "./session-messages.ts";
 
 /** A super admin's notification with its title and text, from the current state of its subject. */
 export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notification {
-  const kind = row.kind as SuperAdminKind;
+  const kind = row.kind as SuperAdminKind | SessionKind;
   const { title, text } = messages[kind];
   const paise = row.payout_paise ?? row.deposit_paise;
   return {
@@ -26,7 +27,8 @@ interface Message {
   readonly text: (row: SuperAdminNotificationRow) => string;
 }
 
-const messages: Readonly<Record<SuperAdminKind, Message>> = {
+const messages: Readonly<Record<SuperAdminKind | SessionKind, Message>> = {
+  ...sessionMessages,
   deposit_requested: {
     title: (row) => titleWithCount(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
     text: (row) => `${deposit(row)}${reviewResult(row.deposit_status)}`,

@@ -1,13 +1,14 @@
-import type { Notification, TenantKind } from "@rokad/contract/notifications";
+import type { Notification, SessionKind, TenantKind } from "@rokad/contract/notifications";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { TenantNotificationRow } from "./queries.ts";
+import { sessionMessages } from "./session-messages.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
-  const kind = row.kind as TenantKind;
+  const kind = row.kind as TenantKind | SessionKind;
   const { title, text } = messages[kind];
   const paise = row.payout_paise ?? row.deposit_paise;
   return {
@@ -28,7 +29,8 @@ interface Message {
   readonly text: (row: TenantNotificationRow) => string;
 }
 
-const messages: Readonly<Record<TenantKind, Message>> = {
+const messages: Readonly<Record<TenantKind | SessionKind, Message>> = {
+  ...sessionMessages,
   payout_settled: {
     title: (row) => titleOf(row, "completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
