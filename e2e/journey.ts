@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { processKey } from "../apps/server/test/session-key.ts";
 import { openWorld, type World } from "./open-world.ts";
 import type { Rokad } from "./rokad.ts";
 
@@ -68,17 +69,38 @@ const reportViolations = `document.addEventListener("securitypolicyviolation", (
 
 /** Opens the page as a signed-in person, for journeys about other subjects. */
 export async function enter(page: Page, rokad: Rokad, mobile: string, path = "/dashboard") {
-  const { token, refreshToken } = await rokad.session(mobile);
+  await storeSession(page, await rokad.session(mobile));
+  await page.goto(path);
+}
+
+const storeInBrowser = `async ({ token, refreshToken, jwk, privateJwk }) => {
+  localStorage.setItem("auth_token", token);
+  localStorage.setItem("refresh_token", refreshToken);
+  localStorage.setItem("auth_key", "stored:journey");
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const publicKey = await crypto.subtle.importKey("jwk", jwk, algorithm, true, ["verify"]);
+  const privateKey = await crypto.subtle.importKey("jwk", privateJwk, algorithm, false, ["sign"]);
+  const ready = (target, event) => new Promise((resolve) => target.addEventListener(event, resolve));
+  const opening = indexedDB.open("session-key", 1);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("keys"));
+  await ready(opening, "success");
+  const stored = opening.result.transaction("keys", "readwrite");
+  stored.objectStore("keys").put({ id: "stored:journey", pair: { publicKey, privateKey } }, "current");
+  await ready(stored, "complete");
+  opening.result.close();
+}`;
+
+/** Gives the page a session of the API with its key, as if it had signed in itself. */
+export async function storeSession(
+  page: Page,
+  { token, refreshToken }: { token: string; refreshToken: string },
+): Promise<void> {
+  const { jwk, privateJwk } = await processKey();
   // A file that runs no script, so that nothing renews or redirects meanwhile.
   await page.goto("/icon.svg");
-  await page.evaluate(
-    ([access, refresh]) => {
-      localStorage.setItem("auth_token", access);
-      localStorage.setItem("refresh_token", refresh);
-    },
-    [token, refreshToken] as const,
-  );
-  await page.goto(path);
+  const values = JSON.stringify({ token, refreshToken, jwk, privateJwk });
+  // As text, because Node's types, which these files have, know no page.
+  await page.evaluate(`(${storeInBrowser})(${values})`);
 }
 
 /** Signs in through the page, as a person does, and waits for the dashboard. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, test, storeSession } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import { admin, choose, path as tenantsPath, toast } from "./tenant-management.ts";
@@ -154,14 +154,7 @@ test("holds a deactivated tenant's payouts, cancels one and the rest at the reac
     expect(back.amount).toBe(9_000_00);
     await page.setViewportSize(widths[1]);
     const payer = await rokad.signIn(mobile);
-    await page.goto("/icon.svg");
-    await page.evaluate(
-      ([access, refresh]) => {
-        localStorage.setItem("auth_token", access);
-        localStorage.setItem("refresh_token", refresh);
-      },
-      [payer.token, payer.refreshToken] as const,
-    );
+    await storeSession(page, payer);
     await page.goto("/dashboard/payouts/history?status=cancelled");
     await expect(statusOf(page, "cancelled")).toHaveCount(3);
     await page.getByText("₹2,000.00").first().click();

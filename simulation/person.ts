@@ -8,6 +8,7 @@ import {
 } from "@rokad/contract/withdrawals";
 import { refresh, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
 import { sendStepUpCode, verifyStepUpCode } from "@rokad/contract/step-up";
+import { createSessionKey } from "../apps/server/test/session-key.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   NoResponseError,
@@ -39,6 +40,8 @@ const signInSeconds = 30;
 const textSeconds = 3;
 /** How often a request is signed or its session renewed. */
 const signaturesMax = 6;
+/** Every so many refreshes, one goes without a proof and ends the session. */
+const theftEvery = 3;
 
 /** A person with a phone, who signs in again after a session has ended. */
 export function openPerson(
@@ -47,6 +50,8 @@ export function openPerson(
 ) {
   let token: string | undefined;
   let refreshToken: string | undefined;
+  const sessionKey = createSessionKey();
+  let refreshes = 0;
   let signingIn: Promise<void> | undefined;
   const browser: { cookie?: string } = {};
   let lastAuthorisation: Promise<unknown> = Promise.resolve();
@@ -61,7 +66,7 @@ export function openPerson(
       const otp = sent.ok ? await nextCode(last) : last;
       // OTP_TOO_SOON: the code of some seconds ago is still valid.
       if ((sent.ok || sent.code === "OTP_TOO_SOON") && otp !== undefined) {
-        const verified = await callApi(verifyOtp, { body: { mobile, otp } }, { browser });
+        const verified = await callApi(verifyOtp, { body: { mobile, otp } }, { browser, proof });
         if (verified.ok) {
           token = verified.body.data.access_token;
           refreshToken = verified.body.data.refresh_token;
@@ -85,12 +90,25 @@ export function openPerson(
     if (refreshToken === undefined) return false;
     const body = { refresh_token: refreshToken };
     refreshToken = undefined;
-    const result = await callApi(refresh, { body });
+    refreshes += 1;
+    // As a thief would, who has the token and not the key.
+    if (refreshes % theftEvery === 0) return refreshAsThief(body);
+    const result = await callApi(refresh, { body }, { proof });
     // If the first response was lost, the token is used up and its repeat ends the session.
     if (!result.ok) return false;
     token = result.body.data.access_token;
     refreshToken = result.body.data.refresh_token;
     return true;
+  }
+
+  const proof = async (address: string, nonce?: string) =>
+    (await sessionKey).proof(address, nonce === undefined ? {} : { nonce });
+
+  /** @throws when a refresh without the key gets tokens. */
+  async function refreshAsThief(body: { refresh_token: string }): Promise<false> {
+    const result = await callApi(refresh, { body });
+    if (result.ok) throw new Error("A refresh without the session's key got tokens");
+    return false;
   }
 
   /** Calls and reports the exchange, with one answer for all repeats. */

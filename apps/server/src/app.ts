@@ -51,6 +51,8 @@ import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
 import { credentialProposals } from "./identity/credentials/propose-credential.ts";
 import { receivingAccountProposals } from "./money-in/receiving-accounts/propose-receiving-account.ts";
+import { sessionRoutes } from "./identity/sessions/routes.ts";
+import { enqueueJob } from "./worker/jobs/enqueue-job.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
 import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
 import { suspenseRoutes } from "./money-in/suspense/routes.ts";
@@ -106,7 +108,10 @@ export async function createApp(
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);
   healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
-  signInRoutes(app);
+  signInRoutes(app, async (db, payload) => {
+    await enqueueJob(db, { kind: "session_text", payload, by: null });
+  });
+  sessionRoutes(app);
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);

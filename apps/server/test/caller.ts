@@ -23,6 +23,7 @@ import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
+import type * as sessions from "@rokad/contract/sessions";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
 import type * as stepUp from "@rokad/contract/step-up";
@@ -58,6 +59,7 @@ type AnyCall =
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>
   | CallIn<typeof securityLog>
+  | CallIn<typeof sessions>
   | CallIn<typeof signIn>
   | CallIn<typeof stepUp>
   | CallIn<typeof smsGateways>
@@ -92,6 +94,8 @@ export interface SendOptions {
   readonly key?: string | undefined;
   /** The header `Step-Up`. By default the caller signs what needs it; null sends none. */
   readonly signature?: string | null | undefined;
+  /** The header `DPoP`. */
+  readonly proof?: string | undefined;
 }
 
 /** Calls the app's API with or without an access token. */
@@ -161,6 +165,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
         ...(key && { "idempotency-key": key }),
         ...(cookie && { cookie }),
         ...(signature && { "step-up": signature }),
+        ...(proof !== undefined && { dpop: proof }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),

@@ -27,8 +27,15 @@ export class Payer {
     return this.send({ method: "GET", url: path, query });
   }
 
-  post(path: string, body: unknown, { key }: { key?: string } = {}): Promise<Answer> {
-    const headers = key === undefined ? {} : { "idempotency-key": key };
+  post(
+    path: string,
+    body: unknown,
+    { key, proof }: { key?: string; proof?: string } = {},
+  ): Promise<Answer> {
+    const headers = {
+      ...(key !== undefined && { "idempotency-key": key }),
+      ...(proof !== undefined && { dpop: proof }),
+    };
     return this.send({ method: "POST", url: path, payload: body as object, headers });
   }
 

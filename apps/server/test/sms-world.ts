@@ -43,12 +43,16 @@ export async function openSmsWorld() {
       payout: "1107160000000012346",
       decision: "1107160000000012347",
       payout_lock: "1107160000000012348",
+      new_device: "1107160000000012349",
+      session_stolen: "1107160000000012350",
     },
     msg91TemplateId: {
       sign_in: "m91signin",
       payout: "m91payout",
       decision: "m91decision",
       payout_lock: "m91lock",
+      new_device: "m91device",
+      session_stolen: "m91stolen",
     },
   });
   const first = (ms: number) => msg91({ baseUrl: msg91StandIn.url, timeoutMs: ms });

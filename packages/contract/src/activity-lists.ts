@@ -81,7 +81,7 @@ export const openSession = z
     /** "Chrome on Windows"; null if the browser did not send it. */
     device: z.nullable(z.string()),
     created_at: instant(),
-    /** Updated about every 15 minutes during use. */
+    /** The last activity that the console reported, to the minute. */
     last_seen_at: instant(),
     /** The caller's own session. */
     is_own: z.boolean(),

@@ -11,6 +11,8 @@ export const auditActs = {
   "session.token_reused": "Refresh token reused",
   "request.refused": "Request refused",
   "code.refused": "OTP refused",
+  "session.stolen": "Session ended: refresh without its key",
+  "session.new_device": "Signed in on a new device",
   "tenant.created": "Tenant created",
   "tenant.edited": "Tenant edited",
   "tenant.activated": "Tenant activated",

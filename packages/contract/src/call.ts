@@ -102,6 +102,8 @@ export interface Call {
   readonly idempotent?: true;
   /** Required for a super admin's call that is not a GET. */
   readonly stepUp?: StepUp;
+  /** Takes a proof of possession of the session's key in the header `DPoP` (RFC 9449). */
+  readonly proof?: true;
   /** The error codes of this call, without those that its shape implies (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[];
   /** For the API document; without it an example is derived from the schema. */

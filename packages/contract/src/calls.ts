@@ -38,6 +38,7 @@ import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
 import * as stepUp from "./step-up.ts";
+import * as sessions from "./sessions.ts";
 import * as statementImport from "./statement-import.ts";
 import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
@@ -55,6 +56,7 @@ function isCall(value: unknown): value is Call {
 export const calls: readonly Call[] = [
   signIn,
   stepUp,
+  sessions,
   platform,
   wallet,
   bankAccounts,

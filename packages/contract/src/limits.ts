@@ -18,6 +18,14 @@ export const limits = {
   /** A page learns that a text was not sent at multiples of this after the request. */
   otpStatusSeconds: 5,
   otpUnsentPerHourMax: 20,
+  accessTokenMinutes: 5,
+  /** How long a session without a key lives, since its sign-in or the upgrade. */
+  keylessSessionHours: 24,
+  /** How far the time of a proof may be from the server's. */
+  proofSecondsMax: 60,
+  superAdminIdleMinutes: 15,
+  /** The console reports activity each minute, so the server ends an idle session this much later. */
+  idleGraceMinutes: 2,
   payoutWrongOtpsPerHourMax: 10,
   payoutLockSeconds: 60 * 60,
   stepUpCodesPerHourMax: 120,

@@ -29,8 +29,9 @@ const tenantKinds = [
 ] as const;
 export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
 
-/** The kinds for everybody. */
-const personKinds = ["codes_guessed"] as const;
+/** The kinds about a person's own codes and sessions, for tenants and super admins. */
+const personKinds = ["codes_guessed", "signed_in_new_device", "session_stolen"] as const;
+export type PersonKind = (typeof personKinds)[number];
 
 /** The kinds for super admins only. */
 const superAdminKinds = [

@@ -50,10 +50,10 @@ export function openApiDocument() {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "The access token of `POST /auth/verify-otp`, valid for 15 minutes.",
+          description: "The access token of `POST /auth/verify-otp`, valid for 5 minutes.",
         },
       },
-      parameters: { IdempotencyKey: idempotencyKey, StepUp: stepUp },
+      parameters: { IdempotencyKey: idempotencyKey, StepUp: stepUp, Proof: proof },
       responses: errors.components(),
       schemas: book.components(),
     },
@@ -78,12 +78,23 @@ const stepUp = {
   schema: { type: "string" },
 };
 
+const proof = {
+  name: "DPoP",
+  in: "header",
+  required: false,
+  description:
+    "A proof of possession (RFC 9449) with ES256. The key of the sign-in is the session's: each refresh needs a proof by it, and one without ends the session. A session without a key ends after 24 hours.",
+  schema: { type: "string" },
+  example: "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2Iiwian…",
+};
+
 function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
   const parameters = [
     ...parametersOf(call.params, "path", book),
     ...parametersOf(call.query, "query", book),
     ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ...(takesSignature(call) ? [{ $ref: "#/components/parameters/StepUp" }] : []),
+    ...(call.proof ? [{ $ref: "#/components/parameters/Proof" }] : []),
     ...(call.answer === "file" ? [range, ifRange] : []),
   ];
   return {

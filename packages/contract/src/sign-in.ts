@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall, featureIds, dataAnswer } from "./call.ts";
+import { count, dataAnswer, defineCall, featureIds } from "./call.ts";
 import { id, mobile, otp } from "./fields.ts";
 import { sampleIds } from "./samples.ts";
 
@@ -87,6 +87,7 @@ export const verifyOtp = defineCall({
   method: "POST",
   path: "/auth/verify-otp",
   who: "anyone",
+  proof: true,
   body: z.object({ mobile, otp }),
   answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
   errors: [
@@ -95,6 +96,8 @@ export const verifyOtp = defineCall({
     "OTP_TRIES_USED_UP",
     "OTP_PAUSED",
     "ACCOUNT_INACTIVE",
+    "DPOP_PROOF_INVALID",
+    "USE_DPOP_NONCE",
     "TOO_MANY_REQUESTS",
   ],
   example: {
@@ -118,9 +121,17 @@ export const refresh = defineCall({
   method: "POST",
   path: "/auth/refresh",
   who: "anyone",
+  proof: true,
   body: z.object({ refresh_token: refreshToken }),
   answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string() })),
-  errors: ["NOT_SIGNED_IN"],
+  errors: [
+    "NOT_SIGNED_IN",
+    "SESSION_EXPIRED",
+    "SESSION_IDLE",
+    "SESSION_STOLEN",
+    "DPOP_PROOF_INVALID",
+    "USE_DPOP_NONCE",
+  ],
 });
 
 export const logout = defineCall({
@@ -130,7 +141,11 @@ export const logout = defineCall({
   method: "POST",
   path: "/auth/logout",
   who: "anyone",
-  body: z.object({ refresh_token: z.optional(refreshToken) }),
+  body: z.object({
+    refresh_token: z.optional(refreshToken),
+    /** The console signed out after the idle limit, not the person. */
+    is_idle: z.optional(z.boolean()),
+  }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
@@ -142,5 +157,5 @@ export const me = defineCall({
   path: "/auth/me",
   who: "person",
   changesWith: ["account"],
-  answer: dataAnswer(z.object({ user })),
+  answer: dataAnswer(z.object({ user, session: z.object({ idle_minutes: count() }) })),
 });

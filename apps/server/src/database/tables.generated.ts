@@ -1023,9 +1023,12 @@ export interface Sessions {
   address: string | null;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | null;
+  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | 'idle' | 'stolen' | null;
   expires_at: Date;
   id: string;
+  idle_until: Date | null;
+  key_thumbprint: string | null;
+  keyless_until: Generated<Date>;
   last_seen_at: Date;
   person_id: string;
   user_agent: string | null;
@@ -1150,6 +1153,11 @@ export interface TenantClosings {
   started_by: string | null;
   state: Generated<'open' | 'closed' | 'withdrawn'>;
   tenant_id: string;
+}
+
+export interface UsedProofs {
+  proof_hash: Buffer;
+  used_at: Date;
 }
 
 export interface Verifications {
@@ -1322,6 +1330,7 @@ export interface DB {
   statement_imports: StatementImports;
   statement_lines: StatementLines;
   tenant_closings: TenantClosings;
+  used_proofs: UsedProofs;
   verifications: Verifications;
   viewings: Viewings;
   virtual_accounts: VirtualAccounts;

@@ -42,6 +42,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   if (error.retryAfterSeconds !== undefined) {
     reply.header("retry-after", String(error.retryAfterSeconds));
   }
+  if (error.headers) reply.headers(error.headers);
   const { code, message, fields, stepUp } = error;
   return reply.code(error.status).send({
     success: false,

@@ -57,6 +57,17 @@ export interface CallRequest<C extends Call> {
   readonly setCookie: (cookie: string) => void;
   /** Expiry of the request's access token; undefined without one. */
   readonly tokenExpiresAt: Date | undefined;
+  readonly proof: PresentedProof;
+}
+
+/** The header `DPoP` of a request, not yet verified, and what its proof must be for. */
+export interface PresentedProof {
+  /** Undefined without the header. */
+  readonly jwt: string | undefined;
+  readonly method: string;
+  /** As the browser sees it: a trusted proxy may name it in `X-Forwarded-Host`. */
+  readonly host: string;
+  readonly path: string;
 }
 
 type Reply<C extends Call> = C["answer"] extends FileKind | "file" | "document"
@@ -157,6 +168,7 @@ export function serve<C extends Call>(
             request.protocol === "https" ? `${cookie}; Secure` : cookie,
           ),
         tokenExpiresAt: token?.endsAt,
+        proof: presentedProof(request, call),
       };
       const typedRequest = callRequest as CallRequest<C>;
       const signed = {
@@ -182,6 +194,16 @@ export function serve<C extends Call>(
 
 function originOf(request: FastifyRequest): RequestOrigin {
   return { address: request.ip, userAgent: request.headers["user-agent"] };
+}
+
+function presentedProof(request: FastifyRequest, call: Call): PresentedProof {
+  const { dpop } = request.headers;
+  return {
+    jwt: dpop === undefined ? undefined : String(dpop),
+    method: call.method,
+    host: request.host,
+    path: `/api/v1${call.path}`,
+  };
 }
 
 function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest) {

@@ -13,6 +13,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The signature that a request needs, and what it signs in words. */
   readonly stepUp: { readonly id: string; readonly summary: string } | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
     status: number,
@@ -22,6 +23,8 @@ export class ApiError extends Error {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
       stepUp?: { id: string; summary: string };
+      /** Headers of the answer. */
+      headers?: Readonly<Record<string, string>>;
     } = {},
   ) {
     super(message);
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.fields = extra.fields;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.stepUp = extra.stepUp;
+    this.headers = extra.headers;
   }
 }
 

@@ -7,7 +7,7 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
- * rate limits, wrong codes, refused idempotency keys, sandbox messages (which contain codes) and crashed processes; after 2 days
+ * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages (which contain codes) and crashed processes; after 2 days
  * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures and finished jobs; after
  * 90 days notifications, webhooks and account checks; after 91 days refresh tokens, which exceeds
  * any session; after 180 days browsers that signed in; and expired files. Money, its reasons and idempotency keys are never deleted.
@@ -50,6 +50,8 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .deleteFrom("refresh_tokens")
     .where("issued_at", "<", secondsFromNow(-91 * daySeconds))
     .execute();
+  // A proof is accepted for two minutes at most; a day also covers clocks of servers that differ.
+  await db.deleteFrom("used_proofs").where("used_at", "<", secondsFromNow(-daySeconds)).execute();
   await db
     .deleteFrom("notifications")
     .where("created_at", "<", secondsFromNow(-90 * daySeconds))

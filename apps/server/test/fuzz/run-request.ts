@@ -1,4 +1,5 @@
 import type { calls } from "@rokad/contract/calls";
+import { refreshBoundSession } from "./bound-sessions.ts";
 import { findRawFaults } from "./check-raw-response.ts";
 import { findDifference, findFaults } from "./check-response.ts";
 import type { Counts } from "./counts.ts";
@@ -10,8 +11,8 @@ import { rawCases, sendRaw } from "./raw-sockets.ts";
 import { signRequest } from "../sign-request.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 
-/** A call of the contract, another endpoint of the server, or a bare socket. */
-export type Target = (typeof calls)[number] | OtherEndpoint | "raw";
+/** A call of the contract, another endpoint, a bare socket, or a session bound to a key. */
+export type Target = (typeof calls)[number] | OtherEndpoint | "raw" | "bound sessions";
 
 interface RunnerOptions {
   readonly context: PlanContext;
@@ -34,6 +35,7 @@ export function createRequestRunner(options: RunnerOptions) {
 
   async function runRequest(target: Target, number: number): Promise<void> {
     if (target === "raw") return runRawCase(number);
+    if (target === "bound sessions") return runBoundSession(number);
     const planned =
       typeof target === "string"
         ? planOtherRequest(target, number, context)
@@ -91,6 +93,17 @@ export function createRequestRunner(options: RunnerOptions) {
     if (faults.length === 0) return;
     const sent = JSON.stringify(rawCase.parts).slice(0, 200);
     onFault(`${faults.join("; ")}\n    ${rawCase.name}: ${sent}\n    ${replayCommand(number)}`);
+  }
+
+  async function runBoundSession(number: number): Promise<void> {
+    const target = { port, personId: people.ids.neighbour };
+    const { presented, response, faults } = await refreshBoundSession(
+      randomOfRequest(seed, number),
+      client,
+      target,
+    );
+    counts.add({ endpoint: "bound sessions", kind: presented, who: "neighbour", number }, response);
+    if (faults.length > 0) onFault(`${faults.join("; ")}\n    ${replayCommand(number)}`);
   }
 
   return { runRequest, acknowledged: acknowledged as ReadonlyMap<string, string> };

@@ -3,6 +3,7 @@
 import type { AuditAct } from "@rokad/contract/audit";
 import { exportPayouts } from "@rokad/contract/payouts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { injectedAddress, processKey } from "../../../test/session-key.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
 import { recordFailedSignIn } from "../sign-in/record-failed-sign-in.ts";
@@ -112,7 +113,11 @@ test("records one sign-out for two requests [20.2]", async () => {
 test("records a reused refresh token although the request is rejected [20.2]", async () => {
   const tenant = await world.retailer();
   const since = await newestSeq();
-  const refresh = () => world.anyone.post("/auth/refresh", { refresh_token: tenant.refreshToken });
+  const key = await processKey();
+  const refresh = async () => {
+    const proof = await key.proof(injectedAddress("/auth/refresh"));
+    return world.anyone.post("/auth/refresh", { refresh_token: tenant.refreshToken }, { proof });
+  };
   expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401]);
   expect(await rowsOf("session.token_reused", since)).toMatchObject([
     { actor_id: null, subject_kind: "person", subject_id: tenant.id },

@@ -3,8 +3,8 @@ import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
-import { guessedMessage } from "./guessed-message.ts";
 import type { TenantNotificationRow } from "./queries.ts";
+import { personMessages } from "./person-messages.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
@@ -30,6 +30,7 @@ interface Message {
 }
 
 const messages: Readonly<Record<TenantKind, Message>> = {
+  ...personMessages,
   payout_settled: {
     title: (row) => titleOf(row, "completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
@@ -62,7 +63,6 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     text: ({ detail }) =>
       `${limits.payoutWrongOtpsPerHourMax} wrong OTPs were entered within an hour. Payouts are locked until ${detail ?? ""}. If it was not you, contact support`,
   },
-  codes_guessed: guessedMessage,
   deposit_approved: {
     title: "Deposit approved",
     text: (row) => `${deposit(row)} was added to your wallet${requested(row)}`,
