@@ -155,7 +155,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body: unknown,
-    { key, signature }: SendOptions,
+    { key, signature, proof }: SendOptions,
   ): Promise<CallResult<C>> {
     const { statusCode, headers, payload, cookies } = await app.inject({
       method,

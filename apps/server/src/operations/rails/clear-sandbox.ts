@@ -1,6 +1,6 @@
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/refresh-token.ts";
+import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
 import type { Rails } from "../../kernel/check-sandbox-settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
