@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/no-extend-native -- counts every match, and is restored at once */
 /**
  * The characters that regular expressions pass over while `run` reads something: the work of
  * expressions that are linear, which `scripts/regular-expressions.test.ts` proves of ours.

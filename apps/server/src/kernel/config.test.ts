@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { ConfigError } from "./config-error.ts";
 import { readConfig } from "./config.ts";
 
-const production = { NODE_ENV: "production", APP_SECRET: "s".repeat(32), DEMO_ACCOUNTS: "0" };
+const production = {
+  NODE_ENV: "production",
+  APP_SECRET: "Vb3jq8mXn2Lk7Rz5Tt9Wc4Yd6Fg1Hp0S",
+  DEMO_ACCOUNTS: "0",
+};
 
 test("starts without any setting", () => {
   expect(readConfig({})).toMatchObject({
@@ -100,6 +104,22 @@ describe("production", () => {
   test("rejects the sandbox even with a secret and without demo accounts", () => {
     expect(() => readConfig(production)).toThrow("SMS_PROVIDER");
     expect(() => readConfig(production)).not.toThrow("APP_SECRET is not set");
+  });
+
+  test.each([
+    [{ APP_SECRET: "a".repeat(32) }, "APP_SECRET: too easy to guess"],
+    [{ ENCRYPTION_KEY: "0".repeat(64) }, "ENCRYPTION_KEY: too easy to guess"],
+  ])("refuses the weak secret of %j, also with ALLOW_SANDBOX", (weak, message) => {
+    const start = () => readConfig({ ...production, ALLOW_SANDBOX: "1", ...weak });
+    expect(start).toThrow(message);
+    expect(start).toThrow("openssl rand -base64 32");
+    expect(() => readConfig({ ...weak, NODE_ENV: "development" })).not.toThrow();
+  });
+
+  test("accepts a weak older encryption key, so that it can be changed", () => {
+    const keys = `j8Kq2Vn5Xb7Zc9Ld1Mf3Pg6Rh4Ts0Wu2Yv8Ax5Be7Cg=,${"0".repeat(64)}`;
+    const config = readConfig({ ...production, ALLOW_SANDBOX: "1", ENCRYPTION_KEY: keys });
+    expect(config.encryptionKeys).toHaveLength(2);
   });
 
   test("starts with ALLOW_SANDBOX=1, and creates demo accounts only on request", () => {

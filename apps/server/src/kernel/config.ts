@@ -8,6 +8,8 @@ import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
 import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
+import { checkSecrets } from "./check-secrets.ts";
+import { readSecretFiles } from "./read-secret-files.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -121,7 +123,9 @@ export type Config = ReturnType<typeof readConfig>;
  * in production.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const nonEmpty = Object.fromEntries(
+    Object.entries(readSecretFiles(env)).filter(([, value]) => value !== ""),
+  );
   const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
@@ -130,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = parsed.data;
   assertLeaseOutlivesCalls(settings);
   assertFallbackGateway(settings);
+  if (settings.NODE_ENV === "production") checkSecrets(nonEmpty);
   assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
   const { rails, demoAccounts } = checkSandboxSettings(settings);
