@@ -154,11 +154,11 @@ export function openPerson(
 
   /** The token that signs what an answer asked for; undefined if the code did not fit. */
   async function signRequest(id: string): Promise<string | undefined> {
-    const token = await readToken();
-    const sent = await callApi(sendStepUpCode, { body: { id } }, { token });
+    const options = { token: await readToken() };
+    const sent = await callApi(sendStepUpCode, { body: { id } }, options);
     if (!sent.ok && sent.code !== "OTP_TOO_SOON") return undefined;
     const otp = phones.newestCode(mobile) ?? "000000";
-    const verified = await callApi(verifyStepUpCode, { body: { id, otp } }, { token });
+    const verified = await callApi(verifyStepUpCode, { body: { id, otp } }, options);
     return verified.ok ? verified.body.data.token : undefined;
   }
 
