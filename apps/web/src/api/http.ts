@@ -20,6 +20,8 @@ export interface HttpRequest {
   body?: unknown;
   accessToken?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** The header `DPoP`. */
+  proof?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Where to resume an interrupted download. */
   resumeFrom?: ResumePoint | undefined;
@@ -45,6 +47,7 @@ async function fetchResponse(request: HttpRequest): Promise<Response> {
   if (request.body !== undefined) headers.set("content-type", "application/json");
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
+  if (request.proof) headers.set("dpop", request.proof);
   if (request.resumeFrom) {
     headers.set("range", `bytes=${request.resumeFrom.from}-`);
     headers.set("if-range", request.resumeFrom.etag);
@@ -78,6 +81,7 @@ async function readError(response: Response): Promise<ApiError> {
     fields: error?.fields,
     requestId: error?.request_id,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    proofNonce: response.headers.get("dpop-nonce"),
   });
 }
 

@@ -1,6 +1,6 @@
 import { logout, type User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { FileDown, Landmark, LogOut, Settings } from "lucide-react";
+import { FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
 import { useState } from "react";
 import { send } from "../api/client.ts";
 import { hasRole, leaveSession } from "../api/session.ts";
@@ -67,6 +67,10 @@ function AccountItems({ user }: { user: User }) {
             Download Reports
           </Link>
         )}
+        <Link to={paths.sessions} onClick={close} className={dropdownItem}>
+          <MonitorSmartphone aria-hidden />
+          Sessions
+        </Link>
         <button
           type="button"
           className={dropdownItem}
