@@ -17,6 +17,8 @@ import {
 
 /** Who is signed in, in browser storage as `auth-storage`; tokens.ts stores the tokens. */
 const storageName = "auth-storage";
+/** The code of every session that is over, which says nothing to the person. */
+const unknownReason = "NOT_SIGNED_IN";
 const listeners = new Set<() => void>();
 // While a super admin views a tenant's console, the server names the user and nothing is stored.
 let user: User | null = currentViewing() ? null : readStoredUser();
@@ -59,9 +61,10 @@ export function clearSession(): void {
  * Opens the sign-in with the reason. The same person then returns to this page.
  * @param code the server's error code.
  */
-export function endSession(code = "NOT_SIGNED_IN", minutes?: number): void {
+export function endSession(code = unknownReason, minutes?: number): void {
   // Closes the race with another request or tab, which learns the same end without its minutes.
-  if (readSignOutReason()?.code !== code) saveSignOutReason({ code, minutes });
+  if (code !== unknownReason && readSignOutReason()?.code !== code)
+    saveSignOutReason({ code, minutes });
   leaveForNow();
 }
 
