@@ -38,6 +38,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
+  [paths.sessions]: "Sessions",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {

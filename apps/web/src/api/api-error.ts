@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The signature that the request needs. */
   readonly stepUp: { readonly id: string; readonly summary: string } | undefined;
+  /** Repeats a proof whose time differs from the server's. */
+  readonly proofNonce: string | null | undefined;
 
   constructor(answer: {
     status: number;
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     requestId?: string | undefined;
     retryAfterSeconds?: number | undefined;
     stepUp?: { id: string; summary: string } | undefined;
+    proofNonce?: string | null;
   }) {
     super(answer.message ?? "");
     this.status = answer.status;
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.requestId = answer.requestId;
     this.retryAfterSeconds = answer.retryAfterSeconds;
     this.stepUp = answer.stepUp;
+    this.proofNonce = answer.proofNonce;
   }
 }
 

@@ -14,6 +14,8 @@ export interface SendOptions {
   resumeFrom?: ResumePoint;
   /** The token of a signature. */
   signature?: string;
+  /** With the super admin's own session, also while they view a tenant's console. */
+  asSelf?: boolean;
 }
 
 /**
@@ -66,7 +68,8 @@ async function sendOnce<const C extends Call>(
   };
   if (call.who === "anyone") return http(request);
   const viewing = currentViewing();
-  if (viewing && call.who !== "superadmin") return sendAsViewer(request, viewing.accessToken);
+  if (viewing && call.who !== "superadmin" && !options.asSelf)
+    return sendAsViewer(request, viewing.accessToken);
   try {
     const accessToken = await freshToken();
     try {
@@ -77,7 +80,7 @@ async function sendOnce<const C extends Call>(
     }
   } catch (error) {
     if (!isOver(error)) throw error;
-    endSession();
+    endSession(codeOf(error));
     throw new SessionOverError("The session is over", { cause: error });
   }
 }
@@ -91,6 +94,12 @@ async function sendAsViewer(request: HttpRequest, accessToken: string): Promise<
     leaveViewing();
     throw new SessionOverError("The view is over", { cause: error });
   }
+}
+
+/** The server's reason, which a rejected renewal has as its cause. */
+function codeOf(error: unknown): string | undefined {
+  const answer = error instanceof SessionOverError ? error.cause : error;
+  return answer instanceof ApiError ? answer.code : undefined;
 }
 
 function isOver(error: unknown): boolean {
@@ -107,11 +116,7 @@ const { freshToken, renew } = createRenewal({
   exclusive: (work) =>
     navigator.locks ? navigator.locks.request("session-renewal", work) : work(),
   rotate: async (refreshToken) => {
-    const body = { refresh_token: refreshToken };
-    const response = await http({ method: "POST", path: "/auth/refresh", body });
-    const answer = (await response.json()) as {
-      data: { access_token: string; refresh_token: string };
-    };
-    return answer.data;
+    const { refreshTokens } = await import("./bound-session.ts");
+    return refreshTokens(refreshToken);
   },
 });

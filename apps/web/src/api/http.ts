@@ -22,6 +22,8 @@ export interface HttpRequest {
   idempotencyKey?: string | undefined;
   /** The token of a signature. */
   signature?: string | undefined;
+  /** The header `DPoP`. */
+  proof?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Where to resume an interrupted download. */
   resumeFrom?: ResumePoint | undefined;
@@ -48,6 +50,7 @@ async function fetchResponse(request: HttpRequest): Promise<Response> {
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
   if (request.signature) headers.set("step-up", request.signature);
+  if (request.proof) headers.set("dpop", request.proof);
   if (request.resumeFrom) {
     headers.set("range", `bytes=${request.resumeFrom.from}-`);
     headers.set("if-range", request.resumeFrom.etag);
@@ -82,6 +85,7 @@ async function readError(response: Response): Promise<ApiError> {
     requestId: error?.request_id,
     stepUp: error?.step_up,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    proofNonce: response.headers.get("dpop-nonce"),
   });
 }
 

@@ -1,4 +1,4 @@
-import { codeForm, otpStatus, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
+import { codeForm, otpStatus, sendOtp } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -70,10 +70,11 @@ export function CodeDialog({
     if (!parsed.success || busy) return;
     setBusy("verifying");
     try {
-      const { data } = await send(verifyOtp, { body: { mobile, otp } });
+      const { signIn } = await import("../api/bound-session.ts");
+      const data = await signIn(mobile, otp);
       startSession(data);
       toast.success("Login successful!");
-      router.history.replace(takeDestination(paths.dashboard));
+      router.history.replace(takeDestination(paths.dashboard, data.user.id));
     } catch (error) {
       toast.error(messageOf(error, "Invalid OTP"));
       // A rejected code is cleared. Without a response it may still be valid, so it stays.
