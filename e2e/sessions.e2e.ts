@@ -164,8 +164,11 @@ test("keeps the page of a super admin after the idle limit, not for another pers
   page,
   rokad,
 }) => {
+  const { mobile } = await rokad.tenant();
+  // A super admin of their own, because the sign-out ends the session.
+  const admin = await rokad.newAdmin("Idle Admin");
   await page.clock.install();
-  await enter(page, rokad, "9000000001", "/super-admin/settings");
+  await enter(page, rokad, admin.mobile, "/super-admin/settings");
   await arrived(page);
   await page.clock.fastForward(14 * minute + 5_000);
   await expect(dialogOf(page)).toBeVisible();
@@ -174,7 +177,6 @@ test("keeps the page of a super admin after the idle limit, not for another pers
   await expect(
     page.getByText("You were signed out after 15 minutes without activity"),
   ).toBeVisible();
-  const { mobile } = await rokad.tenant();
   await signIn(page, rokad, mobile);
   await expect(page).toHaveURL(/\/dashboard$/);
 });
