@@ -1166,6 +1166,7 @@ export interface WebhookRefusals {
 export interface Webhooks {
   adapter: string;
   body: Buffer;
+  content_digest: Buffer | null;
   digest: Buffer;
   done_at: Date | null;
   due_at: Date | null;
