@@ -31,6 +31,10 @@ const checks: readonly Check[] = [
     name: "regular expressions",
     command: ["vitest", "run", "scripts/regular-expressions.test.ts"],
   },
+  {
+    name: "shipped packages",
+    command: ["vitest", "run", "scripts/shipped-packages.test.ts"],
+  },
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "migrations", command: ["squawk", ...migrations] },
   { name: "openapi", command: ["redocly", "lint", "openapi.json"] },

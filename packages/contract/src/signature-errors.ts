@@ -1,4 +1,4 @@
-/** The errors of a call that texts the code which signs an act. */
+/** The errors of a call that texts a code to sign with. */
 export const codeErrors = [
   "OTP_TOO_SOON",
   "OTP_LIMIT_REACHED",
@@ -6,7 +6,7 @@ export const codeErrors = [
   "SMS_NOT_SENT",
 ] as const;
 
-/** The errors of a call that checks such a code. */
+/** The errors of a call that checks this code. */
 export const signErrors = [
   "OTP_INVALID",
   "OTP_EXPIRED",

@@ -1223,6 +1223,7 @@ export interface WebhookRefusals {
 export interface Webhooks {
   adapter: string;
   body: Buffer;
+  content_digest: Buffer | null;
   digest: Buffer;
   done_at: Date | null;
   due_at: Date | null;

@@ -44,7 +44,8 @@ function isPredicted(text: string, at: number): boolean {
 
 /** From a character to the next: 0 for the same, ±1 in the alphabet or on the keyboard. */
 function stepBetween(text: string, at: number): number | undefined {
-  const [one = "", two = ""] = [text.charAt(at).toLowerCase(), text.charAt(at + 1).toLowerCase()];
+  const one = text.charAt(at).toLowerCase();
+  const two = text.charAt(at + 1).toLowerCase();
   const inAlphabet = two.charCodeAt(0) - one.charCodeAt(0);
   if (Math.abs(inAlphabet) <= 1) return inAlphabet;
   const row = keyboardRows.find((keys) => keys.includes(one) && keys.includes(two));

@@ -52,7 +52,7 @@ export async function isKeyLost(): Promise<boolean> {
 }
 
 function encode(text: string): string {
-  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
 /** One key for each browser. Private modes without IndexedDB keep theirs until the page unloads. */

@@ -79,7 +79,7 @@ export async function readStatement(file: StatementFile): Promise<ParsedStatemen
   if (!first) {
     throw unreadable("No transaction found with these columns. Check the date column.");
   }
-  if (lines.every(({ kind }) => kind === "unreadable") && first.kind === "unreadable") {
+  if (lines.every((line) => line.kind === "unreadable") && first.kind === "unreadable") {
     throw unreadable(`No line can be read with these columns. First error: ${first.reason}`);
   }
   if (lines.length > limits.statementLinesMax) throw unreadable(tooManyLines);
