@@ -29,10 +29,12 @@ interface ServerOptions {
 export async function runServer(config: Config, { stopping, print }: ServerOptions): Promise<void> {
   useLog(createLog(config.logLevel));
   await assertSameSecret();
+  // The first heartbeat is sent before any work starts.
+  let background: ReturnType<typeof startBackgroundWork> | undefined;
   const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
   await checkRails(config.rails, heart.beat);
   await checkClock();
-  const background = config.role === "api" ? undefined : startBackgroundWork(config);
+  if (config.role !== "api") background = startBackgroundWork(config);
   const listener = background && listenForWork();
   const stopNotifying = background ? async () => {} : wakeOtherWorkers();
   const stopTasks = startPeriodicTasks([
