@@ -1,6 +1,7 @@
 /** The licences of what we ship that are accepted, each with the reason. */
 export const allowedLicences: Readonly<Record<string, string>> = {
   MIT: "permissive; needs its notice",
+  "MIT-0": "permissive, without conditions",
   ISC: "permissive; needs its notice",
   "BSD-3-Clause": "permissive; needs its notice, and no endorsement by its authors",
   "BlueOak-1.0.0": "permissive; needs its text or a link to it",
