@@ -4,7 +4,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, ROOT, runCommand } from "./run-command.ts";
 
-type Check = { name: string; command: readonly string[] };
+/** With `showsNotes`, what a passed check prints is shown. */
+type Check = { name: string; command: readonly string[]; showsNotes?: true };
 
 const migrations = readdirSync(join(ROOT, "db/migrations"))
   .filter((name) => name.endsWith(".sql"))
@@ -34,6 +35,11 @@ const checks: readonly Check[] = [
   {
     name: "shipped packages",
     command: ["vitest", "run", "scripts/shipped-packages.test.ts"],
+  },
+  {
+    name: "shipped packages' advisories",
+    command: ["node", "scripts/check-advisories.ts"],
+    showsNotes: true,
   },
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "migrations", command: ["squawk", ...migrations] },
@@ -67,6 +73,7 @@ async function runChecks(all: readonly Check[]): Promise<Map<Check, Outcome>> {
         `${outcome.ok ? "✓" : "✗"} ${check.name.padEnd(36)} ${outcome.seconds.toFixed(1).padStart(5)} s`,
       );
       if (!outcome.ok) outcomes.set(check, outcome);
+      else if (check.showsNotes && outcome.output !== "") console.log(`  ${outcome.output.trim()}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));

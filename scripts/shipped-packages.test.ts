@@ -1,4 +1,5 @@
-// The guarantee: what we ship has allowed licences only, and no pre-release without a decision.
+// The guarantee: what we ship has allowed licences, comes from the registry, and has no pre-release
+// without a decision.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,4 +24,11 @@ test("no package that we ship is a pre-release, unless a decision says why", () 
   expect(preReleases.filter(({ name }) => reasonOf(name) === undefined)).toEqual([]);
   const missing = Object.values(allowedPreReleases).filter((path) => !existsSync(join(ROOT, path)));
   expect(missing).toEqual([]);
+});
+
+test("every package that we ship comes from the registry, with a SHA-512 hash", () => {
+  const others = shipped.filter(
+    ({ integrity = "", resolved }) => !integrity.startsWith("sha512-") || resolved !== undefined,
+  );
+  expect(others).toEqual([]);
 });
