@@ -107,6 +107,7 @@ test("signs out after the idle limit with a warning, and keeps the deposit form 
   const other = await context.newPage();
   await page.clock.fastForward(4 * minute + 5_000);
   await expect(dialogOf(page)).toContainText(/You will be signed out in 0:\d\d\./);
+  await expect(dialogOf(page).getByRole("button", { name: "Stay signed in" })).toBeFocused();
   await expectSoundInBothThemes(page, "the idle dialog", dialogPanel);
   await dialogOf(page).getByRole("button", { name: "Stay signed in" }).click();
   await expect(dialogOf(page)).toBeHidden();

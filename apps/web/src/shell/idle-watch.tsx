@@ -1,6 +1,6 @@
 import { reportActivity } from "@rokad/contract/sessions";
 import { logout } from "@rokad/contract/sign-in";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { lastActiveMs, markActive } from "../api/activity.ts";
 import { send } from "../api/client.ts";
 import { endSession } from "../api/session.ts";
@@ -15,6 +15,7 @@ const activities = ["pointerdown", "pointermove", "keydown", "wheel", "touchstar
 /** Signs a person out after this time without activity, with a dialog one minute before. */
 export function IdleWatch({ minutes }: { minutes: number }) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const stayButton = useRef<HTMLButtonElement>(null);
   const watch = useMemo(
     () =>
       createIdleWatch({
@@ -48,6 +49,7 @@ export function IdleWatch({ minutes }: { minutes: number }) {
       open={secondsLeft !== null}
       onOpenChange={watch.stay}
       outsideCloses={false}
+      initialFocus={stayButton}
       size="sm"
       title="Are you still there?"
     >
@@ -58,7 +60,9 @@ export function IdleWatch({ minutes }: { minutes: number }) {
         </p>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={watch.stay}>Stay signed in</Button>
+        <Button ref={stayButton} onClick={watch.stay}>
+          Stay signed in
+        </Button>
       </DialogFooter>
     </Dialog>
   );
