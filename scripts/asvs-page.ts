@@ -5,9 +5,6 @@ import { readText } from "./list-files.ts";
 import type { TestTitle } from "./read-test-titles.ts";
 import { ROOT } from "./run-command.ts";
 
-/** The work that a requirement waits for. */
-export const awaited = ["step-up", "codes", "sessions", "logs", "base"] as const;
-
 /** A requirement of OWASP ASVS 5.0, in our words. It has one of the three results. */
 export type Requirement = {
   id: string;
@@ -19,7 +16,6 @@ export type Requirement = {
   notApplicable?: string;
   /** What is missing. */
   notYet?: string;
-  waitsFor?: string;
 };
 export type Chapter = { chapter: string; requirements: readonly Requirement[] };
 
@@ -41,16 +37,13 @@ export function findAsvsProblems(
     ),
   );
   return all.flatMap((requirement, index) => {
-    const { id, level, holds, notYet, waitsFor } = requirement;
+    const { id, level, holds } = requirement;
     const results = resultNames.filter((name) => requirement[name] !== undefined);
     return [
       ...(all.findIndex((other) => other.id === id) === index ? [] : ["is there twice"]),
       ...(results.length === 1 ? [] : ["needs one result"]),
       ...(level === 1 || level === 2 ? [] : ["is not of level 1 or 2"]),
       ...(holds?.length === 0 ? ["holds by nothing"] : []),
-      ...(waitsFor === undefined || (notYet && awaited.some((word) => word === waitsFor))
-        ? []
-        : [`can't wait for ${waitsFor}`]),
       ...(holds ?? []).flatMap((evidence) => missingEvidence(evidence, known)),
     ].map((problem) => `${id}: ${problem}`);
   });
@@ -99,9 +92,9 @@ function count(requirements: readonly Requirement[]): number[] {
   );
 }
 
-function resultOf({ holds, notApplicable, notYet, waitsFor }: Requirement): string {
+function resultOf({ holds, notApplicable, notYet }: Requirement): string {
   if (notApplicable) return `not applicable: ${notApplicable}`;
-  if (notYet) return `**not yet**: ${notYet}${waitsFor ? ` (waits for _${waitsFor}_)` : ""}`;
+  if (notYet) return `**not yet**: ${notYet}`;
   return `holds: ${(holds ?? []).map(renderEvidence).join("; ")}`;
 }
 

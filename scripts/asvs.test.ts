@@ -38,12 +38,6 @@ test.each<[what: string, requirements: Requirement[], problems: string[]]>([
   ["no evidence", [{ ...row, holds: [] }], ["1.1.1: holds by nothing"]],
   ["a lost file", [{ ...row, holds: ["lost.ts"] }], ["1.1.1: lost.ts does not exist"]],
   ["a lost test", [{ ...row, holds: [`${path} › b`] }], [`1.1.1: no test "${path} › b"`]],
-  ["an unknown wait", [{ ...row, notYet: "No", waitsFor: "rain" }], ["1.1.1: can't wait for rain"]],
-  [
-    "a wait for what holds",
-    [{ ...row, holds: [path], waitsFor: "base" }],
-    ["1.1.1: can't wait for base"],
-  ],
   ["level 3", [{ ...row, level: 3, notYet: "No" }], ["1.1.1: is not of level 1 or 2"]],
   [
     "a repeated id",
@@ -60,12 +54,10 @@ test.each<[what: string, requirements: Requirement[], problems: string[]]>([
 test("the page counts the results of each chapter and of all", () => {
   const page = renderAsvs([
     { chapter: "V1 A", requirements: [{ ...row, holds: [path] }] },
-    { chapter: "V2 B", requirements: [{ ...row, id: "2.1.1", notYet: "No", waitsFor: "base" }] },
+    { chapter: "V2 B", requirements: [{ ...row, id: "2.1.1", notYet: "No" }] },
   ]);
   expect(page).toContain(
     "| V1 A | 1 | 0 | 0 |\n| V2 B | 0 | 0 | 1 |\n| **all** | **1** | **0** | **1** |",
   );
-  expect(page).toContain(
-    "| 2.1.1 | 1 | Input is decoded once | **not yet**: No (waits for _base_) |",
-  );
+  expect(page).toContain("| 2.1.1 | 1 | Input is decoded once | **not yet**: No |");
 });

@@ -13,13 +13,18 @@ import { StepUpDialog } from "./step-up-dialog.tsx";
 export async function askSignature(asked: AskedSignature): Promise<Signature | undefined> {
   const waitSeconds = await sendCode(asked.id);
   const { promise, resolve } = Promise.withResolvers<Signature | undefined>();
+  let isEnded = false;
   showOverlay(
     <StepUpDialog
       key={asked.id}
       asked={asked}
       waitSeconds={waitSeconds}
       sendCode={() => sendCode(asked.id)}
-      onEnd={resolve}
+      isEnded={() => isEnded}
+      onEnd={(signature) => {
+        isEnded = true;
+        resolve(signature);
+      }}
       onClosed={() => showOverlay(null)}
     />,
   );

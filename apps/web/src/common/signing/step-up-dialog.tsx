@@ -1,6 +1,6 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { verifyStepUpCode } from "@rokad/contract/step-up";
-import { useState, type SubmitEvent } from "react";
+import { useEffect, useState, type SubmitEvent } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
@@ -20,6 +20,8 @@ interface StepUpDialogProps {
   waitSeconds: number;
   /** @returns the seconds to wait after this code. */
   sendCode: () => Promise<number>;
+  /** True after `onEnd`. */
+  isEnded: () => boolean;
   /** Called once: with the signature, or with undefined after Cancel. */
   onEnd: (signature: Signature | undefined) => void;
   /** Runs after the closing animation. */
@@ -27,14 +29,22 @@ interface StepUpDialogProps {
 }
 
 /** Asks for the code that signs one request, and says in words what it signs. */
-export function StepUpDialog({ asked, waitSeconds, sendCode, onEnd, onClosed }: StepUpDialogProps) {
-  const [open, setOpen] = useState(true);
+export function StepUpDialog(props: StepUpDialogProps) {
+  const { asked, waitSeconds, sendCode, isEnded, onEnd, onClosed } = props;
+  // The signed request may close the dialog below, which hosts this one, before this one has closed:
+  // the next host mounts it again.
+  const [wasEnded] = useState(isEnded);
+  const [open, setOpen] = useState(!wasEnded);
   const [otp, setOtp] = useState("");
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<"sending" | "signing">();
   const [sentCount, setSentCount] = useState(0);
   const [secondsLeft, restart] = useCountdown(waitSeconds);
   const phone = useUser()?.phone ?? "";
+
+  useEffect(() => {
+    if (wasEnded) onClosed();
+  }, [wasEnded, onClosed]);
 
   function end(signature: Signature | undefined) {
     onEnd(signature);
