@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, test } from "./journey.ts";
-import { readClipboard } from "./read-clipboard.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 
 const said = "Deposit request submitted successfully! You'll be notified once processed.";
 

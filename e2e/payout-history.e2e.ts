@@ -11,9 +11,8 @@ import {
   rowsOf,
   rupees,
 } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 import { slowLine } from "./slow-line.ts";
-import { readClipboard } from "./read-clipboard.ts";
 
 // The guarantee: Payout History shows the server's rows, applies filters on Apply and keeps them in
 // the URL, stops at its last page, and exports all rows or nothing.

@@ -1,7 +1,6 @@
 import { formatMoney } from "@rokad/money/format";
 import { answerOf, operator, payoutsPath } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
-import { readClipboard } from "./read-clipboard.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 
 // The guarantee: a payout's page shows all its details, and every reference can be copied.
 

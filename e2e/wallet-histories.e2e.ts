@@ -14,9 +14,8 @@ import {
   rupees,
   walletPath,
 } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
-import { readClipboard } from "./read-clipboard.ts";
 
 // The guarantee: Wallet History and Deposit History show exactly the server's answers.
 
