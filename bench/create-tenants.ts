@@ -51,6 +51,6 @@ export async function createTenants(count: number): Promise<BenchTenant[]> {
   await sql`vacuum analyze`.execute(database());
   return ids.map((id, at) => ({
     id,
-    accessToken: issueAccessToken({ id: sessions[at] as string, personId: id }),
+    accessToken: issueAccessToken({ id: sessions[at] as string, personId: id }, 24 * 60),
   }));
 }

@@ -19,8 +19,8 @@ import type { BenchTenant } from "./create-tenants.ts";
 
 const connections = 192;
 export const port = Number(process.env.BENCH_PORT ?? 3_900);
-export const secret = "bench-bench-bench-bench-bench-bench-";
-export const encryptionKey = "be".repeat(32);
+export const secret = "kZ8vQ2mT5xN7cW4jR9pL3bH6yD1fG0sA";
+export const encryptionKey = "9f3c71e0a85d24b6c7e19058fd3ab2647c50e81d9b3f6a2470d5c8e1b94f6a03";
 
 /** The secrets that all servers of a benchmark share. */
 export const serverKeys = { APP_SECRET: secret, ENCRYPTION_KEY: encryptionKey };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 
 const said = "Deposit request submitted successfully! You'll be notified once processed.";
 
@@ -81,7 +81,7 @@ test("shows the account to transfer to, keeps entries on Back, and returns the f
   ] as const) {
     await dialog.getByRole("button", { name: `Copy ${label}`, exact: true }).click();
     await expect(page.getByText(`${label} copied to clipboard`).first()).toBeVisible();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(value);
+    expect(await readClipboard(page)).toBe(value);
   }
 
   await dialog.getByRole("button", { name: "Continue" }).click();

@@ -1,11 +1,12 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { processKey } from "../apps/server/test/session-key.ts";
 import { openWorld, type World } from "./open-world.ts";
 import type { Rokad } from "./rokad.ts";
 
 /**
  * A journey: `rokad` is the running program, which only the journeys of the same file share, so that
- * neither their order nor their speed matters to others. The page may not log an error or get an
- * answer from anywhere but it. Refused calls (4xx) are part of some journeys.
+ * neither their order nor their speed matters to others. The page may not log an error, do what its
+ * policy forbids, or get an answer from anywhere but it. Refused calls (4xx) are part of some journeys.
  */
 export const test = base.extend<
   { rokad: Rokad; cleanConsole: undefined; serverMayFail: boolean; pageMayBreak: boolean },
@@ -35,16 +36,7 @@ export const test = base.extend<
   pageMayBreak: [false, { option: true }],
   cleanConsole: [
     async ({ page, serverMayFail, pageMayBreak }, use) => {
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(String(error)));
-      page.on("console", (message) => {
-        const isRefusal = message.text().startsWith("Failed to load resource");
-        if (message.type() === "error" && !isRefusal) complaints.push(message.text());
-      });
-      page.on("response", (answer) => {
-        if (answer.status() >= 500 && !serverMayFail)
-          complaints.push(`${answer.status()} ${answer.url()}`);
-      });
+      const complaints = await collectComplaints(page, { serverMayFail });
       await use(undefined);
       if (!pageMayBreak) expect(complaints).toEqual([]);
     },
@@ -52,19 +44,63 @@ export const test = base.extend<
   ],
 });
 
+/** From now on, every error that the page logs or gets, and all that its policy stops. */
+export async function collectComplaints(
+  page: Page,
+  { serverMayFail }: { serverMayFail: boolean },
+): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  await page.addInitScript(reportViolations);
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    const isRefusal = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+  });
+  page.on("response", (answer) => {
+    if (answer.status() >= 500 && !serverMayFail)
+      complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+  return complaints;
+}
+
+/** Chromium logs most violations, but not each of them as an error. */
+const reportViolations = `document.addEventListener("securitypolicyviolation", (event) =>
+  console.error("The policy stopped", event.effectiveDirective, event.blockedURI, event.sample))`;
+
 /** Opens the page as a signed-in person, for journeys about other subjects. */
 export async function enter(page: Page, rokad: Rokad, mobile: string, path = "/dashboard") {
-  const { token, refreshToken } = await rokad.session(mobile);
+  await storeSession(page, await rokad.session(mobile));
+  await page.goto(path);
+}
+
+const storeInBrowser = `async ({ token, refreshToken, jwk, privateJwk }) => {
+  localStorage.setItem("auth_token", token);
+  localStorage.setItem("refresh_token", refreshToken);
+  localStorage.setItem("auth_key", "stored:journey");
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const publicKey = await crypto.subtle.importKey("jwk", jwk, algorithm, true, ["verify"]);
+  const privateKey = await crypto.subtle.importKey("jwk", privateJwk, algorithm, false, ["sign"]);
+  const ready = (target, event) => new Promise((resolve) => target.addEventListener(event, resolve));
+  const opening = indexedDB.open("session-key", 1);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("keys"));
+  await ready(opening, "success");
+  const stored = opening.result.transaction("keys", "readwrite");
+  stored.objectStore("keys").put({ id: "stored:journey", pair: { publicKey, privateKey } }, "current");
+  await ready(stored, "complete");
+  opening.result.close();
+}`;
+
+/** Gives the page a session of the API with its key, as if it had signed in itself. */
+export async function storeSession(
+  page: Page,
+  { token, refreshToken }: { token: string; refreshToken: string },
+): Promise<void> {
+  const { jwk, privateJwk } = await processKey();
   // A file that runs no script, so that nothing renews or redirects meanwhile.
   await page.goto("/icon.svg");
-  await page.evaluate(
-    ([access, refresh]) => {
-      localStorage.setItem("auth_token", access);
-      localStorage.setItem("refresh_token", refresh);
-    },
-    [token, refreshToken] as const,
-  );
-  await page.goto(path);
+  const values = JSON.stringify({ token, refreshToken, jwk, privateJwk });
+  // As text, because Node's types, which these files have, know no page.
+  await page.evaluate(`(${storeInBrowser})(${values})`);
 }
 
 /** Signs in through the page, as a person does, and waits for the dashboard. */
@@ -101,6 +137,19 @@ export async function holdFirst(page: Page, url: string): Promise<{ release: () 
     { times: 1 },
   );
   return { release: () => gate.resolve() };
+}
+
+/**
+ * @returns the text in the clipboard. The console's pages may not read it (Permissions-Policy), so
+ *   another page of the same site does.
+ */
+export async function readClipboard(page: Page): Promise<string> {
+  const other = await page.context().newPage();
+  await other.goto("/healthz");
+  const text = await other.evaluate<string>("navigator.clipboard.readText()");
+  await other.close();
+  await page.bringToFront();
+  return text;
 }
 
 export { expect };

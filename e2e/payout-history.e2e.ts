@@ -11,7 +11,7 @@ import {
   rowsOf,
   rupees,
 } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 import { slowLine } from "./slow-line.ts";
 
 // The guarantee: Payout History shows the server's rows, applies filters on Apply and keeps them in
@@ -80,7 +80,7 @@ test("shows the page of payouts with its totals and the totals of all results [9
   ]) {
     await shown.getByRole("button", { name: `Copy ${label}` }).click();
     await expect(page.getByText(`${label} copied to clipboard`)).toBeVisible();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(value);
+    expect(await readClipboard(page)).toBe(value);
   }
   // A copy button does not open the row.
   await expect(page).toHaveURL(new RegExp(`${payoutsPath}$`));

@@ -1,6 +1,6 @@
 import { formatMoney } from "@rokad/money/format";
 import { answerOf, operator, payoutsPath } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 
 // The guarantee: a payout's page shows all its details, and every reference can be copied.
 
@@ -38,7 +38,7 @@ test("opens a payout from its row with destination, amount, charges and timeline
   ]) {
     await main.getByRole("button", { name: `Copy ${label}` }).click();
     await expect(page.getByText(`${label} copied to clipboard`)).toBeVisible();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(value);
+    expect(await readClipboard(page)).toBe(value);
   }
   // Back returns to the history with its filters and page.
   await page.goBack();

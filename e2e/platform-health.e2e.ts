@@ -56,7 +56,7 @@ test("the header says Super Admin Console and the role, and its menus lead where
   // The session stays for the journeys after this one; that the server ends it is shown elsewhere.
   await page.route("**/auth/logout", (route) => route.fulfill({ json: { success: true } }));
   await account.click();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });

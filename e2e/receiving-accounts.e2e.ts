@@ -5,7 +5,7 @@ import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { signChange } from "./signing.ts";
+import { signChange, signStepUp } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
 const phone = { width: 360, height: 760 };
@@ -234,6 +234,7 @@ test("credits a short deposit with what arrived, and the tenant reads both amoun
   await expectSoundInBothThemes(page, "an approval with another amount", dialogPanel);
   await page.setViewportSize(widths[0]);
   await dialog.getByRole("button", { name: "Approve ₹9,500.50" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
 
   await enter(page, rokad, mobile, paths.deposits);
@@ -269,6 +270,7 @@ test("proposes the amount of the bank statement, and credits it from the stateme
   await expect(dialog.getByLabel("Reason")).toHaveValue("The bank statement shows ₹9,900.00");
   await expectSoundInBothThemes(page, "crediting what arrived", dialogPanel);
   await dialog.getByRole("button", { name: "Credit ₹9,900.00" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
 
   await page.goto(`${superAdminPaths.deposits}?utr=${other.utr}`);
@@ -276,5 +278,6 @@ test("proposes the amount of the bank statement, and credits it from the stateme
   const approval = page.getByRole("dialog");
   await expect(approval.getByLabel("Received amount")).toHaveValue("9900");
   await approval.getByRole("button", { name: "Approve ₹9,900.00" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
 });

@@ -13,6 +13,7 @@ import {
 } from "./queues.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import type { Locator, Page } from "@playwright/test";
+import { signStepUp } from "./signing.ts";
 
 // Deposit Approval and the Bank Accounts review: what a reviewer sees, and every decision.
 
@@ -59,6 +60,7 @@ test("approves and rejects deposits by pointer and keyboard and moves the focus 
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("No deposit of this tenant was credited before");
   await dialog.getByRole("button", { name: /^Reveal account number/ }).click();
+  await signStepUp(page, rokad);
   await expect(dialog.getByRole("button", { name: "Copy Account number" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(nameOf(first)).toBeFocused();
@@ -71,6 +73,7 @@ test("approves and rejects deposits by pointer and keyboard and moves the focus 
   );
   await expect(dialog.getByRole("button", { name: "Approve ₹1,100.00" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await signStepUp(page, rokad);
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
   await expect(first).toHaveCount(0);
   await expect(nameOf(second)).toBeFocused();
@@ -95,6 +98,7 @@ test("approves and rejects deposits by pointer and keyboard and moves the focus 
   await third.getByRole("button", { name: /^Approve/ }).click();
   await dialog.getByLabel("Note (optional)").fill("Seen on the statement");
   await dialog.getByRole("button", { name: "Approve ₹1,300.00" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("Nothing to review")).toBeVisible();
   expect(await balanceOf(rokad, token)).toBe(2400_00);
 });
@@ -118,6 +122,7 @@ test("decides several at once and shows each result, including one decided by an
   const taken = rows.find((row: { amount: { amount: number } }) => row.amount.amount === 2200_00);
   await rokad.call(other.token, "POST", `${deposits}/${taken._id}/reject`, { reason: "Not ours" });
   await dialog.getByRole("button", { name: "Approve ₹4,300.00" }).click();
+  await signStepUp(page, rokad);
   await expect(dialog).toContainText("1 of 2 done");
   await expect(dialog).toContainText("This deposit was already rejected by Ravi Nair on");
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
@@ -141,6 +146,7 @@ test("needs two super admins above the limit [16.14]", async ({ page, rokad }) =
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("This is the first of two approvals");
   await dialog.getByRole("button", { name: "Approve ₹60,000.00" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("First of two approvals recorded.")).toBeVisible();
   await expect(row).toContainText("1 of 2 approvalsby Demo Admin");
   await expect(row.getByRole("button", { name: /^Approve/ })).toBeDisabled();
@@ -156,6 +162,7 @@ test("needs two super admins above the limit [16.14]", async ({ page, rokad }) =
   await expect(dialog).toContainText("1 of 2 approvals, by Demo Admin");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await dialog.getByRole("button", { name: "Approve ₹60,000.00" }).click();
+  await signStepUp(page, rokad, other.mobile);
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
   expect(await balanceOf(rokad, token)).toBe(60_000_00);
   await rokad.set("second_approval_above_paise", null);
@@ -175,6 +182,7 @@ test("warns about mismatched bank accounts, reveals a number, and notifies the o
   await expect(odd).toContainText("Different bank");
   await expect(odd).toContainText("****5544");
   await odd.getByRole("button", { name: /^Reveal/ }).click();
+  await signStepUp(page, rokad);
   await expect(odd).toContainText("000077665544");
   await odd.getByRole("button", { name: /^Hide/ }).click();
   await expect(odd).not.toContainText("000077665544");
@@ -190,6 +198,7 @@ test("warns about mismatched bank accounts, reveals a number, and notifies the o
   await page.keyboard.press("a");
   await expect(dialog.getByRole("button", { name: /^Approve/ })).toBeFocused();
   await page.keyboard.press("Enter");
+  await signStepUp(page, rokad);
   await expect(page.getByText("Nothing to review")).toBeVisible();
   const own = await rokad.call(token, "GET", "/wallet/bank-accounts");
   expect(own.map((one: { status: string }) => one.status).toSorted()).toEqual([
@@ -263,6 +272,7 @@ test.describe("what fails", () => {
     await expect(dialog).toContainText("No response yet. The decision may already be saved");
     await page.unroute(`**${deposits}/approve`);
     await dialog.getByRole("button", { name: "Approve ₹4,100.00" }).click();
+    await signStepUp(page, rokad);
     await expect(page.getByText("Nothing to review")).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { enter, expect, test } from "./journey.ts";
 import { accounts, addAccount, balanceOf, deposits, rowOf, tenantNamed } from "./queues.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import { admin, toast } from "./tenant-management.ts";
+import { signStepUp } from "./signing.ts";
 
 // Revoking an approved bank account, and what becomes of the deposits from it.
 
@@ -60,6 +61,7 @@ test("revokes an account with a reason; its deposits are approved only on their 
     /Its bank account was revoked on .*The account was reported as stolen/,
   );
   await dialog.getByRole("button", { name: "Approve ₹4,100.00" }).click();
+  await signStepUp(page, rokad);
   await toast(page, "Deposit approved and credited to the wallet");
   expect(await balanceOf(rokad, token)).toBe(4_100_00);
 

@@ -2,7 +2,7 @@
 // and offers a way out.
 import type { Route } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
-import { enter, expect, holdFirst, signIn, test } from "./journey.ts";
+import { enter, expect, holdFirst, signIn, storeSession, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 
 test("renews a rejected token and repeats the call; a rejected renewal opens the sign-in page [2.12, 2.13, 2.15, 25.10, 26.19]", async ({
@@ -12,11 +12,7 @@ test("renews a rejected token and repeats the call; a rejected renewal opens the
   const { mobile } = await rokad.tenant();
   // A separate session, because this test uses up the refresh token.
   const { refreshToken } = await rokad.signIn(mobile);
-  await page.goto("/icon.svg");
-  await page.evaluate((refresh) => {
-    localStorage.setItem("auth_token", "not.a.token");
-    localStorage.setItem("refresh_token", refresh);
-  }, refreshToken);
+  await storeSession(page, { token: "not.a.token", refreshToken });
   const calls: string[] = [];
   page.on("response", (answer) => {
     const { pathname } = new URL(answer.url());

@@ -24,3 +24,15 @@ export async function signChange(page: Page, signing: Signing): Promise<void> {
   await dialog.getByRole("button", { name: "Fill" }).click();
   await dialog.getByRole("button", { name: sign, exact: true }).click();
 }
+
+/** Signs the request that the page has just sent: types the code of the dialog that appears. */
+export async function signStepUp(page: Page, rokad: Rokad, mobile = "9000000001"): Promise<void> {
+  const dialog = stepUpDialog(page);
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("One-time code (OTP)").fill(await rokad.code(mobile, "sign_in"));
+  await dialog.getByRole("button", { name: "Sign and continue" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+export const stepUpDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Sign with a one-time code" });

@@ -29,10 +29,13 @@ interface Inside {
   likeOneBefore: typeof likeOneBefore;
 }
 
+/** A button that waits for the dialog above it is not loading. */
+const loading = "[aria-busy=true]:not([aria-hidden=true] *, [data-base-ui-inert] *, [inert] *)";
+
 /** What is on the screen now: nothing that axe finds wrong, and no sideways scrolling of the page. */
 async function expectSound(page: Page, where: string, look: Look): Promise<void> {
   // What is still loading is not the screen yet.
-  await expect(page.locator("[aria-busy=true]"), where).toHaveCount(0);
+  await expect(page.locator(loading), where).toHaveCount(0);
   expect.soft(await faults(page, look), where).toEqual([]);
   const sideways = await page
     .locator("html")

@@ -7,6 +7,7 @@ import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 import { arrived } from "./screens.ts";
+import { signStepUp } from "./signing.ts";
 
 const address = "/super-admin/deposits/import";
 const superAdmin = "9000000001";
@@ -77,6 +78,7 @@ test("imports a CSV: confirms columns once, approves exact matches, explains the
   await expect(page.getByText("1 deposit can be approved now: ₹1,000.00")).toBeVisible();
   await expect(lines(page).getByText("UTR and amount match.")).toBeVisible();
   await page.getByRole("button", { name: "Approve 1 deposit" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("1 deposit approved and credited")).toBeVisible();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(1250_00);
 
@@ -95,6 +97,7 @@ test("imports a CSV: confirms columns once, approves exact matches, explains the
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("412345678901")).toBeVisible();
   await dialog.getByRole("button", { name: "Approve ₹1,000.00" }).click();
+  await signStepUp(page, rokad);
   await expect(dialog).toBeHidden();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
 
@@ -140,6 +143,7 @@ test("imports a workbook on a phone in both themes [17.1]", async ({ page, rokad
   await expect(page.getByText("UTR (leading zeros restored) and amount match.")).toBeVisible();
   await expectSoundInBothThemes(page, "its result");
   await page.getByRole("button", { name: "Approve 2 deposits" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("2 deposits approved and credited")).toBeVisible();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
 });

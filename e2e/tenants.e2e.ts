@@ -3,6 +3,7 @@ import { enter, expect, holdFirst, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import { admin, choose, path, toast } from "./tenant-management.ts";
+import { signStepUp } from "./signing.ts";
 
 // Tenant Management: an account's life, and finding one among many.
 
@@ -45,9 +46,10 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
   await dialog.getByLabel("Phone number").fill("+91 70000 00001");
   await dialog.getByLabel("Email").fill("accounts@kaveri.example");
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("retailer");
-  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByLabel(/^Password/).fill("Correct-horse-9");
   await dialog.getByRole("checkbox", { name: /^Bulk Payouts/ }).check();
   await create.click();
+  await signStepUp(page, rokad);
   await toast(page, "Tenant account created successfully");
 
   const line = row(page, name);
@@ -67,8 +69,9 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
   await dialog.getByLabel("Name").fill("Another");
   await dialog.getByLabel("Phone number").fill("7000000001");
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
-  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByLabel(/^Password/).fill("Correct-horse-9");
   await create.click();
+  await signStepUp(page, rokad);
   await expect(dialog.getByLabel("Phone number")).toHaveAccessibleDescription(
     "An account with this phone number already exists",
   );
@@ -95,6 +98,7 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
     "role",
     "updatedAt",
   ]);
+  await signStepUp(page, rokad);
   await toast(page, "Tenant updated successfully");
   await expect(line).toContainText("Operator");
   // Back to the button that the first of the two dialogs was opened with.
@@ -107,6 +111,7 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
   await toast(page, "Tenant deactivated successfully");
   await expect(line).toContainText("Inactive");
   await choose(page, name, "Activate");
+  await signStepUp(page, rokad);
   await toast(page, "Tenant activated successfully");
   await expect(line.getByText("Active", { exact: true })).toBeVisible();
 
@@ -198,12 +203,14 @@ test("says that an account's creation got no answer, and creates it once when it
   await dialog.getByLabel("Name").fill("Lost Answer Traders");
   await dialog.getByLabel("Phone number").fill(mobile);
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("operator");
-  await dialog.getByLabel(/^Password/).fill("Journey2026");
+  await dialog.getByLabel(/^Password/).fill("Correct-horse-9");
   await page.route("**/super-admin/tenants", async (route) => {
+    if (!route.request().headers()["step-up"]) return route.continue();
     await route.fetch();
     await route.abort("connectionreset");
   });
   await dialog.getByRole("button", { name: "Create Account" }).click();
+  await signStepUp(page, rokad);
   await toast(page, "Failed to create tenant account");
   await expect(dialog.getByText("The account will not be created twice.")).toBeVisible();
   await page.unroute("**/super-admin/tenants");
@@ -226,12 +233,14 @@ test("keeps an edit after a concurrent change until it is saved again [21.15]", 
   await dialog.getByRole("checkbox", { name: /^API Access/ }).check();
   await rokad.call(token, "PUT", `/super-admin/tenants/${id}`, { role: "operator" });
   await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await signStepUp(page, rokad);
   await expect(dialog).toContainText(
     "Another super admin changed this tenant after you opened it.Current values: Operator; Wallet Top-up; Primary provider.",
   );
   await expect(dialog.getByRole("checkbox", { name: /^API Access/ })).toBeChecked();
   await expectSoundInBothThemes(page, "the edit that was overtaken", dialogPanel);
   await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await signStepUp(page, rokad);
   await toast(page, "Tenant updated successfully");
   const { role, features } = await rokad.call(token, "GET", `/super-admin/tenants/${id}`);
   expect([role, features]).toEqual(["retailer", ["wallet_topup", "api_access"]]);

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, test, storeSession } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import { admin, choose, path as tenantsPath, toast } from "./tenant-management.ts";
+import { signStepUp } from "./signing.ts";
 
 // Payouts that no provider has: cancelled by their payer or a super admin, held and let go with
 // their tenant.
@@ -145,6 +146,7 @@ test("holds a deactivated tenant's payouts, cancels one and the rest at the reac
     await dialog.getByRole("radio", { name: /^Cancel them/ }).check();
     await dialog.getByLabel("Reason").fill("They were not theirs");
     await dialog.getByRole("button", { name: "Activate and cancel payouts" }).click();
+    await signStepUp(page, rokad);
     await toast(page, "Tenant activated successfully");
 
     const { token } = await rokad.signIn(mobile);
@@ -152,14 +154,7 @@ test("holds a deactivated tenant's payouts, cancels one and the rest at the reac
     expect(back.amount).toBe(9_000_00);
     await page.setViewportSize(widths[1]);
     const payer = await rokad.signIn(mobile);
-    await page.goto("/icon.svg");
-    await page.evaluate(
-      ([access, refresh]) => {
-        localStorage.setItem("auth_token", access);
-        localStorage.setItem("refresh_token", refresh);
-      },
-      [payer.token, payer.refreshToken] as const,
-    );
+    await storeSession(page, payer);
     await page.goto("/dashboard/payouts/history?status=cancelled");
     await expect(statusOf(page, "cancelled")).toHaveCount(3);
     await page.getByText("₹2,000.00").first().click();
@@ -189,5 +184,6 @@ test("lets the payouts go when the deactivation says so", async ({ page, rokad }
     .toBe("success");
   // Nothing is held, so no dialog asks.
   await choose(page, name, "Activate");
+  await signStepUp(page, rokad);
   await toast(page, "Tenant activated successfully");
 });

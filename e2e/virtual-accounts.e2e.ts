@@ -5,6 +5,7 @@ import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 import { choose } from "./tenant-management.ts";
+import { signStepUp } from "./signing.ts";
 
 const superAdmin = "9000000001";
 
@@ -58,6 +59,7 @@ test("credits an approved sender live; a super admin assigns another's transfer 
   await expect(dialog.getByRole("radio", { name: new RegExp(name) })).toBeChecked();
   await expectSoundInBothThemes(page, "deciding about a credit");
   await dialog.getByRole("button", { name: "Credit ₹77.00" }).click();
+  await signStepUp(page, rokad);
   await expect(page.getByText("Credited to the tenant's wallet")).toBeVisible();
   await expect(theirs.getByText("₹1,327.00").first()).toBeVisible();
 });

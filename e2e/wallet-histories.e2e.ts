@@ -14,7 +14,7 @@ import {
   rupees,
   walletPath,
 } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, readClipboard, test } from "./journey.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 // The guarantee: Wallet History and Deposit History show exactly the server's answers.
@@ -105,7 +105,7 @@ test("distinguishes credits from debits, opens a payout's breakdown by keyboard,
   await expect(shown).toContainText(`${row.reference.slice(0, 12)}…`);
   await shown.getByRole("button", { name: "Copy Reference ID" }).click();
   await expect(page.getByText("Reference ID copied to clipboard")).toBeVisible();
-  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(row.reference);
+  expect(await readClipboard(page)).toBe(row.reference);
 
   const details = shown.getByRole("button", { name: /^Details of/ });
   await details.focus();
@@ -248,7 +248,7 @@ test("counts deposit requests, finds a UTR and shows a deposit's details [11.16,
   await expect(row).toContainText(`****${mobile.slice(-4)}`);
   await row.getByRole("button", { name: "Copy UTR Reference" }).click();
   await expect(page.getByText("UTR Reference copied to clipboard")).toBeVisible();
-  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(utr);
+  expect(await readClipboard(page)).toBe(utr);
   await row.getByRole("button", { name: /^Details of/ }).press("Enter");
   const popover = page.getByRole("dialog", { name: "Deposit details" });
   await expectDetails(popover, [

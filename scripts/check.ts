@@ -4,7 +4,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, ROOT, runCommand } from "./run-command.ts";
 
-type Check = { name: string; command: readonly string[] };
+/** With `showsNotes`, what a passed check prints is shown. */
+type Check = { name: string; command: readonly string[]; showsNotes?: true };
 
 const migrations = readdirSync(join(ROOT, "db/migrations"))
   .filter((name) => name.endsWith(".sql"))
@@ -16,7 +17,7 @@ const checks: readonly Check[] = [
   { name: "types of web", command: ["tsc", "-p", "apps/web/tsconfig.json"] },
   { name: "dead code and dependencies", command: ["knip"] },
   {
-    name: "boundaries, house rules, words, conformance",
+    name: "boundaries, house rules, words, conformance, ASVS",
     command: [
       "vitest",
       "run",
@@ -24,7 +25,21 @@ const checks: readonly Check[] = [
       "scripts/house-rules.test.ts",
       "scripts/banned-words.test.ts",
       "scripts/conformance.test.ts",
+      "scripts/asvs.test.ts",
     ],
+  },
+  {
+    name: "regular expressions",
+    command: ["vitest", "run", "scripts/regular-expressions.test.ts"],
+  },
+  {
+    name: "shipped packages",
+    command: ["vitest", "run", "scripts/shipped-packages.test.ts"],
+  },
+  {
+    name: "shipped packages' advisories",
+    command: ["node", "scripts/check-advisories.ts"],
+    showsNotes: true,
   },
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "migrations", command: ["squawk", ...migrations] },
@@ -58,6 +73,7 @@ async function runChecks(all: readonly Check[]): Promise<Map<Check, Outcome>> {
         `${outcome.ok ? "✓" : "✗"} ${check.name.padEnd(36)} ${outcome.seconds.toFixed(1).padStart(5)} s`,
       );
       if (!outcome.ok) outcomes.set(check, outcome);
+      else if (check.showsNotes && outcome.output !== "") console.log(`  ${outcome.output.trim()}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));

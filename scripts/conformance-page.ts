@@ -112,7 +112,8 @@ function readIds(title: string): string[] {
   });
 }
 
-function withoutIds(title: string): string {
+/** A title without the ids of its statements. */
+export function withoutIds(title: string): string {
   return title.replace(IDS, "");
 }
 

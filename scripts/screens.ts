@@ -38,6 +38,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
+  [paths.sessions]: "Sessions",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
@@ -159,14 +160,17 @@ interface Tokens {
 }
 
 async function signIn(base: string, mobile: string): Promise<Tokens> {
+  let cookie: string | undefined;
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${base}/api/v1${path}`, {
       ...(body && {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...(cookie && { cookie }) },
         body: JSON.stringify(body),
       }),
     });
+    // A code works only with the cookie of the answer to its request.
+    cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return ((await response.json()) as { data: unknown }).data;
   };

@@ -4,7 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The response to a call after all repeats. */
 export type ApiResult<C extends Call> = (
   | { readonly ok: true; readonly body: Answer<C> }
-  | { readonly ok: false; readonly code: string; readonly message: string }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** The signature that the request needs. */
+      readonly stepUp?: string | undefined;
+    }
 ) & {
   readonly status: number;
   /** Whether an earlier request of this call got no response: the server may have executed it. */
@@ -14,6 +20,12 @@ export type ApiResult<C extends Call> = (
 export interface CallOptions {
   readonly token?: string | undefined;
   readonly key?: string | undefined;
+  /** The browser that makes the call: its cookie goes with it, and one of the answer is kept. */
+  readonly browser?: { cookie?: string };
+  /** The header `Step-Up`. */
+  readonly signature?: string | undefined;
+  /** Signs a proof of possession for one request; a nonce replaces the client's clock. */
+  readonly proof?: ((address: string, nonce?: string) => Promise<string>) | undefined;
   /** Cuts the connection of the first request after this time. */
   readonly cutAfterMs?: number;
   /** Gives up after this many seconds without a response. */
@@ -59,12 +71,20 @@ export function openApiClient({ ports, secondsMax, onAnomaly, onLost }: ClientOp
   ): Promise<ApiResult<C>> {
     const endsAt = Date.now() + (options.seconds ?? secondsMax()) * 1_000;
     let lostBefore = false;
+    let nonce: string | undefined;
     for (let tries = 1; ; tries += 1) {
       const all = ports();
       requests += 1;
       const port = all[requests % all.length] ?? 0;
       const timeoutMs = (tries === 1 ? options.cutAfterMs : undefined) ?? responseMsMax;
-      const response = await request(port, call, input, options, timeoutMs).catch(() => undefined);
+      const response = await request(port, call, input, { ...options, nonce, timeoutMs }).catch(
+        () => undefined,
+      );
+      // The plan moves the servers' clocks, but not the client's.
+      if (response?.nonce !== undefined && nonce === undefined) {
+        ({ nonce } = response);
+        continue;
+      }
       if (response && response.status < 500) return { ...response, lostBefore };
       if (response && response.status !== 503)
         onAnomaly(`${call.name} got a response with ${response.status}`);
@@ -99,24 +119,31 @@ async function request<C extends Call>(
   port: number,
   call: C,
   input: Input<C>,
-  options: CallOptions,
-  timeoutMs: number,
+  options: CallOptions & { readonly nonce: string | undefined; readonly timeoutMs: number },
 ) {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${pathOf(call, input)}`, {
+  const address = `http://127.0.0.1:${port}/api/v1${pathOf(call, input)}`;
+  const proof = await options.proof?.(address, options.nonce);
+  const response = await fetch(address, {
     method: call.method,
     headers: {
       ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+      ...(proof !== undefined && { dpop: proof }),
       ...(options.key !== undefined && { "idempotency-key": options.key }),
+      ...(options.browser?.cookie !== undefined && { cookie: options.browser.cookie }),
+      ...(options.signature !== undefined && { "step-up": options.signature }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(options.timeoutMs),
   });
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
+  if (cookie !== undefined && options.browser) options.browser.cookie = cookie;
   const { status } = response;
   const body = (await response.json()) as Answer<C> | ErrorAnswer;
-  if (status < 400) return { ok: true as const, status, body: body as Answer<C> };
-  const { code, message } = (body as ErrorAnswer).error;
-  return { ok: false as const, status, code, message };
+  const nonce = response.headers.get("dpop-nonce") ?? undefined;
+  if (status < 400) return { ok: true as const, status, nonce, body: body as Answer<C> };
+  const { code, message, step_up: stepUp } = (body as ErrorAnswer).error;
+  return { ok: false as const, status, nonce, code, message, stepUp: stepUp?.id };
 }
 
 function pathOf(call: Call, { params = {}, query = {} }: { params?: unknown; query?: unknown }) {

@@ -1,4 +1,5 @@
-import { closeChargeback, getAdjustmentTarget, listAdjustments } from "@rokad/contract/adjustments";
+import { closeChargeback } from "@rokad/contract/chargebacks";
+import { getAdjustmentTarget, listAdjustments } from "@rokad/contract/adjustments";
 import { limits } from "@rokad/contract/limits";
 import { listStatementImports, listStatementLines } from "@rokad/contract/statement-import";
 import { count } from "./client-records.ts";

@@ -8,8 +8,8 @@ import { isRunning, start, stop } from "./processes.ts";
 import { waitFor } from "./wait-for.ts";
 
 const main = join(import.meta.dirname, "../../apps/server/src/main.ts");
-export const secret = "failover-failover-failover-failover-";
-export const encryptionKey = "fa".repeat(32);
+export const secret = "wX4kP9rT2vM7zC5nJ8qL3bG6yH1dF0sE";
+export const encryptionKey = "41d7e9b02c8f5a3661e0b4d97f28c5a10e93d6b7482fa5c1d07be3968a1f4c52";
 export const leaseSeconds = 5;
 
 interface Rokad {

@@ -33,6 +33,6 @@ export async function openTenants(count: number): Promise<BenchTenant[]> {
     .execute();
   return sessions.map(({ id, person_id: personId }) => ({
     id: personId,
-    accessToken: issueAccessToken({ id, personId }),
+    accessToken: issueAccessToken({ id, personId }, sessionHours * 60),
   }));
 }

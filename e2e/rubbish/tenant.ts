@@ -16,7 +16,7 @@ const password = required("Password is required", {
     wrong("ABCDEFG1", tooPlain),
     wrong("Abcdefgh", tooPlain),
     wrong(`Ab1${long(126)}`, "Password must not exceed 128 characters"),
-    right("Abcdefg1"),
+    right("Plumotr1"),
   ],
 });
 

@@ -9,9 +9,6 @@ export const balanceInvariants = {
   trialBalance: "the trial balance agrees with every document outside the ledger",
 } as const;
 
-/** What the sandbox bank holds for a new installation; no payout of the simulation uses it. */
-const sandboxPaise = 1_00_00_00_000_00;
-
 /** Compares the platform's own money with the books of the banks. */
 export async function verifyBalances(records: Records): Promise<InvariantResult[]> {
   return [await verifyProviders(records), await verifyTopUps(records), verifyTrialBalance(records)];
@@ -114,7 +111,7 @@ function verifyTrialBalance({ trialBalance, banks }: Records): InvariantResult {
   const reported = banks.balances.find(({ bank }) => bank === "razorpayx")?.closingPaise;
   const figures: Readonly<Record<string, number | undefined>> = {
     bank: statements,
-    provider: reported === undefined ? undefined : reported + sandboxPaise,
+    provider: reported,
   };
   return {
     invariant: balanceInvariants.trialBalance,

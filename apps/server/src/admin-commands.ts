@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
+import type { Rails } from "./kernel/check-sandbox-settings.ts";
 import { ConfigError } from "./kernel/config.ts";
-import { violatedConstraint } from "./database/db.ts";
+import { database, violatedConstraint } from "./database/db.ts";
 import { readSnapshot } from "./database/read-snapshot.ts";
 import { readTrialBalance } from "./operations/database-health/read-trial-balance.ts";
 import type { TrialBalance } from "@rokad/contract/books";
@@ -12,10 +14,13 @@ import { maskAccountNumber } from "./kernel/money.ts";
 import { listReceivingAccounts } from "./money-in/receiving-accounts/list-receiving-accounts.ts";
 import { findBank } from "./identity/settings/find-bank.ts";
 import { setReceivingAccount } from "./money-in/receiving-accounts/set-receiving-account.ts";
+import { parseHeads } from "./operations/log-copies/chain-heads.ts";
+import { verifyHeads } from "./operations/log-copies/verify-heads.ts";
 import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
+import { clearSandbox } from "./operations/rails/clear-sandbox.ts";
 import { countFaults, verifyNow } from "./operations/verification/verify-books.ts";
 
 type Print = (line: string) => void;
@@ -24,20 +29,31 @@ const commands = [
   "create-superadmin --mobile 9… --name …",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
-  "send-test-sms --mobile 9… [--text payout|decision|payout_lock]",
+  "send-test-sms --mobile 9… [--text payout|decision|payout_lock|new_device|session_stolen]",
   "verify",
+  "verify-heads --file FILE",
   "backup --to DIR",
   "rotate-encryption-key [--data]",
+  "clear-sandbox [--wallets play|real]",
 ];
 
-/** `npm run admin -- <command>`: actions without a page in the console, or before the first sign-in. */
-export async function adminCommand(args: readonly string[], print: Print): Promise<void> {
+/**
+ * `npm run admin -- <command>`: actions without a page in the console, or before the first sign-in.
+ * @param rails the kind of the configured providers, for `clear-sandbox`.
+ */
+export async function adminCommand(
+  args: readonly string[],
+  print: Print,
+  rails: Rails = "sandbox",
+): Promise<void> {
   const [command, ...rest] = args;
   if (command === "create-superadmin") return createSuperAdminCommand(rest, print);
   if (command === "set-receiving-account") return receivingAccountCommand(rest, print);
   if (command === "send-test-sms") return sendTestSms(rest, print);
   if (command === "verify") return verify(print);
+  if (command === "verify-heads") return verifyHeadsCommand(rest, print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
+  if (command === "clear-sandbox") return clearSandboxCommand(rest, rails, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
 }
 
@@ -140,6 +156,22 @@ async function verify(print: Print): Promise<void> {
   print("The books balance, and nothing was tampered with");
 }
 
+/** Compares published heads with the database; the command fails on one that is missing or different. */
+async function verifyHeadsCommand(args: readonly string[], print: Print): Promise<void> {
+  const { file } = readOptions(args, ["file"]);
+  if (file === undefined) throw new ConfigError("--file: name the file with the published heads");
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ConfigError(`--file: ${error.message}`);
+  });
+  const published = parseHeads(text);
+  if (published.length === 0) throw new ConfigError(`--file: ${file} has no published head`);
+  const faults = await verifyHeads(database(), published);
+  for (const fault of faults) print(`FAULT ${fault}`);
+  if (faults.length > 0)
+    throw new ConfigError(`${faults.length} of ${published.length} published heads do not match`);
+  print(`All ${published.length} published heads match. "verify" checks the rows before them.`);
+}
+
 type AccountDocument = TrialBalance["accounts"][number]["document"];
 
 /** Such as "bank_statement of 2026-11-20: ₹12,00,000.00, unexplained ₹0.00 (statement.csv)". */
@@ -156,6 +188,18 @@ async function rotate(args: readonly string[], print: Print): Promise<void> {
   if (others.length > 0 || (option !== undefined && option !== "--data"))
     throw new ConfigError("rotate-encryption-key accepts only the option --data");
   await rotateEncryptionKey({ data: option === "--data", print });
+}
+
+/** Prepares a database that held play money for real providers. */
+async function clearSandboxCommand(
+  args: readonly string[],
+  rails: Rails,
+  print: Print,
+): Promise<void> {
+  const { wallets } = readOptions(args, ["wallets"]);
+  if (wallets !== undefined && wallets !== "play" && wallets !== "real")
+    throw new ConfigError("--wallets: play or real");
+  await clearSandbox({ rails, wallets, print });
 }
 
 /** @throws {ConfigError} for an unknown option or one without a value. */

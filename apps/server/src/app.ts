@@ -42,14 +42,17 @@ import { proposalRoutes } from "./identity/proposals/routes.ts";
 import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
+import { stepUpRoutes } from "./identity/signatures/routes.ts";
 import { smsRoutes } from "./identity/sms/routes.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers.ts";
 import { readChangedBranding } from "./identity/settings/read-branding.ts";
 import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
 import { credentialProposals } from "./identity/credentials/propose-credential.ts";
 import { receivingAccountProposals } from "./money-in/receiving-accounts/propose-receiving-account.ts";
+import { sessionRoutes } from "./identity/sessions/routes.ts";
+import { enqueueJob } from "./worker/jobs/enqueue-job.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
 import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
 import { suspenseRoutes } from "./money-in/suspense/routes.ts";
@@ -62,6 +65,7 @@ import { virtualAccountRoutes } from "./money-in/virtual-accounts/routes.ts";
 import { verificationRoutes } from "./operations/verification/routes.ts";
 import { walletRoutes } from "./tenants/wallet/routes.ts";
 import { webhookRoutes } from "./operations/webhooks/routes.ts";
+import { consoleHeaders } from "./http/page-policy.ts";
 import { consoleFiles } from "./http/console-files.ts";
 
 interface AppOptions {
@@ -81,6 +85,7 @@ export async function createApp(
   config: Config,
   { onContractViolation, streams, isStopping = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const headers = apiHeaders(config);
   const app = Fastify({
     // Paths contain only ids. Headers and bodies are never logged.
     loggerInstance: log().child({}, { serializers: { req: pathOnly } }) as FastifyBaseLogger,
@@ -90,8 +95,8 @@ export async function createApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: limits.requestArrivesMsMax,
-    frameworkErrors: handleBadAddress,
-    clientErrorHandler: handleBadRequestBytes,
+    frameworkErrors: handleBadAddress(headers),
+    clientErrorHandler: handleBadRequestBytes(headers),
     // During a stop, requests that have arrived are still answered.
     return503OnClosing: false,
   });
@@ -101,9 +106,13 @@ export async function createApp(
   readJsonBodies(app);
   handleErrors(app);
   if (onContractViolation) validateResponses(app, onContractViolation);
-  await securityHeaders(app);
-  healthRoutes(app, isStopping);
-  signInRoutes(app);
+  securityHeaders(app, headers);
+  healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
+  signInRoutes(app, async (db, payload) => {
+    await enqueueJob(db, { kind: "session_text", payload, by: null });
+  });
+  sessionRoutes(app);
+  stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);
   proposalRoutes(app, {
@@ -144,8 +153,11 @@ export async function createApp(
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   if (config.sandboxAllowed) sandboxBankRoutes(app);
-  await apiDocs(app);
-  await consoleFiles(app, readChangedBranding);
+  if (config.apiDocs) await app.register(apiDocs);
+  await app.register(async (pages) => {
+    addHeaders(pages, consoleHeaders);
+    await consoleFiles(pages, readChangedBranding);
+  });
   app.all("/api/*", sendNotFound);
   return app;
 }

@@ -2,6 +2,7 @@ import { database } from "./database/db.ts";
 import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { recordRepeatedRefusals } from "./identity/audit/record-refusal.ts";
 import { expireOldProposals } from "./identity/proposals/expire-proposals.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
@@ -13,6 +14,8 @@ import {
 import { readProviderBalances } from "./operations/float/read-provider-balances.ts";
 import { checkLateReturns } from "./operations/late-returns/check-late-returns.ts";
 import { probeProviders } from "./operations/gateway/probe-providers.ts";
+import { publishHeads } from "./operations/log-copies/publish-heads.ts";
+import { streamAuditLog } from "./operations/log-copies/stream-audit-log.ts";
 import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.ts";
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
 import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
@@ -92,6 +95,7 @@ function otherQueues(): Queue[] {
 
 const workerTasks: readonly PeriodicTask[] = [
   { name: "retention", everyMs: 60 * 60_000, run: () => deleteExpiredRows(database()) },
+  { name: "repeated refusals", everyMs: 10_000, run: recordRepeatedRefusals },
   { name: "measurements", everyMs: 2_000, run: writeMeasurements, atEnd: writeMeasurements },
   { name: "rerouting", everyMs: 2_000, run: reroutePayouts },
   { name: "provider probes", everyMs: 30_000, run: probeProviders },
@@ -104,6 +108,8 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "late returns", everyMs: 60_000, run: checkLateReturns },
   { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
+  { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
+  { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
   { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },
 ];

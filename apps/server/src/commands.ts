@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { adminCommand } from "./admin-commands.ts";
 import { ConfigError, readConfig, type Config } from "./kernel/config.ts";
 import { closeDatabase, openDatabase } from "./database/db.ts";
+import { checkRails } from "./operations/rails/check-rails.ts";
 import { seedDemo } from "./operations/demo/seed-demo.ts";
 import { backupCommand } from "./database/embedded/backup-command.ts";
 import { startEmbeddedPostgres } from "./database/embedded/start-embedded-postgres.ts";
@@ -55,9 +56,10 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
     });
     await composePlatform(config, print);
     if (command === "migrate") return;
-    if (command === "admin") return await adminCommand(rest, print);
+    if (command === "admin") return await adminCommand(rest, print, config.rails);
     if (command !== "serve")
       throw new ConfigError(`Unknown command "${command}". Use serve, migrate or admin.`);
+    await checkRails(config.rails);
     if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
     openReplica(config.databaseReplicaUrl, {
       connections: config.databaseConnections,

@@ -7,6 +7,7 @@ import { useProviders } from "./providers/configured-providers.ts";
 import { openDataKeys } from "./database/encryption/data-keys.ts";
 import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
 import { readOrCreateSecret, useSecret } from "./kernel/app-secret.ts";
+import { useLogCopies } from "./operations/log-copies/configured-copies.ts";
 import { createGateways } from "./identity/sms/create-gateways.ts";
 import { useRegisteredTexts } from "./identity/settings/registered-texts.ts";
 import { useSmsGateways } from "./identity/sms/sms-gateway.ts";
@@ -20,6 +21,7 @@ export async function composePlatform(
   await openDataKeys(database(), await loadEncryptionKeys(config));
   useCredentials(config.credentials, readStoredCredentials);
   useRegisteredTexts(config.registered);
+  useLogCopies(config.logCopies);
   useSmsGateways(...createGateways(config, print));
   const { chosen, all } = createAdapters(config);
   useProviders(chosen, all);

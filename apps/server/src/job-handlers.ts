@@ -4,6 +4,7 @@ import { createExportFile } from "./tenants/exports/create-export-file.ts";
 import type { JobHandlers } from "./worker/jobs/job.ts";
 import { createReportFile } from "./operations/platform-reports/create-report-file.ts";
 import { reconcileJob } from "./operations/reconciliation/reconcile.ts";
+import { sendSessionTextJob } from "./identity/sign-in/notify-owner.ts";
 import { syncVirtualAccount } from "./money-in/virtual-accounts/sync-virtual-account.ts";
 import { verifyBooksJob } from "./operations/verification/verify-books.ts";
 
@@ -13,6 +14,7 @@ export const jobHandlers: JobHandlers = {
   payout_lock_text: sendLockTextJob,
   platform_report: createReportFile,
   reconcile: reconcileJob,
+  session_text: sendSessionTextJob,
   tenant_export: createExportFile,
   virtual_account: syncVirtualAccount,
   verify_books: verifyBooksJob,

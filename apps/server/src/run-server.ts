@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { beatSeconds, heartbeatOf } from "./operations/activity/heartbeat.ts";
 import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
+import { checkRails } from "./operations/rails/check-rails.ts";
 import { createApp } from "./app.ts";
 import { checkClock } from "./database/clock-check.ts";
 import { startBackgroundWork } from "./background-work.ts";
@@ -28,13 +29,16 @@ interface ServerOptions {
 export async function runServer(config: Config, { stopping, print }: ServerOptions): Promise<void> {
   useLog(createLog(config.logLevel));
   await assertSameSecret();
+  // The first heartbeat is sent before any work starts.
+  let background: ReturnType<typeof startBackgroundWork> | undefined;
+  const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
+  await checkRails(config.rails, heart.beat);
   await checkClock();
-  const background = config.role === "api" ? undefined : startBackgroundWork(config);
+  if (config.role !== "api") background = startBackgroundWork(config);
   const listener = background && listenForWork();
   const stopNotifying = background ? async () => {} : wakeOtherWorkers();
-  const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
   const stopTasks = startPeriodicTasks([
-    { name: "heartbeat", everyMs: beatSeconds * 1_000, run: heart.beat, atEnd: heart.end },
+    { name: "heartbeat", everyMs: beatSeconds * 1_000, run: () => heart.beat(), atEnd: heart.end },
     { name: "clock", everyMs: 60_000, run: checkClock },
     { name: "replica", everyMs: 2_000, run: watchReplica },
     { name: "data keys", everyMs: 3_000, run: () => rereadDataKeys(database()) },

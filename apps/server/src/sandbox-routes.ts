@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { withIdempotency } from "./http/idempotency.ts";
 import { wakeWorker } from "./worker/wake-worker.ts";
 import { serve } from "./http/serve.ts";
+import { afterAnswers } from "./identity/sign-in/run-after-answer.ts";
 import { sandboxMessages } from "./identity/sms/sandbox.ts";
 import { trackSandboxTransfer } from "./money-in/virtual-accounts/track-sandbox-transfer.ts";
 import { sendSandboxTransfer } from "./money-in/virtual-accounts/send-sandbox-transfer.ts";
@@ -14,6 +15,8 @@ import { sendSandboxTransfer } from "./money-in/virtual-accounts/send-sandbox-tr
 /** Registered only with the sandbox SMS gateway; otherwise the address is a 404. */
 export function sandboxRoutes(app: FastifyInstance): void {
   serve(app, listSandboxMessages, async ({ query }) => {
+    // A code is sent after the answer that its reader saw.
+    await afterAnswers();
     const messages = await sandboxMessages(query.mobile);
     return {
       data: messages.map((message) => ({

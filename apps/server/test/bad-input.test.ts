@@ -67,6 +67,21 @@ test("a NUL character is rejected by the sandbox bank too", async () => {
   expect(status).toBe(400);
 });
 
+test("a repeated parameter is rejected", async () => {
+  const { token } = await world.operator();
+  for (const query of [
+    "limit=5&limit=6",
+    "status=all&status=failed",
+    "from_date=2026-01-01&from_date=2026-01-02",
+  ]) {
+    const { statusCode } = await world.app.inject({
+      url: `/api/v1/payouts?${query}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([query, statusCode]).toEqual([query, 400]);
+  }
+});
+
 test("plain text is rejected even when it contains JSON", async () => {
   const response = await world.app.inject({
     method: "POST",

@@ -58,17 +58,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function rowsOf(owner: SignedIn) {
-  const [payouts, deposits, accounts, notifications] = [
+  await world.signIn(owner.mobile);
+  const [payouts, deposits, accounts, notifications, sessions] = [
     await owner.get("/payouts"),
     await owner.get("/wallet/deposit/history"),
     await owner.get("/wallet/bank-accounts"),
     await owner.get("/notifications"),
+    await owner.get("/auth/sessions"),
   ];
   return {
     payout: payouts.body.data.at(-1)?.id ?? "",
     deposit: deposits.body.data[0]?._id ?? "",
     bankAccount: accounts.body.data[0]?._id ?? "",
     notification: notifications.body.data[0]?.id ?? "",
+    // Another session than that of its token, because its owner ends it.
+    session: sessions.body.data.at(-1)?.id ?? "",
     tenant: owner.id,
     ...(await filesOf(owner)),
   };
@@ -168,6 +172,7 @@ const otherTenantRowOf: Readonly<Record<string, () => string>> = {
   cancelPayout: () => rows.unsentPayout,
   printReceipt: () => rows.payout,
   readNotification: () => rows.notification,
+  endOwnSession: () => rows.session,
   getExport: () => rows.readyExport,
   downloadExport: () => rows.readyExport,
   retryExport: () => rows.failedExport,

@@ -5,14 +5,15 @@ import type { Feature } from "@rokad/contract/call";
  * - `anyone`: signed in or not.
  * - `person`: anyone signed in, super admins included.
  * - `tenant`: an operator or a retailer; `tenant with …` requires that feature.
- * - `superadmin`: a super admin of the installation.
+ * - `superadmin`: a super admin of the installation; `who signs`: not with the session alone.
  */
 export type CallPermission =
   | "anyone"
   | "person"
   | "tenant"
   | `tenant with ${Feature}`
-  | "superadmin";
+  | "superadmin"
+  | "superadmin who signs";
 
 /**
  * One line per call, written by hand and not derived from the contract: a call that is opened by
@@ -22,7 +23,14 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   logout: "anyone",
   me: "person",
   refreshSession: "anyone",
+  endOtherSessions: "person",
+  endOwnSession: "person",
+  listOwnSessions: "person",
+  reportActivity: "person",
   sendOtp: "anyone",
+  otpStatus: "anyone",
+  sendStepUpCode: "superadmin",
+  verifyStepUpCode: "superadmin",
   verifyOtp: "anyone",
   findIfsc: "person",
   getPlatformConfig: "person",
@@ -32,12 +40,12 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listWalletHistory: "tenant",
   addBankAccount: "tenant",
   listBankAccounts: "tenant",
-  approveBankAccount: "superadmin",
-  approveBankAccounts: "superadmin",
+  approveBankAccount: "superadmin who signs",
+  approveBankAccounts: "superadmin who signs",
   listBankAccountsForReview: "superadmin",
   rejectBankAccount: "superadmin",
   rejectBankAccounts: "superadmin",
-  revealAccountNumber: "superadmin",
+  revealAccountNumber: "superadmin who signs",
   revokeBankAccount: "superadmin",
   exportDeposits: "tenant",
   initiateDeposit: "tenant with wallet_topup",
@@ -45,8 +53,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   addReceivingAccount: "superadmin",
   changeReceivingAccount: "superadmin",
   listDeposits: "tenant",
-  approveDeposit: "superadmin",
-  approveDeposits: "superadmin",
+  approveDeposit: "superadmin who signs",
+  approveDeposits: "superadmin who signs",
   listDepositsForReview: "superadmin",
   rejectDeposit: "superadmin",
   rejectDeposits: "superadmin",
@@ -54,11 +62,11 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listTenantVirtualAccounts: "superadmin",
   openVirtualAccount: "superadmin",
   closeVirtualAccount: "superadmin",
-  assignCredit: "superadmin",
-  dismissCredit: "superadmin",
+  assignCredit: "superadmin who signs",
+  dismissCredit: "superadmin who signs",
   listSuspense: "superadmin",
-  returnCredit: "superadmin",
-  revealCreditSender: "superadmin",
+  returnCredit: "superadmin who signs",
+  revealCreditSender: "superadmin who signs",
   simulateCredit: "person",
   followSimulatedCredit: "person",
   closeChargeback: "superadmin",
@@ -72,8 +80,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   sendAdjustmentCode: "superadmin",
   sendAdjustmentConfirmationCode: "superadmin",
   withdrawAdjustment: "superadmin",
-  approveStatementLine: "superadmin",
-  approveStatementMatches: "superadmin",
+  approveStatementLine: "superadmin who signs",
+  approveStatementMatches: "superadmin who signs",
   getStatementImport: "superadmin",
   importStatement: "superadmin",
   listStatementImports: "superadmin",
@@ -140,13 +148,13 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   sendRemainderCode: "superadmin",
   setRemainderAside: "superadmin",
   startClosing: "superadmin",
-  createTenant: "superadmin",
+  createTenant: "superadmin who signs",
   endViewing: "superadmin",
   getTenant: "superadmin",
   getTenantStatistics: "superadmin",
   listTenants: "superadmin",
-  setTenantStatus: "superadmin",
-  updateTenant: "superadmin",
+  setTenantStatus: "superadmin who signs",
+  updateTenant: "superadmin who signs",
   viewTenant: "superadmin",
   changeSettings: "superadmin",
   sendSettingsCode: "superadmin",

@@ -23,12 +23,15 @@ import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
+import type * as sessions from "@rokad/contract/sessions";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
+import type * as stepUp from "@rokad/contract/step-up";
 import type * as statementImport from "@rokad/contract/statement-import";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as wallet from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
+import { signRequest } from "./sign-request.ts";
 
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
@@ -56,7 +59,9 @@ type AnyCall =
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>
   | CallIn<typeof securityLog>
+  | CallIn<typeof sessions>
   | CallIn<typeof signIn>
+  | CallIn<typeof stepUp>
   | CallIn<typeof smsGateways>
   | CallIn<typeof statementImport>
   | CallIn<typeof tenants>
@@ -87,6 +92,10 @@ export interface CallResult<C extends Call = never> {
 export interface SendOptions {
   /** The `Idempotency-Key`. */
   readonly key?: string | undefined;
+  /** The header `Step-Up`. By default the caller signs what needs it; null sends none. */
+  readonly signature?: string | null | undefined;
+  /** The header `DPoP`. */
+  readonly proof?: string | undefined;
 }
 
 /** Calls the app's API with or without an access token. */
@@ -98,6 +107,9 @@ export type Caller = ReturnType<typeof callerOf>;
  * @param check runs after each answer and throws when the answer violates the contract.
  */
 export function callerOf(app: FastifyInstance, token: string | undefined, check: () => void) {
+  // As a browser does: the sign-in's cookie goes back with the next call.
+  let cookie: string | undefined;
+
   return {
     get<const P extends string>(path: P, query: Readonly<Record<string, string>> = {}) {
       return send<CallAt<"GET", P>>("GET", addressOf(path, {}, query));
@@ -105,11 +117,11 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     post<const P extends string>(path: P, body?: unknown, options?: SendOptions) {
       return send<CallAt<"POST", P>>("POST", path, body, options);
     },
-    put<const P extends string>(path: P, body: unknown) {
-      return send<CallAt<"PUT", P>>("PUT", path, body);
+    put<const P extends string>(path: P, body: unknown, options?: SendOptions) {
+      return send<CallAt<"PUT", P>>("PUT", path, body, options);
     },
-    patch<const P extends string>(path: P, body: unknown) {
-      return send<CallAt<"PATCH", P>>("PATCH", path, body);
+    patch<const P extends string>(path: P, body: unknown, options?: SendOptions) {
+      return send<CallAt<"PATCH", P>>("PATCH", path, body, options);
     },
     delete<const P extends string>(path: P) {
       return send<CallAt<"DELETE", P>>("DELETE", path);
@@ -131,19 +143,35 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body?: unknown,
-    { key }: SendOptions = {},
+    options: SendOptions = {},
   ): Promise<CallResult<C>> {
-    const { statusCode, headers, payload } = await app.inject({
+    const first = await sendOnce<C>(method, path, body, options);
+    if (options.signature !== undefined) return first;
+    const signature = await signRequest(first.text);
+    return signature ? sendOnce(method, path, body, { ...options, signature }) : first;
+  }
+
+  async function sendOnce<C extends Call>(
+    method: Call["method"],
+    path: string,
+    body: unknown,
+    { key, signature, proof }: SendOptions,
+  ): Promise<CallResult<C>> {
+    const { statusCode, headers, payload, cookies } = await app.inject({
       method,
       url: `/api/v1${path}`,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { "idempotency-key": key }),
+        ...(cookie && { cookie }),
+        ...(signature && { "step-up": signature }),
+        ...(proof !== undefined && { dpop: proof }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
     check();
+    if (cookies[0]) cookie = `${cookies[0].name}=${cookies[0].value}`;
     const isJson = String(headers["content-type"]).startsWith("application/json");
     const parsed = (isJson ? JSON.parse(payload) : {}) as CallResult<C>["body"];
     return { status: statusCode, headers, text: payload, body: parsed };

@@ -8,6 +8,9 @@ interface WebhookDelivery {
   readonly rawBody: Buffer;
 }
 
+/** Where the webhooks of tests come from. */
+export const providerOrigin = { address: "203.0.113.20", userAgent: "A provider" };
+
 /** Delivers each webhook as its fault demands: not at all, damaged first, or twice. */
 export async function deliverWebhooks(
   all: readonly WebhookDelivery[],
@@ -15,7 +18,7 @@ export async function deliverWebhooks(
 ): Promise<void> {
   for (const { from, headers, rawBody } of all) {
     const deliver = (body: Buffer) =>
-      receiveWebhook(from, { headers, rawBody: body }).catch(() => undefined);
+      receiveWebhook(from, { headers, rawBody: body }, providerOrigin).catch(() => undefined);
     const kind = fault(rawBody.toString("utf8"));
     if (kind === undefined || kind === "refused" || kind === "timeout before") continue;
     if (kind === "cut mid-body") await deliver(rawBody.subarray(0, rawBody.length / 2));

@@ -17,16 +17,16 @@ export const expectedErrors = {
   "a deactivated tenant": withoutSession,
   "an ended session": withoutSession,
   "a retailer without features": (permission: CallPermission): ExpectedError => {
-    if (permission === "superadmin") return forbidden;
+    if (permission.startsWith("superadmin")) return forbidden;
     return featureOf(permission) ? [403, "FEATURE_NOT_ENABLED"] : null;
   },
   "an operator": (permission: CallPermission): ExpectedError =>
-    permission === "superadmin" ? forbidden : null,
+    permission.startsWith("superadmin") ? forbidden : null,
   "a super admin": (permission: CallPermission): ExpectedError =>
     permission.startsWith("tenant") ? forbidden : null,
   "a super admin who views a tenant": (permission: CallPermission, call: Call): ExpectedError => {
     if (permission === "anyone") return null;
-    if (permission === "superadmin") return forbidden;
+    if (permission.startsWith("superadmin")) return forbidden;
     return isReading(call) ? null : [403, "READ_ONLY_VIEW"];
   },
 } as const;

@@ -27,7 +27,7 @@ export async function openPayers(count: number): Promise<OpenPayer[]> {
           expires_at: new Date(Date.now() + 60 * 60_000),
         })
         .execute();
-      return { id, token: issueAccessToken({ id: session, personId: id }) };
+      return { id, token: issueAccessToken({ id: session, personId: id }, 60) };
     }),
   );
 }

@@ -14,6 +14,8 @@ export class Payer {
   readonly app: FastifyInstance;
   readonly mobile: string;
   readonly token: string;
+  /** As a browser does: the sign-in's cookie goes back with the next call. */
+  #cookie: string | undefined;
 
   constructor(app: FastifyInstance, mobile: string, token: string) {
     this.app = app;
@@ -25,8 +27,15 @@ export class Payer {
     return this.send({ method: "GET", url: path, query });
   }
 
-  post(path: string, body: unknown, { key }: { key?: string } = {}): Promise<Answer> {
-    const headers = key === undefined ? {} : { "idempotency-key": key };
+  post(
+    path: string,
+    body: unknown,
+    { key, proof }: { key?: string; proof?: string } = {},
+  ): Promise<Answer> {
+    const headers = {
+      ...(key !== undefined && { "idempotency-key": key }),
+      ...(proof !== undefined && { dpop: proof }),
+    };
     return this.send({ method: "POST", url: path, payload: body as object, headers });
   }
 
@@ -35,8 +44,14 @@ export class Payer {
     const response = await this.app.inject({
       ...request,
       url: `/api/v1${request.url}`,
-      headers: { authorization: `Bearer ${this.token}`, ...request.headers },
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(this.#cookie && { cookie: this.#cookie }),
+        ...request.headers,
+      },
     });
+    const [set] = response.cookies;
+    if (set) this.#cookie = `${set.name}=${set.value}`;
     const isJson = String(response.headers["content-type"]).startsWith("application/json");
     return {
       status: response.statusCode,

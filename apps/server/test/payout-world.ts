@@ -30,7 +30,7 @@ export async function openPayoutWorld() {
       });
       return new Payer(world.app, mobile, token);
     },
-    /** Moves the clock ahead. An access token expires after 15 minutes of it. */
+    /** Moves the clock ahead. A signed-in person has 15 minutes of it. */
     pass(ms: number): void {
       aheadMs += ms;
     },

@@ -76,7 +76,7 @@ test("serves the contract's OpenAPI document under the strict security policy", 
   expect(document.json()).toEqual(openApiDocument());
   const page = await world.app.inject({ url: "/api/docs" });
   expect(page.statusCode).toBe(200);
-  expect(page.headers["content-security-policy"]).toContain("script-src 'self';style-src 'self';");
+  expect(page.headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self';");
   expect(page.body).not.toMatch(/<script>|<style|style="/);
 });
 

@@ -52,6 +52,9 @@ interface Answer {
   readonly data: Record<string, string> & { code: string }[];
 }
 
+/** A code works only with the cookie of the answer to its request. */
+let cookie: string | undefined;
+
 async function ask(
   port: number,
   path: string,
@@ -63,8 +66,10 @@ async function ask(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(key && { "idempotency-key": key }),
+      ...(cookie && { cookie }),
     },
   });
+  cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
   const { data } = (await answer.json()) as { data: Answer["data"] };
   return { status: answer.status, data };
 }
@@ -105,8 +110,9 @@ test("a sign-in on one server and a payout on another reach an open page on a th
   const [first, second, third] = apis();
   const mobile = await mobileOf(payers[0] as OpenPayer);
   await ask(first.port, "/auth/send-otp", { body: { mobile } });
-  const code = async () =>
-    (await ask(third.port, `/sandbox/messages?mobile=${mobile}`)).data[0]?.code ?? "";
+  // The server that sent the code waits for its text; a payout's code is sent before the answer.
+  const code = async ({ port } = first) =>
+    (await ask(port, `/sandbox/messages?mobile=${mobile}`)).data[0]?.code ?? "";
   const signedIn = await ask(first.port, "/auth/verify-otp", {
     body: { mobile, otp: await code() },
   });

@@ -9,6 +9,8 @@ export const msg91Templates: Readonly<Record<string, string>> = {
   m91payout: asMsg91Template(standardTexts.payout.text),
   m91decision: asMsg91Template(standardTexts.decision.text),
   m91lock: asMsg91Template(standardTexts.payout_lock.text),
+  m91device: asMsg91Template(standardTexts.new_device.text),
+  m91stolen: asMsg91Template(standardTexts.session_stolen.text),
 };
 
 function asMsg91Template(text: string): string {
@@ -33,6 +35,8 @@ const msg91Ids: Readonly<Record<SmsKind, string>> = {
   payout: "m91payout",
   decision: "m91decision",
   payout_lock: "m91lock",
+  new_device: "m91device",
+  session_stolen: "m91stolen",
 };
 
 let count = 0;
@@ -49,6 +53,8 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
     beneficiary: "Asha Rao (XX6789)",
     decision: "RK2EM233TB1T94JS as paid",
     until: "21/11/2026 14:05",
+    device: "Chrome on Windows",
+    time: "21/11/2026 14:05",
   };
   const message: SmsMessage = {
     mobile: `97${code}00`,

@@ -1,3 +1,5 @@
+import { limits } from "@rokad/contract/limits";
+import { otpStatus } from "@rokad/contract/sign-in";
 import { pino } from "pino";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { useCredentials } from "../src/kernel/credentials.ts";
@@ -5,6 +7,7 @@ import { database } from "../src/database/db.ts";
 import { useLog } from "../src/kernel/log.ts";
 import { msg91 } from "../src/identity/sms/msg91.ts";
 import { useRegisteredTexts } from "../src/identity/settings/registered-texts.ts";
+import { afterAnswers } from "../src/identity/sign-in/run-after-answer.ts";
 import { useSmsGateways } from "../src/identity/sms/sms-gateway.ts";
 import { twilio } from "../src/identity/sms/twilio.ts";
 import { openPayoutWorld } from "./payout-world.ts";
@@ -40,16 +43,26 @@ export async function openSmsWorld() {
       payout: "1107160000000012346",
       decision: "1107160000000012347",
       payout_lock: "1107160000000012348",
+      new_device: "1107160000000012349",
+      session_stolen: "1107160000000012350",
     },
     msg91TemplateId: {
       sign_in: "m91signin",
       payout: "m91payout",
       decision: "m91decision",
       payout_lock: "m91lock",
+      new_device: "m91device",
+      session_stolen: "m91stolen",
     },
   });
   const first = (ms: number) => msg91({ baseUrl: msg91StandIn.url, timeoutMs: ms });
   const second = twilio({ baseUrl: twilioStandIn.url, timeoutMs });
+  /** Requests a code and waits for its text, which is sent after the answer. */
+  async function requestCode(mobile: string) {
+    const answer = await world.anyone.post("/auth/send-otp", { mobile });
+    await afterAnswers();
+    return answer;
+  }
   await database().deleteFrom("sms_gateways").execute();
   await database().deleteFrom("sms_hours").execute();
 
@@ -73,7 +86,14 @@ export async function openSmsWorld() {
       await createSuperAdmin({ mobile, name: "Kabir Rao" });
       return mobile;
     },
-    requestCode: (mobile: string) => world.anyone.post("/auth/send-otp", { mobile }),
+    requestCode,
+    /** Requests a code; five seconds later its browser learns this. */
+    async requestedDelivery(mobile: string): Promise<"sent" | "not_sent"> {
+      const { status, text } = await requestCode(mobile);
+      if (status !== 200) throw new Error(text);
+      world.pass(limits.otpStatusSeconds * 1_000);
+      return (await world.anyone.ask(otpStatus, { body: { mobile } })).data.delivery;
+    },
     /** The texts that both gateways delivered to a number. */
     deliveredTo: (mobile: string) =>
       [...msg91StandIn.delivered, ...twilioStandIn.delivered]

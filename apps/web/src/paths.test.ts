@@ -14,6 +14,7 @@ test("every address matches the specification and old bookmarks", () => {
       "payouts": "/dashboard/payouts",
       "privacy": "/privacy",
       "reports": "/dashboard/reports",
+      "sessions": "/account/sessions",
       "signIn": "/login",
       "superAdmin": "/super-admin",
       "terms": "/terms",

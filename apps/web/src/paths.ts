@@ -15,6 +15,8 @@ export const paths = {
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
   superAdmin: "/super-admin",
+  /** For both consoles. */
+  sessions: "/account/sessions",
 } as const;
 
 /** The super admin's console. */

@@ -132,6 +132,12 @@ const preparedExports = createRoute({
   component: lazyRouteComponent(() => import("./exports/exports-page.tsx"), "ExportsPage"),
 });
 
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.sessions,
+  component: lazyRouteComponent(() => import("./sessions/sessions-page.tsx"), "SessionsPage"),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -160,6 +166,7 @@ const routeTree = root.addChildren([
     bankAccounts,
     reports,
     preparedExports,
+    sessions,
     superAdminConsole,
   ]),
   ...(legacy as []),

@@ -63,6 +63,7 @@ export const lookAtPayout = defineCall({
   method: "POST",
   path: "/super-admin/activity/payouts/{id}/look",
   who: "superadmin",
+  stepUp: { unsigned: "Asks the provider for the status" },
   params: idParams,
   answer: dataAnswer(z.object({ next_look_at: instant() })),
   errors: ["PAYOUT_NOT_OPEN"],
@@ -80,7 +81,7 @@ export const openSession = z
     /** "Chrome on Windows"; null if the browser did not send it. */
     device: z.nullable(z.string()),
     created_at: instant(),
-    /** Updated about every 15 minutes during use. */
+    /** The last activity that the console reported, to the minute. */
     last_seen_at: instant(),
     /** The caller's own session. */
     is_own: z.boolean(),
@@ -109,6 +110,7 @@ export const revokeSession = defineCall({
   method: "POST",
   path: "/super-admin/activity/sessions/{id}/revoke",
   who: "superadmin",
+  stepUp: { unsigned: "Ends access, also when no text arrives" },
   params: idParams,
   answer: revokedAnswer,
 });
@@ -120,6 +122,7 @@ export const revokeSessionsOf = defineCall({
   method: "POST",
   path: "/super-admin/activity/people/{id}/revoke-sessions",
   who: "superadmin",
+  stepUp: { unsigned: "Ends access, also when no text arrives" },
   params: idParams,
   answer: revokedAnswer,
 });
@@ -170,6 +173,7 @@ export const retryJob = defineCall({
   method: "POST",
   path: "/super-admin/activity/jobs/{id}/retry",
   who: "superadmin",
+  stepUp: { unsigned: "Repeats what was due" },
   params: idParams,
   answer: messageAnswer,
   errors: ["JOB_NOT_DEAD"],
@@ -182,6 +186,7 @@ export const discardJob = defineCall({
   method: "POST",
   path: "/super-admin/activity/jobs/{id}/discard",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   params: idParams,
   answer: messageAnswer,
   errors: ["JOB_NOT_DEAD"],

@@ -7,7 +7,7 @@ import {
   isOnWallet,
   type AdjustmentAccount,
 } from "./adjustment-kinds.ts";
-import { id, noControlCharacters, rupees, text } from "./fields.ts";
+import { id, oneLine, rupees, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const accountNames = Object.keys(adjustmentAccounts) as [
@@ -49,6 +49,7 @@ export const adjustmentForm = z
     reason: text({
       required: "A reason is required",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
     reference: z.optional(
       z
@@ -59,7 +60,7 @@ export const adjustmentForm = z
             limits.adjustmentReferenceCharsMax,
             "Reference must not exceed 50 characters",
           ),
-          noControlCharacters(),
+          oneLine(),
         ),
     ),
     deposit_id: z.optional(id),

@@ -1,4 +1,4 @@
-import type { ProposableKind } from "./adjustment-states.ts";
+import type { AdjustmentKind, AutomaticKind, ProposableKind } from "./adjustment-states.ts";
 
 /** The accounts that an adjustment can move money between. `wallet` is the chosen tenant's. */
 export const adjustmentAccounts = {
@@ -135,9 +135,18 @@ export function adjustmentRules(kind: ProposableKind): AdjustmentKindRules {
   return adjustmentKinds[kind];
 }
 
-/** The label of any kind; nobody proposes a `chargeback`. */
-export function adjustmentLabel(kind: ProposableKind | "chargeback"): string {
-  return kind === "chargeback" ? "Chargeback" : adjustmentKinds[kind].label;
+const automaticLabels: Readonly<Record<AutomaticKind, string>> = {
+  chargeback: "Chargeback",
+  sandbox_money: "Sandbox money",
+};
+
+/** The label of any kind. */
+export function adjustmentLabel(kind: AdjustmentKind): string {
+  return isAutomatic(kind) ? automaticLabels[kind] : adjustmentKinds[kind].label;
+}
+
+function isAutomatic(kind: AdjustmentKind): kind is AutomaticKind {
+  return Object.hasOwn(automaticLabels, kind);
 }
 
 /** The movement of a kind between two accounts; undefined when the kind has no such movement. */

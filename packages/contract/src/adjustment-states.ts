@@ -1,7 +1,7 @@
 /** What becomes of a proposal: another super admin posts or rejects it; its proposer withdraws it. */
 export const adjustmentStates = ["proposed", "posted", "withdrawn", "rejected"] as const;
 
-/** The kinds that a super admin can propose; a provider's chargeback is the only other one. */
+/** The kinds that a super admin can propose. */
 export const proposableKinds = [
   "wrong_credit",
   "wrong_debit",
@@ -13,3 +13,8 @@ export const proposableKinds = [
   "reclassification",
 ] as const;
 export type ProposableKind = (typeof proposableKinds)[number];
+
+/** Posted without people: a provider's chargeback, and play money that the command line takes out. */
+export const automaticKinds = ["chargeback", "sandbox_money"] as const;
+export type AutomaticKind = (typeof automaticKinds)[number];
+export type AdjustmentKind = ProposableKind | AutomaticKind;

@@ -1,19 +1,20 @@
 import * as z from "zod/mini";
 import { adjustmentForm, accountNames } from "./adjustment-form.ts";
-import { adjustmentStates, proposableKinds } from "./adjustment-states.ts";
+import { adjustmentStates, automaticKinds, proposableKinds } from "./adjustment-states.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { id, idParams, limit, otp, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
-const kinds = [...proposableKinds, "chargeback"] as const;
+const kinds = [...proposableKinds, ...automaticKinds] as const;
 const person = z.object({ id, name: z.string() });
 
 export const adjustment = z
   .object({
     id,
-    /** `chargeback`: posted from a provider's event, without people. */
+    /** `chargeback` and `sandbox_money` are posted without people. */
     kind: z.enum(kinds),
     debit_account: z.enum(accountNames),
     credit_account: z.enum(accountNames),
@@ -199,8 +200,6 @@ const formSample = {
 };
 
 const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
-const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const sendAdjustmentCode = defineCall({
@@ -210,6 +209,7 @@ export const sendAdjustmentCode = defineCall({
   method: "POST",
   path: "/super-admin/adjustments/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   body: adjustmentForm,
   bodyBytesMax: limits.adjustmentBodyBytesMax,
   answer: codeSentAnswer,
@@ -224,6 +224,7 @@ export const proposeAdjustment = defineCall({
   method: "POST",
   path: "/super-admin/adjustments",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   body: z.intersection(adjustmentForm, z.object({ otp })),
   bodyBytesMax: limits.adjustmentBodyBytesMax,
   answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),
@@ -241,6 +242,7 @@ export const sendAdjustmentConfirmationCode = defineCall({
   method: "POST",
   path: "/super-admin/adjustments/{id}/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   answer: codeSentAnswer,
   errors: ["SECOND_APPROVER_NEEDED", "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors, ...codeErrors],
@@ -253,6 +255,7 @@ export const confirmAdjustment = defineCall({
   method: "POST",
   path: "/super-admin/adjustments/{id}/confirm",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.object({ otp }),
   answer: messageAnswer,
@@ -266,6 +269,7 @@ export const withdrawAdjustment = defineCall({
   method: "POST",
   path: "/super-admin/adjustments/{id}/withdraw",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   params: idParams,
   answer: messageAnswer,
   errors: ["ADJUSTMENT_NOT_POSSIBLE", ...closeErrors],
@@ -278,21 +282,9 @@ export const rejectAdjustment = defineCall({
   method: "POST",
   path: "/super-admin/adjustments/{id}/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   params: idParams,
   body: rejectionBody,
   answer: messageAnswer,
   errors: ["SECOND_APPROVER_NEEDED", ...closeErrors],
-});
-
-export const closeChargeback = defineCall({
-  name: "closeChargeback",
-  summary: "Mark a chargeback as handled outside Rokad, with the reason; no money moves",
-  tag: "Adjustments",
-  method: "POST",
-  path: "/super-admin/chargebacks/{id}/close",
-  who: "superadmin",
-  params: idParams,
-  body: rejectionBody,
-  answer: messageAnswer,
-  errors: closeErrors,
 });

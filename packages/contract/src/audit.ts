@@ -6,8 +6,13 @@ export const auditActs = {
   "sign_in.succeeded": "Signed in",
   "sign_in.failed": "Sign-in failed",
   "sign_in.locked_out": "Locked out after too many attempts",
+  "sign_in.paused": "New tries paused after wrong OTPs",
   "session.ended": "Session ended",
   "session.token_reused": "Refresh token reused",
+  "request.refused": "Request refused",
+  "code.refused": "OTP refused",
+  "session.stolen": "Session ended: refresh without its key",
+  "session.new_device": "Signed in on a new device",
   "tenant.created": "Tenant created",
   "tenant.edited": "Tenant edited",
   "tenant.activated": "Tenant activated",
@@ -58,6 +63,7 @@ export const auditActs = {
   "payout.outcome_proposed": "Payout outcome proposed",
   "payout.outcome_confirmed": "Payout outcome confirmed by a second super admin",
   "payout.outcome_withdrawn": "Proposed payout outcome withdrawn",
+  "webhook.refused": "Webhook refused",
   "webhook.retried": "Webhook retried",
   "job.retried": "Job retried",
   "job.discarded": "Job discarded",
@@ -80,6 +86,7 @@ export const auditActs = {
   "reconciliation.return_first": "Return recorded, second record pending",
   "reconciliation.return_recorded": "Partial return recorded",
   "audit_log.checked": "Audit log checked",
+  "installation.sandbox_cleared": "Sandbox cleared",
 } as const;
 
 export type AuditAct = keyof typeof auditActs;
@@ -90,6 +97,8 @@ type KindOf<Act> = Act extends `${infer Kind}.${string}` ? Kind : never;
 export const auditGroups = {
   sign_in: "Sign-ins",
   session: "Sessions",
+  request: "Refused requests",
+  code: "One-time codes",
   tenant: "Tenants",
   deposit: "Deposits",
   suspense: "Suspense",
@@ -113,6 +122,7 @@ export const auditGroups = {
   reconciliation: "Reconciliation",
   float: "Float",
   audit_log: "Audit log",
+  installation: "Installation",
 } as const satisfies Record<KindOf<AuditAct>, string>;
 
 export type AuditGroup = keyof typeof auditGroups;

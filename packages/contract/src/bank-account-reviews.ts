@@ -71,6 +71,7 @@ export const approveBankAccount = defineCall({
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/approve",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: approvalBody,
   answer: dataAnswer(decidedBankAccount),
@@ -84,6 +85,7 @@ export const rejectBankAccount = defineCall({
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Accepts no money from it" },
   params: idParams,
   body: rejectionBody,
   answer: dataAnswer(decidedBankAccount),
@@ -97,6 +99,7 @@ export const revokeBankAccount = defineCall({
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/revoke",
   who: "superadmin",
+  stepUp: { unsigned: "Stops credits from it, also when no text arrives" },
   params: idParams,
   body: rejectionBody,
   answer: dataAnswer(decidedBankAccount),
@@ -111,6 +114,7 @@ export const approveBankAccounts = defineCall({
   method: "POST",
   path: "/super-admin/bank-accounts/approve",
   who: "superadmin",
+  stepUp: { signs: "each", field: "ids" },
   body: manyApprovalsBody,
   answer: manyOutcomes,
 });
@@ -122,6 +126,7 @@ export const rejectBankAccounts = defineCall({
   method: "POST",
   path: "/super-admin/bank-accounts/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Accepts no money from them" },
   body: manyRejectionsBody,
   answer: manyOutcomes,
 });
@@ -133,6 +138,7 @@ export const revealAccountNumber = defineCall({
   method: "POST",
   path: "/super-admin/bank-accounts/{id}/reveal",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   answer: dataAnswer(z.object({ account_number: z.string() })),
 });

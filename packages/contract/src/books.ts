@@ -175,6 +175,7 @@ export const startVerification = defineCall({
   method: "POST",
   path: "/super-admin/books/verification",
   who: "superadmin",
+  stepUp: { unsigned: "Compares the books and changes nothing" },
   status: 201,
   answer: dataAnswer(verification),
   errors: ["VERIFICATION_UNDER_WAY"],

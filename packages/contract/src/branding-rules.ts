@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
 import type { Branding } from "./brand.ts";
 import { limits } from "./limits.ts";
-import { noControlCharacters, text } from "./fields.ts";
+import { oneLine, text } from "./fields.ts";
 
 /** A text within these limits, with one message for every mistake. */
-function textOf(charsMin: number, charsMax: number) {
+function textOf(charsMin: number, charsMax: number, isMultiline = false) {
   const sentence = `Enter ${charsMin} to ${charsMax.toLocaleString("en-IN")} characters`;
   return text({
     required: sentence,
     min: [charsMin, sentence],
     max: [charsMax, sentence],
+    isMultiline,
   });
 }
 
@@ -32,7 +33,7 @@ const link = z
   .check(
     z.maxLength(200, "The address must not exceed 200 characters"),
     z.regex(/^https:\/\/[^\s<>"]+$/, "Enter an address that begins with https://"),
-    noControlCharacters(),
+    oneLine(),
   );
 
 /** A list of lines, each with several parts. */
@@ -50,7 +51,7 @@ const legalText = z.strictObject(
     title: textOf(1, 60),
     updated: textOf(1, 40),
     sections: lines(
-      { heading: textOf(1, 80), text: textOf(1, 3_000) },
+      { heading: textOf(1, 80), text: textOf(1, 3_000, true) },
       30,
       "Enter 1 to 30 sections, each under a line that begins with #",
     ),

@@ -1,4 +1,4 @@
-import { isFileCall, isReading, type Call } from "./call.ts";
+import { isFileCall, isReading, takesSignature, type Call } from "./call.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 /** The error codes that a call can answer with: its own, and those that its shape implies. */
@@ -14,6 +14,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     call.who !== "anyone" && "NOT_SIGNED_IN",
     (call.who === "tenant" || call.who === "superadmin") && "FORBIDDEN",
     isForTenants(call) && !isReading(call) && "READ_ONLY_VIEW",
+    takesSignature(call) && "STEP_UP_REQUIRED",
     call.feature && "FEATURE_NOT_ENABLED",
     call.path.includes("{id}") && "NOT_FOUND",
     isFileCall(call) && "EXPORTS_BUSY",

@@ -25,6 +25,24 @@ export type Feature = (typeof featureIds)[number];
 
 type Schema = z.ZodMiniType;
 
+/**
+ * How a super admin signs a call beyond the session, or why not. Every call of theirs that changes
+ * something says it; a test holds that.
+ * - `request`: one signature for exactly this request, unless its body has these values.
+ * - `each`: one signature for the items that this body field lists; each item once.
+ * - `steps`: one signature for a request in several steps, told apart by this body field.
+ * - `otp`: the body brings the code of its own act.
+ * - `unsigned`: the reason for none.
+ */
+export type StepUp =
+  | { readonly signs: "request"; readonly unless?: Readonly<Record<string, boolean>> }
+  | { readonly signs: "each" | "steps"; readonly field: string }
+  | { readonly signs: "otp" }
+  | { readonly unsigned: string };
+
+/** The request header that brings a signature. */
+export const stepUpHeader = "step-up";
+
 export const fileKinds = ["csv", "xlsx", "pdf"] as const;
 /** The kinds of documents that people attach. */
 export const documentKinds = ["pdf", "png", "jpeg"] as const;
@@ -82,6 +100,10 @@ export interface Call {
   readonly status?: 200 | 201;
   /** Accepts `Idempotency-Key`: the same key and body return the first answer again. */
   readonly idempotent?: true;
+  /** Required for a super admin's call that is not a GET. */
+  readonly stepUp?: StepUp;
+  /** Takes a proof of possession of the session's key in the header `DPoP` (RFC 9449). */
+  readonly proof?: true;
   /** The error codes of this call, without those that its shape implies (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[];
   /** For the API document; without it an example is derived from the schema. */
@@ -92,6 +114,11 @@ export function isFileCall(call: Call): call is Call & {
   readonly answer: FileKind | "file" | "document";
 } {
   return typeof call.answer === "string" && call.answer !== "events";
+}
+
+/** True if the call takes a signature in the header `Step-Up`. */
+export function takesSignature({ stepUp }: Call): boolean {
+  return stepUp !== undefined && "signs" in stepUp && stepUp.signs !== "otp";
 }
 
 /** True for a GET call with a JSON answer: it changes nothing, and no file or stream outlasts it. */
@@ -179,6 +206,8 @@ export const errorAnswer = z.object({
     /** The first message of each invalid field. */
     fields: z.optional(z.record(z.string(), z.string())),
     request_id: z.string(),
+    /** With `STEP_UP_REQUIRED`: the signature to ask for, and what it signs in words. */
+    step_up: z.optional(z.object({ id: z.string(), summary: z.string() })),
   }),
 });
 export type ErrorAnswer = z.output<typeof errorAnswer>;

@@ -6,6 +6,7 @@ import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
+import * as chargebacks from "./chargebacks.ts";
 import * as closings from "./closings.ts";
 import * as credentials from "./credentials.ts";
 import * as depositReviews from "./deposit-reviews.ts";
@@ -36,6 +37,8 @@ import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
+import * as stepUp from "./step-up.ts";
+import * as sessions from "./sessions.ts";
 import * as statementImport from "./statement-import.ts";
 import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
@@ -52,6 +55,8 @@ function isCall(value: unknown): value is Call {
 /** Every call. A test of the server checks that it serves each of them. */
 export const calls: readonly Call[] = [
   signIn,
+  stepUp,
+  sessions,
   platform,
   wallet,
   bankAccounts,
@@ -61,6 +66,7 @@ export const calls: readonly Call[] = [
   virtualAccounts,
   suspense,
   adjustments,
+  chargebacks,
   statementImport,
   payouts,
   payoutSummary,

@@ -4,6 +4,7 @@ import { id, idParams, otp, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
+import { codeErrors } from "./signature-errors.ts";
 
 /** What must end before the balance can be paid out, or before the empty account closes. */
 export const closingBlockers = ["payouts", "deposits", "receivable"] as const;
@@ -82,6 +83,7 @@ const state = z.object({ state: z.enum(["closing", "closed"]) });
 export const startClosing = defineCall({
   ...base,
   name: "startClosing",
+  stepUp: { unsigned: "Moves no money; the payout of the balance takes a code" },
   summary: "Stop payouts and deposits of an account; an empty account is closed at once",
   method: "POST",
   path,
@@ -89,6 +91,7 @@ export const startClosing = defineCall({
     reason: text({
       required: "Please give a reason",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
   }),
   answer: dataAnswer(state),
@@ -98,6 +101,7 @@ export const startClosing = defineCall({
 export const cancelClosing = defineCall({
   ...base,
   name: "cancelClosing",
+  stepUp: { unsigned: "Moves no money" },
   summary:
     "Let an account that is being closed work again; not while its balance is being paid out",
   method: "POST",
@@ -109,7 +113,6 @@ export const cancelClosing = defineCall({
 const account = z
   .string({ error: "Choose a bank account" })
   .check(z.uuid({ error: "Choose a bank account" }));
-const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
 const payoutErrors = [
   "CLOSING_CHANGED",
   "BANK_ACCOUNT_NOT_APPROVED",
@@ -124,6 +127,7 @@ const balance = z
 export const sendClosingCode = defineCall({
   ...base,
   name: "sendClosingCode",
+  stepUp: { unsigned: "Sends the code that signs" },
   summary: "Send the code that authorises the payout of the balance to this account",
   method: "POST",
   path: `${path}/payout/code`,
@@ -139,6 +143,7 @@ export const sendClosingCode = defineCall({
 export const payOutBalance = defineCall({
   ...base,
   name: "payOutBalance",
+  stepUp: { signs: "otp" },
   summary: "Pay the balance out without a fee; the account is closed when it is paid",
   method: "POST",
   path: `${path}/payout`,
@@ -152,6 +157,7 @@ export const payOutBalance = defineCall({
 export const sendRemainderCode = defineCall({
   ...base,
   name: "sendRemainderCode",
+  stepUp: { unsigned: "Sends the code that signs" },
   summary: "Send the code that authorises setting the remainder aside",
   method: "POST",
   path: `${path}/remainder/code`,
@@ -162,6 +168,7 @@ export const sendRemainderCode = defineCall({
 export const setRemainderAside = defineCall({
   ...base,
   name: "setRemainderAside",
+  stepUp: { signs: "otp" },
   summary: "Book a balance below the providers' minimum as unclaimed, and close the account",
   method: "POST",
   path: `${path}/remainder`,

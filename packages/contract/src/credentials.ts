@@ -3,7 +3,8 @@ import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
 import { id, otp } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { codeErrors, codeSent, proposalReason, signErrors } from "./proposals.ts";
+import { codeSent, proposalReason } from "./proposals.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 import { sampleIds } from "./samples.ts";
 
 /** A credential without its value. */
@@ -80,6 +81,7 @@ export const sendCredentialOtp = defineCall({
   method: "POST",
   path: "/super-admin/credentials/{name}/otp",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params,
   body: z.object(change),
   answer: codeSent,
@@ -97,6 +99,7 @@ export const changeCredential = defineCall({
   method: "PUT",
   path: "/super-admin/credentials/{name}",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params,
   body: z.object({ ...change, otp }),
   answer: z.object({

@@ -120,7 +120,8 @@ export const listMigrations = defineCall({
 
 export const queue = z
   .object({
-    name: z.enum(["payouts", "background_jobs"]),
+    /** The audit log's are there when Rokad copies it to that receiver. */
+    name: z.enum(["payouts", "background_jobs", "audit_to_syslog", "audit_to_webhook"]),
     /** Ready to run now. */
     due: count(),
     oldest_due_at: z.nullable(instant()),

@@ -107,6 +107,7 @@ export const approvalErrors = [
 export const amountReason = text({
   required: "A reason is required",
   max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  isMultiline: true,
 });
 
 /** What a reviewer states about the transfer when it is not as requested. */
@@ -143,6 +144,7 @@ export const approveDeposit = defineCall({
   method: "POST",
   path: "/super-admin/deposits/{id}/approve",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: depositApproval,
   answer: z.object({
@@ -160,6 +162,7 @@ export const rejectDeposit = defineCall({
   method: "POST",
   path: "/super-admin/deposits/{id}/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   params: idParams,
   body: rejectionBody,
   answer: z.object({ success: z.literal(true), message: z.string(), data: decidedDeposit }),
@@ -174,6 +177,7 @@ export const approveDeposits = defineCall({
   method: "POST",
   path: "/super-admin/deposits/approve",
   who: "superadmin",
+  stepUp: { signs: "each", field: "ids" },
   body: manyApprovalsBody,
   answer: manyOutcomes,
 });
@@ -185,6 +189,7 @@ export const rejectDeposits = defineCall({
   method: "POST",
   path: "/super-admin/deposits/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   body: manyRejectionsBody,
   answer: manyOutcomes,
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { dateRangeErrors, isRealDay, todayInIndia } from "./fields.ts";
+import { bankAccountForm } from "./bank-accounts.ts";
+import { brandingRules } from "./branding-rules.ts";
+import { dateRangeErrors, isRealDay, text, todayInIndia } from "./fields.ts";
+import { previewStatement } from "./statement-import.ts";
+import { tenantForm } from "./tenants.ts";
 
 describe("a range of days", () => {
   const errors = (from?: string, to?: string) => dateRangeErrors({ from, to }, "2026-11-21");
@@ -43,4 +47,73 @@ describe("a range of days", () => {
 test("today is the day in India, also while London has the day before", () => {
   expect(todayInIndia(new Date("2026-11-20T18:29:59Z"))).toBe("2026-11-20");
   expect(todayInIndia(new Date("2026-11-20T18:30:00Z"))).toBe("2026-11-21");
+});
+
+describe("a name or another text of one line", () => {
+  const rule = text({ required: "Name is required", max: [100, "Too long"] });
+  const messageFor = (value: string) => rule.safeParse(value).error?.issues[0]?.message;
+  const refused = [
+    ["a line break", "Sharma\nTraders"],
+    ["a carriage return", "Sharma\rTraders"],
+    ["a tab", "Sharma\tTraders"],
+    ["NUL", "Sharma\0Traders"],
+    ["a C1 control", "Sharma\u0085Traders"],
+    ["a line separator", "Sharma\u2028Traders"],
+    ["a paragraph separator", "Sharma\u2029Traders"],
+    ...["\u202A", "\u202B", "\u202C", "\u202D", "\u202E"].map((mark) => [
+      "an embedding or override",
+      `Sharma ${mark}sredarT`,
+    ]),
+    ...["\u2066", "\u2067", "\u2068", "\u2069"].map((mark) => ["an isolate", `Sharma ${mark}x`]),
+    ...["\u200E", "\u200F", "\u061C"].map((mark) => ["a direction mark", `Sharma${mark} x`]),
+    ["a zero-width space", "Sha\u200Brma"],
+    ["a word joiner", "Sha\u2060rma"],
+    ["a byte order mark", "Sha\uFEFFrma"],
+    ["a soft hyphen", "Sha\u00ADrma"],
+    ["a tag character", "Sharma\u{E0041}"],
+    ["a joiner between Latin letters", "Sha\u200Drma"],
+  ] as const;
+
+  test.for(refused)("is refused with %s", ([, value]) => {
+    expect(messageFor(value)).toBe("Please remove line breaks and hidden characters");
+  });
+
+  test.for([
+    "Sharma Traders",
+    "शर्मा ट्रेडर्स",
+    "क्\u200Dष",
+    "ശ്രീ അവന്\u200D",
+    "ক্\u200Cষ",
+    "O’Brien & Sons",
+  ])("%s is accepted", (value) => {
+    expect(rule.safeParse(value).data).toBe(value);
+  });
+
+  test.for([
+    ["tenant", tenantForm.shape.name],
+    ["account holder", bankAccountForm.shape.account_holder_name],
+    ["bank", bankAccountForm.shape.bank_name],
+    ["branch", bankAccountForm.shape.branch_name],
+    ["product", brandingRules.product_name],
+    ["statement's file", previewStatement.body.shape.file_name],
+  ] as const)("is what names a %s", ([, field]) => {
+    expect(field.safeParse("Sharma \u202Esredart").success).toBe(false);
+    expect(field.safeParse("Sharma\nTraders").success).toBe(false);
+    expect(field.safeParse("Sharma Traders").success).toBe(true);
+  });
+});
+
+test("a text of several lines keeps its line breaks, and loses no direction to a hidden mark", () => {
+  const rule = text({
+    required: "A reason is required",
+    max: [100, "Too long"],
+    isMultiline: true,
+  });
+  expect(rule.safeParse("Paid twice.\r\n\tSee the mail 👩\u200D💻").success).toBe(true);
+  for (const mark of ["\0", "\u202E", "\u2067", "\u200F", "\u2028"]) {
+    const parsed = rule.safeParse(`Paid ${mark}twice`);
+    expect(parsed.error?.issues[0]?.message).toBe(
+      "Please remove the characters that can't be printed",
+    );
+  }
 });

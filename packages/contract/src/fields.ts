@@ -25,13 +25,14 @@ export const upiIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-
 export const accountNumberPattern = /^[0-9]{9,18}$/;
 
 /**
- * A required text: trimmed, then checked for `min` and `max` characters, each with its message.
- * Rejects control characters.
+ * A required text: trimmed, then checked for `min` and `max` characters, each with its message. One
+ * line without hidden characters; with `isMultiline`, line breaks and tabs too.
  */
 export function text(rule: {
   required: string;
   min?: [chars: number, message: string];
   max: [chars: number, message: string];
+  isMultiline?: boolean;
 }) {
   const [min, minMessage] = rule.min ?? [1, rule.required];
   const [max, maxMessage] = rule.max;
@@ -42,7 +43,7 @@ export function text(rule: {
       z.minLength(1, { error: rule.required, abort: true }),
       z.minLength(min, { error: minMessage, abort: true }),
       z.maxLength(max, { error: maxMessage, abort: true }),
-      noControlCharacters(),
+      rule.isMultiline ? noControlCharacters() : oneLine(),
     );
 }
 
@@ -57,12 +58,32 @@ export function blankOr(rule: z.ZodMiniType<string>, notText: string) {
   );
 }
 
-/** Rejects control characters other than line breaks and tabs. PostgreSQL can't store NUL. */
+/**
+ * Rejects line breaks and whatever can't be seen: a name with them can look like another name, or
+ * turn the text after it round. A joiner may follow a virama, as Indic scripts need (RFC 5892,
+ * appendix A).
+ */
+export function oneLine() {
+  return z.refine<string>((value) => !hidden.test(value), {
+    error: "Please remove line breaks and hidden characters",
+  });
+}
+const viramas = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D";
+const hidden = new RegExp(
+  `(?![\u200C\u200D])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|(?<![${viramas}])[\u200C\u200D]`,
+  "u",
+);
+
+/**
+ * Rejects control characters other than line breaks and tabs, and marks that turn text round.
+ * PostgreSQL can't store NUL.
+ */
 export function noControlCharacters() {
-  return z.refine<string>((value) => !/\p{Cc}/u.test(value.replace(/[\r\n\t]/g, "")), {
+  return z.refine<string>((value) => !unprintable.test(value), {
     error: "Please remove the characters that can't be printed",
   });
 }
+const unprintable = /(?![\r\n\t])\p{Cc}|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
 export const remarks = z.optional(
   z

@@ -14,6 +14,7 @@ import {
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** The sides of a transfer that are not a provider. */
 export const ownSides = ["bank", "own_funds"] as const;
@@ -43,6 +44,7 @@ export const note = blankOr(
   text({
     required: "Note must be text",
     max: [limits.reasonCharsMax, "Note must not exceed 200 characters"],
+    isMultiline: true,
   }),
   "Note must be text",
 );
@@ -173,8 +175,6 @@ const formSample = {
   transferred_on: "2026-11-20",
 };
 
-export const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-export const signatureErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 export const codeAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -200,6 +200,7 @@ export const sendFundTransferOtp = defineCall({
   method: "POST",
   path: "/super-admin/float/transfers/otp",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   body: fundTransferForm,
   answer: codeAnswer,
   errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...codeErrors],
@@ -213,11 +214,12 @@ export const recordFundTransfer = defineCall({
   method: "POST",
   path: "/super-admin/float/transfers",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   body: z.object({ ...transferFields, otp }).check(consistentSides),
   answer: z.object({ success: z.literal(true), message: z.string(), data: fundTransfer }),
   status: 201,
   idempotent: true,
-  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...signatureErrors],
+  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...signErrors],
   example: {
     request: { ...formSample, otp: "482913" },
     answer: { success: true, message: "Transfer recorded", data: transferSample },
@@ -228,6 +230,7 @@ const correctionForm = z.object({
   reason: text({
     required: "A reason is required",
     max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
   }),
 });
 
@@ -238,6 +241,7 @@ export const sendCorrectionOtp = defineCall({
   method: "POST",
   path: "/super-admin/float/transfers/{id}/correction/otp",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   body: correctionForm,
   answer: codeAnswer,
@@ -251,9 +255,10 @@ export const correctFundTransfer = defineCall({
   method: "POST",
   path: "/super-admin/float/transfers/{id}/correction",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.object({ ...correctionForm.shape, otp }),
   answer: z.object({ success: z.literal(true), message: z.string(), data: fundTransfer }),
-  errors: ["ALREADY_DECIDED", ...signatureErrors],
+  errors: ["ALREADY_DECIDED", ...signErrors],
   example: { request: { reason: "Typed ₹5,000 instead of ₹50,000", otp: "482913" } },
 });

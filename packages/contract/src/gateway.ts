@@ -69,6 +69,7 @@ export const pauseForm = z.object({
   reason: text({
     required: "A reason is required",
     max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
   }),
 });
 
@@ -78,6 +79,7 @@ export const resumeForm = z.object({
       text({
         required: "Reason must be text",
         max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+        isMultiline: true,
       }),
       "Reason must be text",
     ),
@@ -91,6 +93,7 @@ export const pauseProvider = defineCall({
   method: "POST",
   path: "/super-admin/providers/{id}/pause",
   who: "superadmin",
+  stepUp: { unsigned: "Stops payouts, also when no text arrives" },
   params,
   body: pauseForm,
   answer: dataAnswer(z.object({ waiting: payoutTotal })),
@@ -104,6 +107,7 @@ export const resumeProvider = defineCall({
   method: "POST",
   path: "/super-admin/providers/{id}/resume",
   who: "superadmin",
+  stepUp: { unsigned: "Sends only payouts that their payers signed" },
   params,
   body: resumeForm,
   answer: dataAnswer(z.object({ waiting: payoutTotal })),
@@ -117,6 +121,7 @@ export const probeProvider = defineCall({
   method: "POST",
   path: "/super-admin/providers/{id}/probe",
   who: "superadmin",
+  stepUp: { unsigned: "Asks the provider for its status" },
   params,
   answer: dataAnswer(z.object({ took_ms: count(), error: z.nullable(z.string()) })),
 });

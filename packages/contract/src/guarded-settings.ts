@@ -22,6 +22,8 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   late_check_calls_max: false,
   outcome_decision_hours: true,
   session_days: false,
+  super_admin_session_hours: false,
+  tenant_idle_minutes: false,
   sign_in_codes_per_hour: false,
   payout_codes_per_hour: false,
   account_checks_per_hour: false,
@@ -32,6 +34,8 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   payout_sms: false,
   decision_sms: false,
   payout_lock_sms: false,
+  new_device_sms: false,
+  session_stolen_sms: false,
 };
 
 /** The settings whose change one super admin proposes and another confirms. Branding has none. */

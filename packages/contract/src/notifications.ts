@@ -27,7 +27,11 @@ const tenantKinds = [
   "export_ready",
   "export_failed",
 ] as const;
-export type TenantKind = (typeof tenantKinds)[number];
+export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
+
+/** The kinds about a person's own codes and sessions, for tenants and super admins. */
+const personKinds = ["codes_guessed", "signed_in_new_device", "session_stolen"] as const;
+export type PersonKind = (typeof personKinds)[number];
 
 /** The kinds for super admins only. */
 const superAdminKinds = [
@@ -53,9 +57,9 @@ const superAdminKinds = [
   "proposal_waiting",
   "proposal_closed",
 ] as const;
-export type SuperAdminKind = (typeof superAdminKinds)[number];
+export type SuperAdminKind = (typeof superAdminKinds | typeof personKinds)[number];
 
-export const notificationKinds = [...tenantKinds, ...superAdminKinds] as const;
+export const notificationKinds = [...tenantKinds, ...personKinds, ...superAdminKinds] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notification = z

@@ -134,6 +134,8 @@ const texts: Readonly<Record<string, string>> = {
   "top.name": "Primary",
 
   // Tokens and codes
+  "data.token": "pX3c…",
+  "step_up.summary": "Approve deposit of ₹1,500.25 from Sharma Traders",
   otp: "482913",
   access_token: "eyJhbGciOiJIUzI1NiJ9…",
   refresh_token: "pX3c…",

@@ -1,11 +1,12 @@
 import type * as z from "zod/mini";
-import { documentKinds, fileKinds, type Call, type FileKind } from "./call.ts";
+import { documentKinds, fileKinds, takesSignature, type Call, type FileKind } from "./call.ts";
 import { calls } from "./calls.ts";
 import { errorCodesOf } from "./call-errors.ts";
 import { errorCodes, type ErrorCode } from "./error-codes.ts";
 import { exampleOf } from "./openapi-example.ts";
 import { schemaBook, type SchemaBook } from "./openapi-schemas.ts";
 import { tags } from "./tags.ts";
+import { idempotencyKey, proof, stepUp } from "./openapi-headers.ts";
 
 /** The version of the calls. An addition raises the second number. */
 const apiVersion = "1.0.0";
@@ -15,6 +16,9 @@ const introduction = `The calls between Rokad's console and its server, open to 
 Amounts in answers are whole paise with a currency: \`{"amount": 150615, "currency": "INR"}\` is
 ₹1,506.15. Amounts in requests are rupees with at most two decimals. Timestamps are ISO 8601 in UTC;
 days in filters are days in Asia/Kolkata, both ends included.
+
+A client that signs in keeps cookies: \`POST /auth/send-otp\` sets \`rokad_browser\`, and its code works
+only together with it. All other calls take an access token.
 
 A call that creates something accepts an \`Idempotency-Key\`: the same key and body return the first
 answer again, so it is safe to repeat a request after a lost connection. Every error has the same
@@ -47,30 +51,23 @@ export function openApiDocument() {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "The access token of `POST /auth/verify-otp`, valid for 15 minutes.",
+          description: "The access token of `POST /auth/verify-otp`, valid for 5 minutes.",
         },
       },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, StepUp: stepUp, Proof: proof },
       responses: errors.components(),
       schemas: book.components(),
     },
   };
 }
 
-const idempotencyKey = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description: "Chosen by the caller, a new one for each item to create; stored without expiry.",
-  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,100}$" },
-  example: "01994c55-7d4f-7e9a-b0c6-2f5d1f0a9e11",
-};
-
 function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
   const parameters = [
     ...parametersOf(call.params, "path", book),
     ...parametersOf(call.query, "query", book),
     ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(takesSignature(call) ? [{ $ref: "#/components/parameters/StepUp" }] : []),
+    ...(call.proof ? [{ $ref: "#/components/parameters/Proof" }] : []),
     ...(call.answer === "file" ? [range, ifRange] : []),
   ];
   return {
@@ -92,6 +89,7 @@ function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
 function describe(call: Call) {
   const topics = call.changesWith?.map((topic) => `\`${topic}\``).join(", ");
   const sentences = [
+    call.stepUp && "unsigned" in call.stepUp && `Needs no signature: ${call.stepUp.unsigned}.`,
     call.feature && `Needs the feature \`${call.feature}\`.`,
     topics && `Request it again after a live event that names ${topics}.`,
     call.answer === "events" && eventsDescription,

@@ -3,6 +3,7 @@ import { defineCall, dataAnswer } from "./call.ts";
 import { idParams, otp, rupees, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { difference } from "./reconciliation.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What a super admin enters about a return. The code is bound to all of it. */
 export const returnForm = z.object({
@@ -22,6 +23,7 @@ export const returnForm = z.object({
   reason: text({
     required: "A reason is required",
     max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
   }),
 });
 export type ReturnForm = z.input<typeof returnForm>;
@@ -47,10 +49,11 @@ export const sendReturnCode = defineCall({
   method: "POST",
   path: "/super-admin/reconciliation/differences/{id}/return/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   body: returnForm,
   answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
-  errors: [...errors, "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
+  errors: [...errors, ...codeErrors],
   example: { request, answer: { success: true, data: { resend_after_seconds: 30 } } },
 });
 
@@ -61,9 +64,10 @@ export const recordReturn = defineCall({
   method: "POST",
   path: "/super-admin/reconciliation/differences/{id}/return",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.extend(returnForm, { otp }),
   answer: dataAnswer(difference),
-  errors: [...errors, "OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"],
+  errors: [...errors, ...signErrors],
   example: { request: { ...request, otp: "471108" } },
 });

@@ -49,12 +49,14 @@ export const cancelTenantPayout = defineCall({
   method: "POST",
   path: "/super-admin/payouts/{id}/cancel",
   who: "superadmin",
+  stepUp: { unsigned: "The money goes back to its wallet" },
   params: idParams,
   body: z.object({
     /** The tenant reads it. */
     reason: text({
       required: "A reason is required",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
   }),
   answer: dataAnswer(cancelledPayout),

@@ -90,6 +90,7 @@ export const payoutFields = {
     input: text({
       required: "Address is required",
       max: [limits.beneficiaryAddressCharsMax, "Address must not exceed 200 characters"],
+      isMultiline: true,
     }),
     answer: z.string(),
   },

@@ -4,6 +4,7 @@ import { id, idParams, otp, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 export const decidedOutcomes = ["paid", "failed"] as const;
 export const decisionStates = [
@@ -92,11 +93,13 @@ export const proposalForm = z
     reason: text({
       required: "A reason is required",
       max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+      isMultiline: true,
     }),
     evidence: text({
       required: "Evidence is required",
       min: [limits.evidenceCharsMin, "Say whom you asked, when, and what they answered"],
       max: [limits.evidenceCharsMax, "Evidence must not exceed 1,000 characters"],
+      isMultiline: true,
     }),
   })
   .check((context) => {
@@ -112,8 +115,6 @@ export const proposalForm = z
 export type ProposalForm = z.input<typeof proposalForm>;
 
 const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
-const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 
 export const getPayoutOutcome = defineCall({
   name: "getPayoutOutcome",
@@ -134,6 +135,7 @@ export const sendProposalCode = defineCall({
   method: "POST",
   path: "/super-admin/payouts/{id}/outcome/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   body: proposalForm,
   answer: codeSentAnswer,
@@ -147,6 +149,7 @@ export const proposeOutcome = defineCall({
   method: "POST",
   path: "/super-admin/payouts/{id}/outcome",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.intersection(proposalForm, z.object({ otp })),
   answer: z.object({
@@ -165,6 +168,7 @@ export const sendConfirmationCode = defineCall({
   method: "POST",
   path: "/super-admin/payout-decisions/{id}/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   answer: codeSentAnswer,
   errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "OUTCOME_NOT_DECIDABLE", ...codeErrors],
@@ -179,6 +183,7 @@ export const confirmOutcome = defineCall({
   method: "POST",
   path: "/super-admin/payout-decisions/{id}/confirm",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.object({ otp }),
   answer: messageAnswer,
@@ -192,6 +197,7 @@ export const withdrawOutcome = defineCall({
   method: "POST",
   path: "/super-admin/payout-decisions/{id}/withdraw",
   who: "superadmin",
+  stepUp: { unsigned: "Moves no money" },
   params: idParams,
   answer: messageAnswer,
   errors: ["ALREADY_DECIDED"],

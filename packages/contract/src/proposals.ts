@@ -3,6 +3,7 @@ import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from ".
 import { id, idParams, limit, otp, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What two super admins change together. */
 export const proposalKinds = ["settings", "credential", "receiving_account"] as const;
@@ -77,6 +78,7 @@ const sample = {
 export const proposalReason = text({
   required: "A reason is required",
   max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  isMultiline: true,
 });
 
 /** The fields that sign a change which needs two people. */
@@ -94,9 +96,6 @@ export const codeSent = dataAnswer(
     applies_at_once: z.boolean(),
   }),
 );
-
-export const codeErrors = ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"] as const;
-export const signErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
 
 export const listProposals = defineCall({
   name: "listProposals",
@@ -168,6 +167,7 @@ export const sendConfirmCode = defineCall({
   method: "POST",
   path: "/super-admin/proposals/{id}/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
   errors: [...confirmErrors, ...codeErrors],
@@ -183,6 +183,7 @@ export const confirmProposal = defineCall({
   method: "POST",
   path: "/super-admin/proposals/{id}/confirm",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.object({ otp }),
   answer: messageAnswer,
@@ -197,6 +198,7 @@ export const rejectProposal = defineCall({
   method: "POST",
   path: "/super-admin/proposals/{id}/reject",
   who: "superadmin",
+  stepUp: { unsigned: "Changes nothing" },
   params: idParams,
   body: z.object({ reason: proposalReason }),
   answer: messageAnswer,
@@ -211,6 +213,7 @@ export const withdrawProposal = defineCall({
   method: "POST",
   path: "/super-admin/proposals/{id}/withdraw",
   who: "superadmin",
+  stepUp: { unsigned: "Changes nothing" },
   params: idParams,
   answer: messageAnswer,
   errors: ["ALREADY_DECIDED"],

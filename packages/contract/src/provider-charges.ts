@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, money, pageAnswer } from "./call.ts";
 import { day, id, limit, otp, page, requiredDay, rupees, text } from "./fields.ts";
-import { codeAnswer, codeErrors, note, side, signatureErrors } from "./fund-transfers.ts";
+import { codeAnswer, note, side } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What a provider charged, by the day of the booking. */
 export const providerChargeDay = z
@@ -60,6 +61,7 @@ export const sendDayChargeOtp = defineCall({
   method: "POST",
   path: "/super-admin/float/charges/otp",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   body: dayChargeForm,
   answer: codeAnswer,
   errors: codeErrors,
@@ -72,9 +74,10 @@ export const recordDayCharge = defineCall({
   method: "PUT",
   path: "/super-admin/float/charges",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   body: z.object({ ...chargeFields, otp }),
   answer: dataAnswer(z.object({ posted_fee: money, posted_tax: money })),
-  errors: signatureErrors,
+  errors: signErrors,
   example: {
     request: {
       adapter: "cashfree",
@@ -111,6 +114,7 @@ export const recordBankBalance = defineCall({
   method: "POST",
   path: "/super-admin/float/bank-balances",
   who: "superadmin",
+  stepUp: { unsigned: "A reading to compare with; posts nothing" },
   body: bankBalanceForm,
   answer: dataAnswer(z.object({ id })),
   status: 201,

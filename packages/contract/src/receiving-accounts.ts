@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
 import { id, idParams, otp } from "./fields.ts";
-import { codeErrors, codeSent, proposalReason, signErrors } from "./proposals.ts";
+import { codeSent, proposalReason } from "./proposals.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
 import { inr, sampleIds } from "./samples.ts";
 
@@ -146,6 +147,7 @@ export const sendNewAccountCode = defineCall({
   method: "POST",
   path: "/super-admin/receiving-accounts/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   body: addition,
   answer: codeSent,
   errors: [...addErrors, ...codeErrors],
@@ -160,6 +162,7 @@ export const addReceivingAccount = defineCall({
   method: "POST",
   path: "/super-admin/receiving-accounts",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   body: z.extend(addition, { otp }),
   answer: savedAnswer,
   status: 201,
@@ -177,6 +180,7 @@ export const sendAccountChangeCode = defineCall({
   method: "POST",
   path: "/super-admin/receiving-accounts/{id}/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   body: change,
   answer: codeSent,
@@ -192,6 +196,7 @@ export const changeReceivingAccount = defineCall({
   method: "PUT",
   path: "/super-admin/receiving-accounts/{id}",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   params: idParams,
   body: z.extend(change, { otp }),
   answer: savedAnswer,

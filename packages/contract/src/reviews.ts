@@ -17,6 +17,7 @@ const note = z.optional(
 const reason = text({
   required: "A reason is required",
   max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  isMultiline: true,
 });
 const ids = z
   .array(id, { error: "Choose at least one" })

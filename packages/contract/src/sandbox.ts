@@ -1,15 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { limits } from "./limits.ts";
-import {
-  accountNumberPattern,
-  id,
-  ifscPattern,
-  mobile,
-  noControlCharacters,
-  rupees,
-  text,
-} from "./fields.ts";
+import { accountNumberPattern, id, ifscPattern, mobile, oneLine, rupees, text } from "./fields.ts";
 
 /** A simulated transfer to the sandbox bank. */
 export const sandboxCredit = z.object({
@@ -33,9 +25,7 @@ export const sandboxCredit = z.object({
         .check(z.regex(accountNumberPattern, "Account number must be 9-18 digits")),
       ifsc_code: z.string().check(z.regex(ifscPattern, "Invalid IFSC code format")),
       name: z.optional(
-        z
-          .string()
-          .check(z.maxLength(100, "Name must not exceed 100 characters"), noControlCharacters()),
+        z.string().check(z.maxLength(100, "Name must not exceed 100 characters"), oneLine()),
       ),
     }),
   ),

@@ -160,6 +160,7 @@ export const checkAuditLog = defineCall({
   method: "POST",
   path: "/super-admin/audit-log/check",
   who: "superadmin",
+  stepUp: { unsigned: "Checks the chain and changes nothing" },
   answer: dataAnswer(auditCheck),
   example: { answer: { success: true, data: auditCheckSample } },
 });

@@ -75,7 +75,11 @@ export const workingRules = {
   ),
   /** The limit of these calls, of each provider in each hourly run; 0 turns them off. */
   late_check_calls_max: whole(0, 3_000, "Enter a whole number from 0 to 3,000"),
+  /** The longest session of a tenant, and of a super admin. */
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
+  super_admin_session_hours: whole(1, 24, "Enter a whole number of hours from 1 to 24"),
+  /** A tenant is signed out after this time without activity. */
+  tenant_idle_minutes: whole(5, 1_440, "Enter a whole number of minutes from 5 to 1,440"),
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
   /** The limit of name checks, which cost money; 0 turns them off. */
@@ -89,6 +93,8 @@ export const workingRules = {
   payout_sms: smsTemplates.payout,
   decision_sms: smsTemplates.decision,
   payout_lock_sms: smsTemplates.payout_lock,
+  new_device_sms: smsTemplates.new_device,
+  session_stolen_sms: smsTemplates.session_stolen,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -121,6 +127,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   late_check_days: "Check paid payouts again after",
   late_check_calls_max: "Late checks per provider and hour",
   session_days: "Session length",
+  super_admin_session_hours: "Session length of super admins",
+  tenant_idle_minutes: "Sign out tenants without activity after",
   sign_in_codes_per_hour: "Sign-in codes per number",
   payout_codes_per_hour: "Payout codes per person",
   account_checks_per_hour: "Account checks per person",
@@ -131,5 +139,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   payout_sms: "Payout text",
   decision_sms: "Decision text",
   payout_lock_sms: "Payout lock text",
+  new_device_sms: "New device text",
+  session_stolen_sms: "Stolen session text",
   ...brandingNames,
 };

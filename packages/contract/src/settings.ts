@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
 import { id, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { codeErrors, codeSent, proposalReason, signature, signErrors } from "./proposals.ts";
+import { codeSent, proposalReason, signature } from "./proposals.ts";
+import { codeErrors, signErrors } from "./signature-errors.ts";
 import { settingKeys } from "./setting-rules.ts";
 
 const key = z.enum(settingKeys, { error: "There is no such setting" });
@@ -101,6 +102,7 @@ export const sendSettingsCode = defineCall({
   method: "POST",
   path: "/super-admin/settings/code",
   who: "superadmin",
+  stepUp: { unsigned: "Sends the code that signs" },
   body: z.object({ changes, reason: proposalReason }),
   answer: codeSent,
   errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
@@ -121,6 +123,7 @@ export const changeSettings = defineCall({
   method: "PUT",
   path: "/super-admin/settings",
   who: "superadmin",
+  stepUp: { signs: "otp" },
   body: z.object({ changes, ...signature }),
   answer: z.object({
     success: z.literal(true),

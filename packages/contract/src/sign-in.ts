@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall, featureIds, dataAnswer } from "./call.ts";
+import { count, dataAnswer, defineCall, featureIds } from "./call.ts";
 import { id, mobile, otp } from "./fields.ts";
 import { sampleIds } from "./samples.ts";
 
@@ -37,7 +37,8 @@ const userSample = {
 
 export const sendOtp = defineCall({
   name: "sendOtp",
-  summary: "Send a sign-in code to a mobile number",
+  summary:
+    "Send a sign-in code to a mobile number; it works only with the cookie of this answer, rokad_browser",
   tag: "Sign-in",
   method: "POST",
   path: "/auth/send-otp",
@@ -48,7 +49,7 @@ export const sendOtp = defineCall({
     message: z.string(),
     data: z.object({ resend_after_seconds: z.int() }),
   }),
-  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "TOO_MANY_REQUESTS", "SMS_NOT_SENT"],
+  errors: ["OTP_TOO_SOON", "OTP_LIMIT_REACHED", "OTP_PAUSED", "TOO_MANY_REQUESTS", "SMS_NOT_SENT"],
   example: {
     request: { mobile: userSample.phone },
     answer: {
@@ -59,6 +60,26 @@ export const sendOtp = defineCall({
   },
 });
 
+/**
+ * `send-otp` answers before the text is sent. What this call answers changes only at multiples of
+ * 5 seconds after it, so that the time of a gateway says nothing about the number.
+ */
+export const otpStatus = defineCall({
+  name: "otpStatus",
+  summary: "Whether the last sign-in code that this browser requested could not be sent",
+  tag: "Sign-in",
+  method: "POST",
+  path: "/auth/otp-status",
+  who: "anyone",
+  body: mobileForm,
+  answer: dataAnswer(z.object({ delivery: z.enum(["sent", "not_sent"]) })),
+  errors: ["TOO_MANY_REQUESTS"],
+  example: {
+    request: { mobile: userSample.phone },
+    answer: { success: true, data: { delivery: "sent" } },
+  },
+});
+
 export const verifyOtp = defineCall({
   name: "verifyOtp",
   summary: "Sign in with the code",
@@ -66,13 +87,17 @@ export const verifyOtp = defineCall({
   method: "POST",
   path: "/auth/verify-otp",
   who: "anyone",
+  proof: true,
   body: z.object({ mobile, otp }),
   answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
   errors: [
     "OTP_INVALID",
     "OTP_EXPIRED",
     "OTP_TRIES_USED_UP",
+    "OTP_PAUSED",
     "ACCOUNT_INACTIVE",
+    "DPOP_PROOF_INVALID",
+    "USE_DPOP_NONCE",
     "TOO_MANY_REQUESTS",
   ],
   example: {
@@ -96,9 +121,17 @@ export const refresh = defineCall({
   method: "POST",
   path: "/auth/refresh",
   who: "anyone",
+  proof: true,
   body: z.object({ refresh_token: refreshToken }),
   answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string() })),
-  errors: ["NOT_SIGNED_IN"],
+  errors: [
+    "NOT_SIGNED_IN",
+    "SESSION_EXPIRED",
+    "SESSION_IDLE",
+    "SESSION_STOLEN",
+    "DPOP_PROOF_INVALID",
+    "USE_DPOP_NONCE",
+  ],
 });
 
 export const logout = defineCall({
@@ -108,7 +141,11 @@ export const logout = defineCall({
   method: "POST",
   path: "/auth/logout",
   who: "anyone",
-  body: z.object({ refresh_token: z.optional(refreshToken) }),
+  body: z.object({
+    refresh_token: z.optional(refreshToken),
+    /** The console signed out after the idle limit, not the person. */
+    is_idle: z.optional(z.boolean()),
+  }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
@@ -120,5 +157,5 @@ export const me = defineCall({
   path: "/auth/me",
   who: "person",
   changesWith: ["account"],
-  answer: dataAnswer(z.object({ user })),
+  answer: dataAnswer(z.object({ user, session: z.object({ idle_minutes: count() }) })),
 });

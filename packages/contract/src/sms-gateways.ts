@@ -14,7 +14,7 @@ export const smsGateway = z
     place: z.enum(["first", "second"]),
     /** Their names in `.env`; empty if the gateway is configured. */
     missing_settings: z.array(z.string()),
-    /** What the optional text about a payout lock lacks here; without it, that text is not sent. */
+    /** What the optional texts lack here; without it, that text is not sent. */
     missing_lock_text_settings: z.array(z.string()),
     last_success_at: z.nullable(instant()),
     last_error: event,
@@ -67,6 +67,7 @@ export const sendTestSms = defineCall({
   method: "POST",
   path: "/super-admin/sms-gateways/{name}/test",
   who: "superadmin",
+  stepUp: { unsigned: "Texts only the super admin's own number" },
   params: z.object({ name: z.enum(gatewayNames, { error: "There is no such gateway" }) }),
   body: z.object({ kind: z.enum(smsKinds, { error: "Choose a text" }) }),
   /** `error`: why the gateway did not accept the text; null if it did. */

@@ -3,8 +3,11 @@ import * as z from "zod/mini";
 /** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
 export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
 
-/** All texts. The last one tells a person that their payouts are locked; it is optional. */
-export const smsKinds = [...codeSmsKinds, "payout_lock"] as const;
+/** The optional texts: locked payouts, a sign-in from a new device, a stolen session that was ended. */
+export const noticeSmsKinds = ["payout_lock", "new_device", "session_stolen"] as const;
+export type NoticeSmsKind = (typeof noticeSmsKinds)[number];
+
+export const smsKinds = [...codeSmsKinds, ...noticeSmsKinds] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
 /** The values for the variables of a registered text. */
@@ -16,6 +19,8 @@ export const smsVariables = [
   "product",
   "minutes",
   "until",
+  "device",
+  "time",
 ] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
@@ -38,6 +43,8 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   decision: wordTags,
   product: wordTags,
   until: wordTags,
+  device: wordTags,
+  time: wordTags,
 };
 
 /** The values that each text must contain. RBI requires a payout's code to name the payout. */
@@ -46,6 +53,8 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   payout: ["code", "amount", "beneficiary"],
   decision: ["code", "amount", "decision"],
   payout_lock: ["until"],
+  new_device: ["device"],
+  session_stolen: ["time"],
 };
 
 /** The values that each text can contain. */
@@ -54,6 +63,8 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   payout: ["code", "amount", "beneficiary", "product", "minutes"],
   decision: ["code", "amount", "decision", "product", "minutes"],
   payout_lock: ["until", "product"],
+  new_device: ["device", "time", "product"],
+  session_stolen: ["time", "product"],
 };
 
 /** The values that a text of this kind can contain. */
@@ -160,6 +171,8 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   product: "Product name",
   minutes: "Minutes",
   until: "End of the lock",
+  device: "Device",
+  time: "Time",
 };
 
 const variablePhrases: Readonly<Record<SmsVariable, string>> = {
@@ -170,6 +183,8 @@ const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   product: "product name",
   minutes: "validity in minutes",
   until: "end of the lock",
+  device: "device",
+  time: "time",
 };
 
 /** The rule of each text in System Settings. */
@@ -178,6 +193,8 @@ export const smsTemplates = {
   payout: smsTemplate("payout"),
   decision: smsTemplate("decision"),
   payout_lock: smsTemplate("payout_lock"),
+  new_device: smsTemplate("new_device"),
+  session_stolen: smsTemplate("session_stolen"),
 };
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
@@ -198,6 +215,14 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   payout_lock: {
     text: "Payouts of your {#alphanumeric#} account are locked until {#alphanumeric#} after 10 wrong OTPs. If it was not you, contact support.",
     variables: ["product", "until"],
+  },
+  new_device: {
+    text: "New sign-in to your {#alphanumeric#} account with {#alphanumeric#}. If it was not you, sign out all devices and contact support.",
+    variables: ["product", "device"],
+  },
+  session_stolen: {
+    text: "We ended a session of your {#alphanumeric#} account on {#alphanumeric#}: another device tried to use it. If it was not you, contact support.",
+    variables: ["product", "time"],
   },
 };
 

@@ -97,6 +97,7 @@ export const previewStatement = defineCall({
   method: "POST",
   path: "/super-admin/statement-imports/preview",
   who: "superadmin",
+  stepUp: { unsigned: "Stores nothing" },
   body: z.object(file),
   bodyBytesMax: limits.statementBodyBytesMax,
   answer: dataAnswer(
@@ -190,6 +191,7 @@ export const importStatement = defineCall({
   method: "POST",
   path: "/super-admin/statement-imports",
   who: "superadmin",
+  stepUp: { unsigned: "Credits nothing; approving its lines is signed" },
   body: z.object({ ...file, columns: chosenColumns }),
   bodyBytesMax: limits.statementBodyBytesMax,
   answer: dataAnswer(statementImport),
@@ -253,6 +255,7 @@ export const approveStatementMatches = defineCall({
   method: "POST",
   path: "/super-admin/statement-imports/{id}/approve",
   who: "superadmin",
+  stepUp: { signs: "steps", field: "after_line" },
   params: idParams,
   body: z.object({
     /** Continue after this line: the `next_line` of the previous answer. */
@@ -278,6 +281,7 @@ export const approveStatementLine = defineCall({
   method: "POST",
   path: "/super-admin/statement-lines/{id}/approve",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: z.object({
     /** For a line with another amount: credits the line's amount for this reason. */

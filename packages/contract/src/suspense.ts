@@ -197,6 +197,7 @@ export const assignCredit = defineCall({
   method: "POST",
   path: "/super-admin/suspense/{id}/assign",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: z.extend(approvalBody, {
     tenant_id: z.uuid("Please choose a tenant"),
@@ -230,6 +231,7 @@ export const returnCredit = defineCall({
   method: "POST",
   path: "/super-admin/suspense/{id}/return",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: z.extend(rejectionBody, {
     /** The UTR of the return transfer. */
@@ -249,6 +251,7 @@ export const dismissCredit = defineCall({
   method: "POST",
   path: "/super-admin/suspense/{id}/dismiss",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   body: z.extend(rejectionBody, {
     /** The UTR of that deposit, if the bank gave none or the request has another one. */
@@ -266,6 +269,7 @@ export const revealCreditSender = defineCall({
   method: "POST",
   path: "/super-admin/suspense/{id}/reveal",
   who: "superadmin",
+  stepUp: { signs: "request" },
   params: idParams,
   answer: dataAnswer(z.object({ account_number: z.string() })),
 });

@@ -5,6 +5,7 @@ import { limits } from "./limits.ts";
 export const reason = text({
   required: "Please give a reason",
   max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+  isMultiline: true,
 });
 
 export const tenantStatusChange = z

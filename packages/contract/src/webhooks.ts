@@ -70,6 +70,7 @@ export const retryWebhook = defineCall({
   method: "POST",
   path: "/super-admin/webhooks/{id}/retry",
   who: "superadmin",
+  stepUp: { unsigned: "Its signature was verified" },
   params: z.object({ id }),
   answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),
   errors: ["WEBHOOK_NOT_UNUSABLE"],

@@ -88,7 +88,7 @@ export interface Adjustments {
   debit_account: 'wallet' | 'bank' | 'provider' | 'suspense' | 'fee_income' | 'gst_payable' | 'losses';
   deposit_id: string | null;
   id: string;
-  kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification';
+  kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification' | 'sandbox_money';
   owed_paise: bigint | null;
   person_id: string | null;
   proposed_at: Date;
@@ -188,6 +188,15 @@ export interface BankBalances {
   receiving_account_id: string;
   recorded_at: Date;
   recorded_by: string;
+}
+
+export interface CodeGuesses {
+  browser_hash: Generated<Buffer>;
+  mobile: string;
+  notified_at: Date | null;
+  paused_until: Date | null;
+  purpose: string;
+  wrong_at: Generated<ArrayType<Date>>;
 }
 
 export interface Credentials {
@@ -334,6 +343,13 @@ export interface IncomingCredits {
   utr_reference: string | null;
   virtual_account_id: string | null;
   virtual_account_reference: string;
+  was_sandbox_money: Generated<boolean>;
+}
+
+export interface InstallationRails {
+  is_only: Generated<boolean>;
+  rails: 'sandbox' | 'clearing' | 'real';
+  since: Date;
 }
 
 export interface KeptFileParts {
@@ -357,6 +373,12 @@ export interface KeptFiles {
   made_by_try: number | null;
   ready_at: Date | null;
   row_count: bigint | null;
+}
+
+export interface KnownBrowsers {
+  browser_hash: Buffer;
+  last_used_at: Date;
+  person_id: string;
 }
 
 export interface LateCheckCursors {
@@ -445,6 +467,18 @@ export interface LedgerSeals {
   up_to: string;
 }
 
+export interface LogCopies {
+  failed_times: Generated<number>;
+  lease: string;
+  leased_until: Date;
+  name: string;
+  next_attempt_at: Date;
+  problem: string | null;
+  sent_at: Date | null;
+  sent_on: Timestamp | null;
+  sent_seq: Generated<bigint>;
+}
+
 export interface LowBalanceAlerts {
   adapter: string;
   reason: string;
@@ -467,16 +501,19 @@ export interface Notifications {
 }
 
 export interface OneTimeCodes {
+  bound_to: Buffer | null;
   code_hmac: Buffer;
   created_at: Date;
   expires_at: Date;
   fee_paise: bigint | null;
   gst_paise: bigint | null;
   id: string;
+  is_known_browser: Generated<boolean>;
   mobile: string;
+  network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -906,6 +943,13 @@ export interface RefreshTokens {
   used_at: Date | null;
 }
 
+export interface RefusedAttempts {
+  attempt: Json;
+  key: string;
+  since: Date;
+  times: number;
+}
+
 export interface RefusedPayoutKeys {
   code: string;
   key: string;
@@ -979,9 +1023,12 @@ export interface Sessions {
   address: string | null;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | null;
+  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | 'idle' | 'stolen' | null;
   expires_at: Date;
   id: string;
+  idle_until: Date | null;
+  key_thumbprint: string | null;
+  keyless_until: Generated<Date>;
   last_seen_at: Date;
   person_id: string;
   user_agent: string | null;
@@ -1006,6 +1053,18 @@ export interface SettingsHistory {
   id: string;
   key: string;
   to_default: boolean;
+}
+
+export interface Signatures {
+  content_digest: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  item_digests: ArrayType<Buffer> | null;
+  person_id: string;
+  session_id: string;
+  token_hash: Buffer | null;
+  used_digests: Generated<ArrayType<Buffer>>;
 }
 
 export interface SmsGateways {
@@ -1096,6 +1155,11 @@ export interface TenantClosings {
   tenant_id: string;
 }
 
+export interface UsedProofs {
+  proof_hash: Buffer;
+  used_at: Date;
+}
+
 export interface Verifications {
   asked_at: Date;
   asked_by: string | null;
@@ -1159,6 +1223,7 @@ export interface WebhookRefusals {
 export interface Webhooks {
   adapter: string;
   body: Buffer;
+  content_digest: Buffer | null;
   digest: Buffer;
   done_at: Date | null;
   due_at: Date | null;
@@ -1187,6 +1252,7 @@ export interface DB {
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   bank_balances: BankBalances;
+  code_guesses: CodeGuesses;
   credentials: Credentials;
   credit_chargebacks: CreditChargebacks;
   credit_sums: CreditSums;
@@ -1197,8 +1263,10 @@ export interface DB {
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
+  installation_rails: InstallationRails;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;
+  known_browsers: KnownBrowsers;
   late_check_cursors: LateCheckCursors;
   late_check_retries: LateCheckRetries;
   late_check_runs: LateCheckRuns;
@@ -1208,6 +1276,7 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_seal_head: LedgerSealHead;
   ledger_seals: LedgerSeals;
+  log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
   notification_marks: NotificationMarks;
   notifications: Notifications;
@@ -1241,6 +1310,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   reconciliation_theirs: ReconciliationTheirs;
   refresh_tokens: RefreshTokens;
+  refused_attempts: RefusedAttempts;
   refused_payout_keys: RefusedPayoutKeys;
   "sandbox_bank.account_credits": SandboxBankAccountCredits;
   "sandbox_bank.credits": SandboxBankCredits;
@@ -1251,6 +1321,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
+  signatures: Signatures;
   sms_gateways: SmsGateways;
   sms_hours: SmsHours;
   statement_credit_keys: StatementCreditKeys;
@@ -1260,6 +1331,7 @@ export interface DB {
   statement_imports: StatementImports;
   statement_lines: StatementLines;
   tenant_closings: TenantClosings;
+  used_proofs: UsedProofs;
   verifications: Verifications;
   viewings: Viewings;
   virtual_accounts: VirtualAccounts;

@@ -2,11 +2,17 @@ import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { openApiDocument } from "@rokad/contract/openapi";
 import type { FastifyInstance } from "fastify";
+import { docsHeaders } from "./page-policy.ts";
+import { addHeaders } from "./security-headers.ts";
 
-/** `/api/v1/openapi.json` for programs and `/api/docs` for people, both from the contract. */
+/**
+ * `/api/v1/openapi.json` for programs and `/api/docs` for people, both from the contract. For
+ * development, and where `API_DOCS` is on.
+ */
 export async function apiDocs(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
   app.get("/api/v1/openapi.json", async () => document);
+  addHeaders(app, docsHeaders);
 
   await app.register(swagger, {
     mode: "static",

@@ -1,7 +1,7 @@
 // The guarantee: every client gets the console, also one that accepts no compressed answer.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +9,16 @@ import { consoleFiles } from "./console-files.ts";
 import { handleErrors } from "./error-responses.ts";
 
 const script = `console.log("${"rokad ".repeat(50)}")`;
+
+/** What a build leaves beside the files that the console needs. */
+const privateFiles = [
+  ".built-from",
+  ".vite/manifest.json",
+  "manifest.json",
+  "stats.html",
+  "assets/app-1a2b.js.map",
+  "assets/.hidden",
+];
 
 let directory: string;
 let app: FastifyInstance;
@@ -21,6 +31,11 @@ beforeAll(async () => {
   await writeFile(file, script);
   await writeFile(`${file}.br`, brotliCompressSync(script));
   await writeFile(`${file}.gz`, gzipSync(script));
+  for (const name of privateFiles) {
+    await mkdir(dirname(join(directory, name)), { recursive: true });
+    await writeFile(join(directory, name), "private");
+  }
+  await writeFile(join(directory, "icon.svg"), "<svg/>");
   app = Fastify();
   handleErrors(app);
   await consoleFiles(app, async () => ({}), directory);
@@ -62,8 +77,28 @@ test.for(encodings)("accept-encoding %s: a built file is sent as accepted", asyn
   }
 });
 
-test("a missing file and an unknown API address are errors, not the page", async () => {
-  for (const url of ["/assets/", "/assets/none.js", "/api/v1/none"]) {
+test.for(privateFiles)("%s of the build is not public", async (name) => {
+  for (const path of [name, name.replaceAll(".", "%2e"), name.replaceAll("m", "%6d")]) {
+    const answer = await app.inject({ url: `/${path}` });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+    expect(answer.body).not.toContain("private");
+  }
+});
+
+test("the files of the console are public", async () => {
+  const icon = await app.inject({ url: "/icon.svg" });
+  expect(icon.statusCode).toBe(200);
+  expect(icon.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
+});
+
+test("a missing file is an error, not the page", async () => {
+  for (const url of [
+    "/assets/",
+    "/assets/none.js",
+    "/%61ssets/none.js",
+    "/wp-login.php",
+    "/.env",
+  ]) {
     for (const headers of [{}, { "accept-encoding": "gzip" }])
       expect((await app.inject({ url, headers })).statusCode).toBe(404);
   }

@@ -33,16 +33,27 @@ export async function consoleFiles(
     preCompressed: true,
     index: false,
     cacheControl: false,
+    dotfiles: "ignore",
+    allowedPath: (path) => isPublic(path),
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (path.endsWith(".svg")) reply.header("content-type", "image/svg+xml; charset=utf-8");
     },
   });
   app.setNotFoundHandler((request, reply) => {
     const isPageRequest = request.method === "GET" || request.method === "HEAD";
-    if (!isPageRequest || request.url.startsWith("/api/") || request.url.startsWith("/assets/")) {
-      return sendNotFound(request, reply);
-    }
+    if (!isPageRequest || namesFile(request.url)) return sendNotFound(request, reply);
     return page(request, reply);
   });
+}
+
+/** The files that the console loads. A build may also leave source maps, manifests and notes. */
+function isPublic(path: string): boolean {
+  return path === "/icon.svg" || /^\/assets\/(?!.*\.map$)/.test(path);
+}
+
+/** No page has an address with a dot, so the missing file is not answered with a page. */
+function namesFile(url: string): boolean {
+  return /\.|%2e|^\/assets\//i.test(url.split("?", 1)[0] ?? "");
 }

@@ -11,7 +11,7 @@ import type {
 } from "fastify";
 import { isDatabaseUnreachable } from "../database/db.ts";
 import { databaseUnreachable, notFound, ApiError } from "../kernel/errors.ts";
-import { apiHeaders } from "./security-headers.ts";
+import type { Headers } from "./security-headers.ts";
 
 /** Messages for Fastify's own errors. */
 const fastifyErrors: Record<string, [code: ErrorCode, message: string]> = {
@@ -42,10 +42,17 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   if (error.retryAfterSeconds !== undefined) {
     reply.header("retry-after", String(error.retryAfterSeconds));
   }
-  const { code, message, fields } = error;
+  if (error.headers) reply.headers(error.headers);
+  const { code, message, fields, stepUp } = error;
   return reply.code(error.status).send({
     success: false,
-    error: { code, message, ...(fields && { fields }), request_id: request.id },
+    error: {
+      code,
+      message,
+      ...(fields && { fields }),
+      request_id: request.id,
+      ...(stepUp && { step_up: stepUp }),
+    },
   });
 }
 
@@ -54,12 +61,10 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Answers an address that Fastify can't parse. No hook runs for it, so the headers are set here. */
-export function handleBadAddress(
-  _error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  void sendError(request, reply.headers(apiHeaders), unreadableRequest());
+export function handleBadAddress(headers: Headers) {
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    void sendError(request, reply.headers(headers), unreadableRequest());
+  };
 }
 
 const connectionErrors: Record<string, ApiError> = {
@@ -79,7 +84,11 @@ const connectionErrors: Record<string, ApiError> = {
  * Answers bytes that are not HTTP or arrive too slowly like any other error, and closes the
  * connection, because the start of a next request is unknown. Not logged: it is a client's error.
  */
-export function handleBadRequestBytes(error: ConnectionError, socket: Socket): void {
+export function handleBadRequestBytes(headers: Headers) {
+  return (error: ConnectionError, socket: Socket): void => answerBadBytes(headers, error, socket);
+}
+
+function answerBadBytes(headers: Headers, error: ConnectionError, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const { status, code, message } = connectionErrors[error.code] ?? unreadableRequest();
   const body = JSON.stringify({
@@ -87,7 +96,7 @@ export function handleBadRequestBytes(error: ConnectionError, socket: Socket): v
     error: { code, message, request_id: randomUUID() },
   });
   const head = Object.entries({
-    ...apiHeaders,
+    ...headers,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",

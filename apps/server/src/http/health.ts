@@ -1,16 +1,28 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { clockProblem } from "../database/clock-check.ts";
 import { database } from "../database/db.ts";
 import { replicaStatus } from "../database/replica.ts";
+import { ApiError } from "../kernel/errors.ts";
+import { sendError, sendNotFound } from "./error-responses.ts";
+
+interface HealthOptions {
+  readonly isStopping: () => boolean;
+  /** The bearer token for the metrics; without it, nobody can read them. */
+  readonly metricsToken: string | undefined;
+}
 
 /**
  * `/healthz`: the process runs. `/readyz`: the database answers and the server is not stopping; it also
  * names a wrong clock, with which the process takes no work.
- * `/metrics`: metrics for Prometheus.
+ * `/metrics`: metrics for Prometheus, which sends `METRICS_TOKEN`.
  */
-export function healthRoutes(app: FastifyInstance, isStopping: () => boolean): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { isStopping, metricsToken }: HealthOptions,
+): void {
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
@@ -30,10 +42,11 @@ export function healthRoutes(app: FastifyInstance, isStopping: () => boolean): v
     }
   });
 
-  metrics(app);
+  if (metricsToken === undefined) app.get("/metrics", sendNotFound);
+  else metrics(app, metricsToken);
 }
 
-function metrics(app: FastifyInstance): void {
+function metrics(app: FastifyInstance, token: string): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -49,7 +62,20 @@ function metrics(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? "unknown";
     seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) =>
-    reply.header("content-type", registry.contentType).send(await registry.metrics()),
-  );
+  app.get("/metrics", async (request, reply) => {
+    if (!isEqual(request.headers.authorization ?? "", `Bearer ${token}`)) {
+      reply.header("www-authenticate", "Bearer");
+      return sendError(request, reply, needsToken());
+    }
+    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
+}
+
+const needsToken = () =>
+  new ApiError(401, "NOT_SIGNED_IN", "Send METRICS_TOKEN as the bearer token");
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash("sha256").update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

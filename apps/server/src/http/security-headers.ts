@@ -1,42 +1,48 @@
-import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiError } from "../kernel/errors.ts";
 
-/** A strict policy: only local files, no inline script or style, no frame. */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: "same-origin" },
-    // A trial runs with plain HTTP on localhost; a proxy with TLS adds this header.
-    strictTransportSecurity: false,
-  });
-  app.addHook("onRequest", async (request, reply) => {
-    // API responses need only a few fixed headers; creating helmet's headers for each response
-    // took longer than reading the request.
-    if (request.url.startsWith("/api/v1")) reply.headers(apiHeaders);
-    else reply.helmet();
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Headers of every response that is not a page: nothing stores it, and nothing in it runs.
+ * @param strictTransport whether browsers must use https for this address and those below it, for
+ *   two years.
+ */
+export function apiHeaders({ strictTransport }: { readonly strictTransport: boolean }): Headers {
+  return {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    ...(strictTransport && {
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+    }),
+  };
+}
+
+/**
+ * Gives every response `headers`, and those that routes of a scope add with `addHeaders`. What a
+ * response may be used for never depends on the text of its address, which has many spellings.
+ */
+export function securityHeaders(app: FastifyInstance, headers: Headers): void {
+  addHeaders(app, headers);
+  app.addHook("onRequest", async (request) => assertOneHost(request));
+}
+
+/** Gives the responses of these routes headers, which replace those of the scope around them. */
+export function addHeaders(app: FastifyInstance, headers: Headers): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
   });
 }
 
-/** Headers of every response that is not a page. */
-export const apiHeaders = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-resource-policy": "same-origin",
-};
+/**
+ * Node keeps only the first of two Host headers. A proxy may have chosen the other one, and then
+ * both sides answer for different sites (RFC 9112, section 3.2).
+ */
+function assertOneHost(request: FastifyRequest): void {
+  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === "host").length <= 1) return;
+  throw new ApiError(400, "INVALID_REQUEST", "Send exactly one Host header");
+}

@@ -1,5 +1,13 @@
 import type { Readable } from "node:stream";
-import { isFileCall, isReading, type Answer, type Call, type FileKind } from "@rokad/contract/call";
+import {
+  isFileCall,
+  isReading,
+  stepUpHeader,
+  takesSignature,
+  type Answer,
+  type Call,
+  type FileKind,
+} from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -21,6 +29,7 @@ import {
   type Tenant,
 } from "../kernel/person.ts";
 import { defaultValidationMessage } from "./default-validation-message.ts";
+import { withSignature, type RequireSignature } from "./with-signature.ts";
 
 type PersonFor<C extends Call> = C["who"] extends "tenant"
   ? Tenant
@@ -42,8 +51,23 @@ export interface CallRequest<C extends Call> {
   readonly body: Parsed<C, "body">;
   readonly idempotencyKey: string | undefined;
   readonly origin: RequestOrigin;
+  /** The `Cookie` header. */
+  readonly cookies: string | undefined;
+  /** Sets a cookie with the answer; over HTTPS only if the request came over HTTPS. */
+  readonly setCookie: (cookie: string) => void;
   /** Expiry of the request's access token; undefined without one. */
   readonly tokenExpiresAt: Date | undefined;
+  readonly proof: PresentedProof;
+}
+
+/** The header `DPoP` of a request, not yet verified, and what its proof must be for. */
+export interface PresentedProof {
+  /** Undefined without the header. */
+  readonly jwt: string | undefined;
+  readonly method: string;
+  /** As the browser sees it: a trusted proxy may name it in `X-Forwarded-Host`. */
+  readonly host: string;
+  readonly path: string;
 }
 
 type Reply<C extends Call> = C["answer"] extends FileKind | "file" | "document"
@@ -60,9 +84,13 @@ export interface RequestGuard {
   ) => { readonly sessionId: string; readonly endsAt: Date } | undefined;
   /** @returns the person of an open session or read-only view; undefined if there is none. */
   readonly findSession: (sessionId: string) => Promise<Person | undefined>;
+  readonly requireSignature: RequireSignature;
   /** @throws 429 if the person has downloaded too many files in this hour. */
-  readonly countExport: (person: Person | undefined) => Promise<void>;
-  /** Records a download before the first byte is sent. */
+  readonly assertExportsLeft: (person: Person | undefined) => Promise<void>;
+  /**
+   * Counts and records a download before the first byte is sent.
+   * @throws 429 as above, for downloads that start together.
+   */
   readonly recordExport: (
     call: string,
     file: File,
@@ -73,6 +101,13 @@ export interface RequestGuard {
       readonly origin: RequestOrigin;
     },
   ) => Promise<void>;
+  /** Records an error that says that the person may not do this, or sent a wrong code. */
+  readonly recordRefusal: (
+    error: unknown,
+    call: Call,
+    person: Person,
+    origin: RequestOrigin,
+  ) => Promise<void>;
 }
 
 declare module "fastify" {
@@ -81,12 +116,28 @@ declare module "fastify" {
   }
 }
 
-/** Registers a call of the contract as a route: authorises, validates, handles and answers. */
+/**
+ * Registers a call of the contract as a route: authorises, validates, handles and answers.
+ * @param describe what a signature of the request signs, in words; for each call that takes one.
+ */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>) => Promise<Reply<C>>,
+  describe?: (request: CallRequest<C>) => Promise<string>,
 ): void {
+  if (takesSignature(call) && !describe)
+    throw new Error(`${call.name} does not say what is signed`);
+  const answerOf = async (request: CallRequest<C>) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      // A wrong code: the call's own transaction is over, and the record has its own.
+      if (request.person)
+        await app.guard.recordRefusal(error, call, request.person, request.origin);
+      throw error;
+    }
+  };
   app.route({
     method: call.method,
     url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
@@ -95,13 +146,14 @@ export function serve<C extends Call>(
       bodyLimit: call.bodyBytesMax,
       // Authorised before a large body is read, so that a stranger can't fill the memory.
       onRequest: async (request: FastifyRequest) => {
-        await authorize(app.guard, accessToken(app.guard, request)?.sessionId, call);
+        const { sessionId } = accessToken(app.guard, request) ?? {};
+        await authorize(app.guard, sessionId, call, originOf(request));
       },
     }),
     handler: async (request, reply) => {
       const token = accessToken(app.guard, request);
-      const origin = { address: request.ip, userAgent: request.headers["user-agent"] };
-      const person = await authorize(app.guard, token?.sessionId, call);
+      const origin = originOf(request);
+      const person = await authorize(app.guard, token?.sessionId, call, origin);
       const callRequest = {
         person: person && { ...person, from: origin },
         params: parse(call.params, request.params),
@@ -109,20 +161,49 @@ export function serve<C extends Call>(
         body: parse(call.body, request.body ?? {}),
         idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
         origin,
+        cookies: request.headers.cookie,
+        setCookie: (cookie: string) =>
+          void reply.header(
+            "set-cookie",
+            request.protocol === "https" ? `${cookie}; Secure` : cookie,
+          ),
         tokenExpiresAt: token?.endsAt,
+        proof: presentedProof(request, call),
       };
+      const typedRequest = callRequest as CallRequest<C>;
+      const signed = {
+        ...callRequest,
+        call,
+        header: request.headers[stepUpHeader],
+        describe: () => describe?.(typedRequest) ?? Promise.resolve(call.name),
+      };
+      const carryOut = () => withSignature(app.guard, signed, () => answerOf(typedRequest));
       if (isFileCall(call)) {
-        await app.guard.countExport(callRequest.person);
-        const file = (await handle(callRequest as CallRequest<C>)) as File;
+        await app.guard.assertExportsLeft(callRequest.person);
+        const file = (await carryOut()) as File;
         await app.guard.recordExport(call.name, file, callRequest);
         return sendFile(request, reply, call, file);
       }
-      const answer = await handle(callRequest as CallRequest<C>);
+      const answer = await carryOut();
       return call.answer === "events"
         ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
     },
   });
+}
+
+function originOf(request: FastifyRequest): RequestOrigin {
+  return { address: request.ip, userAgent: request.headers["user-agent"] };
+}
+
+function presentedProof(request: FastifyRequest, call: Call): PresentedProof {
+  const { dpop } = request.headers;
+  return {
+    jwt: dpop === undefined ? undefined : String(dpop),
+    method: call.method,
+    host: request.host,
+    path: `/api/v1${call.path}`,
+  };
 }
 
 function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest) {
@@ -136,19 +217,27 @@ function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest)
  *   feature that the tenant does not have.
  */
 async function authorize(
-  { findSession }: RequestGuard,
+  { findSession, recordRefusal }: RequestGuard,
   sessionId: string | undefined,
   call: Call,
+  origin: RequestOrigin,
 ): Promise<Person | undefined> {
   const person = sessionId ? await findSession(sessionId) : undefined;
   // A read-only view counts as no person in public calls, such as a sign-out.
   if (call.who === "anyone") return person?.isViewed ? undefined : person;
   if (!person) throw notSignedIn();
-  if (call.who === "tenant" && !isTenant(person)) throw forbidden();
-  if (call.who === "superadmin" && !isSuperAdmin(person)) throw forbidden();
-  if (person.isViewed && !isReading(call)) throw readOnlyView();
-  if (call.feature && !person.features.includes(call.feature)) throw featureNotEnabled();
-  return person;
+  const error = refusalOf(person, call);
+  if (!error) return person;
+  await recordRefusal(error, call, person, origin);
+  throw error;
+}
+
+function refusalOf(person: Person, call: Call): ApiError | undefined {
+  if (call.who === "tenant" && !isTenant(person)) return forbidden();
+  if (call.who === "superadmin" && !isSuperAdmin(person)) return forbidden();
+  if (person.isViewed && !isReading(call)) return readOnlyView();
+  if (call.feature && !person.features.includes(call.feature)) return featureNotEnabled();
+  return undefined;
 }
 
 /** @throws 400 with the first message of each field, for a limited number of fields. */

@@ -24,12 +24,26 @@ export async function enforceHourlyLimit(db: Db, key: string, atMost: number): P
  * @returns the uses in this hour, this one included, and the seconds until the hour ends.
  */
 export async function countInHour(db: Db, key: string) {
-  const window = Math.floor(now().getTime() / 1000 / hourSeconds) * hourSeconds;
+  const { window, secondsLeft } = currentHour();
   const { rows } = await sql<{ used: number }>`
     insert into rate_limits (key, window_start, used) values (${key}, to_timestamp(${window}), 1)
     on conflict (key, window_start) do update set used = rate_limits.used + 1
     returning used
   `.execute(db);
-  const secondsLeft = Math.ceil(window + hourSeconds - now().getTime() / 1000);
   return { used: rows[0]?.used ?? 0, secondsLeft };
+}
+
+/** The uses of `key` in the current clock hour, and the seconds until the hour ends. */
+export async function readInHour(db: Db, key: string) {
+  const { window, secondsLeft } = currentHour();
+  const { rows } = await sql<{ used: number }>`
+    select used from rate_limits where key = ${key} and window_start = to_timestamp(${window})
+  `.execute(db);
+  return { used: rows[0]?.used ?? 0, secondsLeft };
+}
+
+function currentHour() {
+  const seconds = now().getTime() / 1000;
+  const window = Math.floor(seconds / hourSeconds) * hourSeconds;
+  return { window, secondsLeft: Math.ceil(window + hourSeconds - seconds) };
 }

@@ -1,5 +1,7 @@
 import type { RequestGuard } from "../http/serve.ts";
-import { countExport, recordExport } from "./audit/record-export.ts";
+import { recordRefusal } from "./audit/record-refusal.ts";
+import { assertExportsLeft, recordExport } from "./audit/record-export.ts";
+import { requireSignature } from "./signatures/require-signature.ts";
 import { readAccessToken } from "./sign-in/access-token.ts";
 import { findSession } from "./sign-in/find-session.ts";
 
@@ -7,6 +9,8 @@ import { findSession } from "./sign-in/find-session.ts";
 export const requestGuard: RequestGuard = {
   readAccessToken,
   findSession,
-  countExport,
+  assertExportsLeft,
+  requireSignature,
   recordExport,
+  recordRefusal,
 };

@@ -3,7 +3,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Each use has its own key, so that a value of one use is invalid for another. */
-const uses = ["access-token", "one-time-code", "payout-authorisation", "idempotency"] as const;
+const uses = [
+  "access-token",
+  "one-time-code",
+  "payout-authorisation",
+  "proof-nonce",
+  "idempotency",
+] as const;
 type Use = (typeof uses)[number];
 
 interface Key {
@@ -24,6 +30,7 @@ export function useSecret(secret: string): void {
     "access-token": derive("access-token"),
     "one-time-code": derive("one-time-code"),
     "payout-authorisation": derive("payout-authorisation"),
+    "proof-nonce": derive("proof-nonce"),
     idempotency: derive("idempotency"),
   };
 }

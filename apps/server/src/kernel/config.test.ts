@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./config.ts";
 
-const production = { NODE_ENV: "production", APP_SECRET: "s".repeat(32), DEMO_ACCOUNTS: "0" };
+const production = {
+  NODE_ENV: "production",
+  APP_SECRET: "Vb3jq8mXn2Lk7Rz5Tt9Wc4Yd6Fg1Hp0S",
+  DEMO_ACCOUNTS: "0",
+};
 
 test("starts without any setting", () => {
   expect(readConfig({})).toMatchObject({
@@ -12,19 +17,45 @@ test("starts without any setting", () => {
   });
 });
 
-test.each([
-  { PRIMARY_PROVIDER: "razorpayx" },
-  { ALTERNATIVE_PROVIDER: "cashfree" },
-  { SMS_PROVIDER: "msg91" },
-])("creates no demo accounts with %j, which would really pay or text", (real) => {
-  expect(readConfig(real).demoAccounts).toBe(false);
-});
+const realRails = {
+  PRIMARY_PROVIDER: "razorpayx",
+  ALTERNATIVE_PROVIDER: "razorpayx",
+  SMS_PROVIDER: "msg91",
+};
 
-test("rejects DEMO_ACCOUNTS=1 with a real provider", () => {
-  const settings = { DEMO_ACCOUNTS: "1", PRIMARY_PROVIDER: "razorpayx" };
-  expect(() => readConfig(settings)).toThrow(
-    /DEMO_ACCOUNTS: must be 0 while a provider is razorpayx/,
-  );
+test.each([realRails, { SMS_PROVIDER: "msg91" }])(
+  "creates no demo accounts with %j, which would really pay or text",
+  (real) => {
+    expect(readConfig(real).demoAccounts).toBe(false);
+  },
+);
+
+describe("a real payout provider", () => {
+  test.each([
+    [{ SMS_PROVIDER: "sandbox" }, "SMS_PROVIDER is sandbox"],
+    [{ ALTERNATIVE_PROVIDER: "sandbox" }, "ALTERNATIVE_PROVIDER is sandbox"],
+    [{ PRIMARY_PROVIDER: "sandbox" }, "PRIMARY_PROVIDER is sandbox"],
+    [{ DEMO_ACCOUNTS: "1" }, "DEMO_ACCOUNTS is on"],
+    [{ ALLOW_SANDBOX: "1" }, "ALLOW_SANDBOX is on"],
+  ])("is refused beside %j in every NODE_ENV, also with ALLOW_SANDBOX", (sandbox, part) => {
+    for (const NODE_ENV of ["production", "development", "test"]) {
+      for (const ALLOW_SANDBOX of ["0", "1"]) {
+        const env = { ...production, NODE_ENV, ALLOW_SANDBOX, ...realRails, ...sandbox };
+        expect(() => readConfig(env)).toThrow(part);
+      }
+    }
+  });
+
+  test("names all sandbox settings in its way at once", () => {
+    const start = () => readConfig({ PRIMARY_PROVIDER: "cashfree", DEMO_ACCOUNTS: "1" });
+    for (const part of ["SMS_PROVIDER", "ALTERNATIVE_PROVIDER", "DEMO_ACCOUNTS"])
+      expect(start).toThrow(part);
+  });
+
+  test("leaves no sandbox endpoint open", () => {
+    expect(readConfig(realRails)).toMatchObject({ sandboxAllowed: false, rails: "real" });
+    expect(readConfig({})).toMatchObject({ sandboxAllowed: true, rails: "sandbox" });
+  });
 });
 
 test("treats an empty variable as not set", () => {
@@ -73,6 +104,22 @@ describe("production", () => {
   test("rejects the sandbox even with a secret and without demo accounts", () => {
     expect(() => readConfig(production)).toThrow("SMS_PROVIDER");
     expect(() => readConfig(production)).not.toThrow("APP_SECRET is not set");
+  });
+
+  test.each([
+    [{ APP_SECRET: "a".repeat(32) }, "APP_SECRET: too easy to guess"],
+    [{ ENCRYPTION_KEY: "0".repeat(64) }, "ENCRYPTION_KEY: too easy to guess"],
+  ])("refuses the weak secret of %j, also with ALLOW_SANDBOX", (weak, message) => {
+    const start = () => readConfig({ ...production, ALLOW_SANDBOX: "1", ...weak });
+    expect(start).toThrow(message);
+    expect(start).toThrow("openssl rand -base64 32");
+    expect(() => readConfig({ ...weak, NODE_ENV: "development" })).not.toThrow();
+  });
+
+  test("accepts a weak older encryption key, so that it can be changed", () => {
+    const keys = `j8Kq2Vn5Xb7Zc9Ld1Mf3Pg6Rh4Ts0Wu2Yv8Ax5Be7Cg=,${"0".repeat(64)}`;
+    const config = readConfig({ ...production, ALLOW_SANDBOX: "1", ENCRYPTION_KEY: keys });
+    expect(config.encryptionKeys).toHaveLength(2);
   });
 
   test("starts with ALLOW_SANDBOX=1, and creates demo accounts only on request", () => {

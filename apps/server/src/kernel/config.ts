@@ -1,9 +1,18 @@
 import { entityIdRule, headerRule, smsTemplates } from "@rokad/contract/sms-text";
 import { z } from "zod";
 import { credentialNames, type CredentialName } from "@rokad/contract/credential-names";
+import { checkSandboxSettings } from "./check-sandbox-settings.ts";
+import { ConfigError } from "./config-error.ts";
 import type { Credentials } from "./credentials.ts";
+import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
+import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
+import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
+import { checkSecrets } from "./check-secrets.ts";
+import { readSecretFiles } from "./read-secret-files.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
+
+export { ConfigError } from "./config-error.ts";
 
 const roles = ["all", "api", "worker"] as const;
 const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -47,10 +56,14 @@ const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default("localhost"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  METRICS_TOKEN: secret.min(32).optional(),
+  API_DOCS: flag.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ALLOW_PLAIN_DATABASE: flag.default(false),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(12),
   ROLE: z.enum(roles).default("all"),
   LOG_LEVEL: z.enum(levels).default("info"),
@@ -78,16 +91,22 @@ const environment = z.object({
   MSG91_BASE_URL: baseUrl.default("https://control.msg91.com"),
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
+  ...logCopyEnvironment,
+  ...vaultEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
   DLT_SIGN_IN_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_PAYOUT_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_DECISION_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_PAYOUT_LOCK_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_NEW_DEVICE_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_SESSION_STOLEN_TEMPLATE_ID: settingDefault(dltTemplateId),
   MSG91_SIGN_IN_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_PAYOUT_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_DECISION_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_PAYOUT_LOCK_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_NEW_DEVICE_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_SESSION_STOLEN_TEMPLATE_ID: settingDefault(msg91TemplateId),
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
@@ -98,17 +117,15 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A setting is invalid or missing. The message is for the person who starts Rokad. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
 /**
  * Reads and validates every environment variable.
- * @throws {ConfigError} that names each invalid variable and, in production, each sandbox part.
+ * @throws {ConfigError} that names each invalid variable, and each sandbox part beside a real provider or
+ * in production.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const nonEmpty = Object.fromEntries(
+    Object.entries(readSecretFiles(env)).filter(([, value]) => value !== ""),
+  );
   const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
@@ -117,16 +134,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = parsed.data;
   assertLeaseOutlivesCalls(settings);
   assertFallbackGateway(settings);
+  if (settings.NODE_ENV === "production") checkSecrets(nonEmpty);
   assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
-  const demoAccounts = settings.DEMO_ACCOUNTS ?? (!production && isSandboxOnly(settings));
-  if (demoAccounts) assertDemoUsesSandbox(settings);
-  if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
+  const { rails, demoAccounts } = checkSandboxSettings(settings);
+  const plain = production && !settings.ALLOW_PLAIN_DATABASE ? plainConnections(settings) : [];
+  if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
+  const logCopies = readLogCopySettings(settings);
+  if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
+  const vault = readVaultSettings(settings);
+  if (typeof vault === "string") throw new ConfigError(`Invalid settings:\n  ${vault}`);
 
   return {
     production,
     port: settings.PORT,
     host: settings.HOST,
+    // Production sends the header by default: browsers ignore it over plain HTTP.
+    strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
+    metricsToken: settings.METRICS_TOKEN,
+    apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
@@ -136,12 +162,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: settings.LOG_LEVEL,
     appSecret: settings.APP_SECRET,
     encryptionKeys: settings.ENCRYPTION_KEY,
+    vault,
     trustProxy: settings.TRUST_PROXY,
+    rails,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,
     smsFallbackProvider: settings.SMS_FALLBACK_PROVIDER,
     providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
-    sandboxAllowed: !production || settings.ALLOW_SANDBOX,
+    sandboxAllowed: rails === "sandbox" && (!production || settings.ALLOW_SANDBOX),
     baseUrls: {
       razorpayx: settings.RAZORPAYX_BASE_URL,
       cashfree: settings.CASHFREE_BASE_URL,
@@ -157,14 +185,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         payout: settings.DLT_PAYOUT_TEMPLATE_ID ?? null,
         decision: settings.DLT_DECISION_TEMPLATE_ID ?? null,
         payout_lock: settings.DLT_PAYOUT_LOCK_TEMPLATE_ID ?? null,
+        new_device: settings.DLT_NEW_DEVICE_TEMPLATE_ID ?? null,
+        session_stolen: settings.DLT_SESSION_STOLEN_TEMPLATE_ID ?? null,
       },
       msg91TemplateId: {
         sign_in: settings.MSG91_SIGN_IN_TEMPLATE_ID ?? null,
         payout: settings.MSG91_PAYOUT_TEMPLATE_ID ?? null,
         decision: settings.MSG91_DECISION_TEMPLATE_ID ?? null,
         payout_lock: settings.MSG91_PAYOUT_LOCK_TEMPLATE_ID ?? null,
+        new_device: settings.MSG91_NEW_DEVICE_TEMPLATE_ID ?? null,
+        session_stolen: settings.MSG91_SESSION_STOLEN_TEMPLATE_ID ?? null,
       },
     },
+    logCopies,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
@@ -228,51 +261,4 @@ function assertFallbackGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: sec
   const why =
     first === "sandbox" ? "the sandbox has no fallback gateway" : "must differ from SMS_PROVIDER";
   throw new ConfigError(`Invalid settings:\n  SMS_FALLBACK_PROVIDER: ${why}`);
-}
-
-type ProviderSettings = Record<
-  "PRIMARY_PROVIDER" | "ALTERNATIVE_PROVIDER" | "SMS_PROVIDER",
-  string
->;
-
-function isSandboxOnly(settings: Readonly<ProviderSettings>): boolean {
-  const { PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER } = settings;
-  return [PRIMARY_PROVIDER, ALTERNATIVE_PROVIDER, SMS_PROVIDER].every((name) => name === "sandbox");
-}
-
-/** The demo creates its payouts as the product does, so a real provider would pay them. */
-function assertDemoUsesSandbox(settings: Readonly<ProviderSettings>): void {
-  const real = [settings.PRIMARY_PROVIDER, settings.ALTERNATIVE_PROVIDER].find(
-    (name) => name !== "sandbox",
-  );
-  if (real === undefined) return;
-  throw new ConfigError(
-    `Invalid settings:\n  DEMO_ACCOUNTS: must be 0 while a provider is ${real}, which would pay the demo payouts`,
-  );
-}
-
-interface SandboxParts {
-  readonly SMS_PROVIDER: string;
-  readonly PRIMARY_PROVIDER: string;
-  readonly ALTERNATIVE_PROVIDER: string;
-  readonly APP_SECRET?: string | undefined;
-  readonly ENCRYPTION_KEY?: unknown;
-  readonly demoAccounts: boolean;
-}
-
-/** On a public address, play money could be mistaken for real money. */
-function assertNoSandbox(settings: SandboxParts): void {
-  const sandboxParts = [
-    settings.SMS_PROVIDER === "sandbox" && "SMS_PROVIDER is sandbox",
-    settings.PRIMARY_PROVIDER === "sandbox" && "PRIMARY_PROVIDER is sandbox",
-    settings.ALTERNATIVE_PROVIDER === "sandbox" && "ALTERNATIVE_PROVIDER is sandbox",
-    !settings.APP_SECRET && "APP_SECRET is not set, so the signing key would be generated",
-    !settings.ENCRYPTION_KEY &&
-      "ENCRYPTION_KEY is not set, so the key for account numbers would be generated",
-    settings.demoAccounts && "DEMO_ACCOUNTS is on",
-  ].filter((line) => line !== false);
-  if (sandboxParts.length === 0) return;
-  throw new ConfigError(
-    `NODE_ENV=production does not start with these settings (ALLOW_SANDBOX=1 allows them):\n  ${sandboxParts.join("\n  ")}`,
-  );
 }

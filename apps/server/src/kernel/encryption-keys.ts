@@ -1,11 +1,17 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { KmsKey } from "./kms-key.ts";
+import { vaultKey } from "./vault-key.ts";
+import type { VaultSettings } from "./vault-settings.ts";
 
 const keyBytes = 32;
 
+/** A key that encrypts data keys, and nothing else. */
+export type EncryptionKey = LocalKey | KmsKey;
+
 /** A key of `ENCRYPTION_KEY`. It encrypts only data keys, and Rokad never stores it. */
-export interface EncryptionKey {
+export interface LocalKey {
   /** A fingerprint that identifies the key in tables and messages without revealing it. */
   readonly name: string;
   readonly key: KeyObject;
@@ -16,7 +22,7 @@ export interface EncryptionKey {
  * @param text keys of 32 bytes in base64 or hexadecimal, separated by commas, the newest first.
  * @returns null when one of them is invalid.
  */
-export function readEncryptionKeys(text: string): EncryptionKey[] | null {
+export function readEncryptionKeys(text: string): LocalKey[] | null {
   const keys = text.split(",").map((key) => bytesOf(key.trim()));
   return keys.every((bytes) => bytes !== null) ? keys.map(encryptionKey) : null;
 }
@@ -28,21 +34,31 @@ function bytesOf(text: string): Buffer | null {
   return bytes.length === keyBytes ? bytes : null;
 }
 
-function encryptionKey(bytes: Buffer): EncryptionKey {
+function encryptionKey(bytes: Buffer): LocalKey {
   const name = createHmac("sha256", bytes).update("rokad encryption key").digest("hex").slice(0, 8);
   return { name, key: createSecretKey(bytes) };
 }
 
 interface KeySettings {
-  readonly encryptionKeys: readonly EncryptionKey[] | undefined;
+  readonly encryptionKeys: readonly LocalKey[] | undefined;
+  readonly vault?: VaultSettings | undefined;
   readonly dataDir: string;
 }
 
-/** The keys of the environment, or the generated key of a trial installation. */
+/**
+ * The keys of the environment, the newest first, or the generated key of a trial installation. The
+ * key in Vault is the newest, unless it is retiring.
+ */
 export async function loadEncryptionKeys({
   encryptionKeys,
+  vault,
   dataDir,
 }: KeySettings): Promise<readonly EncryptionKey[]> {
+  if (vault) {
+    const key = vaultKey(vault);
+    const local = encryptionKeys ?? [];
+    return vault.use === "current" ? [key, ...local] : [...local, key];
+  }
   return encryptionKeys ?? [encryptionKey(await readOrCreateKey(dataDir))];
 }
 

@@ -11,18 +11,29 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The signature that a request needs, and what it signs in words. */
+  readonly stepUp: { readonly id: string; readonly summary: string } | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    extra: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    extra: {
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      stepUp?: { id: string; summary: string };
+      /** Headers of the answer. */
+      headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = extra.fields;
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.stepUp = extra.stepUp;
+    this.headers = extra.headers;
   }
 }
 
@@ -41,6 +52,11 @@ export const forbidden = () =>
 
 export const featureNotEnabled = () =>
   new ApiError(403, "FEATURE_NOT_ENABLED", "This feature is not enabled for your account.");
+
+export const stepUpRequired = (stepUp: { id: string; summary: string }) =>
+  new ApiError(403, "STEP_UP_REQUIRED", "Sign this with a one-time code (OTP) to continue", {
+    stepUp,
+  });
 
 export const readOnlyView = () =>
   new ApiError(

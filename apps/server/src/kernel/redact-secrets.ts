@@ -6,7 +6,7 @@ const charsMax = 200;
  */
 export function redactSecrets(text: string): string {
   return text
-    .replaceAll(/[\w.+-]+@[\w.-]+/g, "…")
+    .replaceAll(/(?<![\w.+-])[\w.+-]+@[\w.-]+/g, "…")
     .replaceAll(/\b(?=\w*\d)[\w-]{16,}\b/g, "…")
     .replaceAll(/\d[\d\s-]{4,}\d/g, "…")
     .replaceAll(/\s+/g, " ")

@@ -14,5 +14,6 @@ export function utrKey(utr: string): string {
   const compact = utr
     .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
     .replaceAll(/[^A-Z0-9]/g, "");
-  return compact.replace(prefixed, "$1").replace(/^0+([0-9]+)$/, "$1");
+  const key = compact.replace(prefixed, "$1");
+  return /^[0-9]+$/.test(key) ? key.replace(/^0+(?=[0-9])/, "") : key;
 }

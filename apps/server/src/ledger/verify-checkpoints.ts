@@ -165,3 +165,22 @@ async function postingFaults(
   `.execute(db);
   return rows;
 }
+
+/** The newest checkpoint: the head of the hash chain, with its hash in hexadecimal digits. */
+export async function readCheckpointHead(db: Db): Promise<CheckpointResult["head"]> {
+  const { rows } = await sql<CheckpointResult["head"]>`
+    select seq, encode(hash, 'hex') as hash from ledger_seal_head
+  `.execute(db);
+  return rows[0] ?? { seq: 0n, hash: "" };
+}
+
+/** The hashes of checkpoints, in hexadecimal digits by number; one that is missing has none. */
+export async function readCheckpointHashes(
+  db: Db,
+  seqs: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const { rows } = await sql<{ seq: bigint; hash: string }>`
+    select seq, encode(hash, 'hex') as hash from ledger_seals where seq = any(${seqs}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]));
+}

@@ -17,7 +17,8 @@ const factories: Readonly<Partial<Record<Name, (config: Config) => Provider>>> =
 
 /**
  * Creates the adapters of this installation: those of the two provider slots, and all that a super
- * admin may choose in System Settings. The sandbox is included only where it is allowed.
+ * admin may choose in System Settings. Those are either the sandbox or the real providers, so that no
+ * setting can send play money to a real provider.
  * @throws {ConfigError} for a slot whose provider has no adapter in this version.
  */
 export function createAdapters(config: Config) {
@@ -26,7 +27,7 @@ export function createAdapters(config: Config) {
     Name,
     (config: Config) => Provider,
   ][]) {
-    if (name !== "sandbox" || config.sandboxAllowed) adapters.set(name, create(config));
+    if ((name === "sandbox") === (config.rails === "sandbox")) adapters.set(name, create(config));
   }
   const adapterFor = (id: ProviderId, variable: string) => {
     const adapter = adapters.get(config.providers[id]);

@@ -15,6 +15,11 @@ export interface VerifiedWebhook {
   readonly eventId: string;
   /** The provider's name of the event, such as `payout.processed`. */
   readonly kind: string;
+  /**
+   * Why a first delivery of this event is too late, by its signed time; absent when it is in time. A
+   * repeat of a stored event is accepted at any age, because it changes nothing.
+   */
+  readonly tooOld?: string;
 }
 
 /** The content of an event. `other`: it concerns nothing that we store. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { secondsFromNow } from "../kernel/clock.ts";
 import type { Db } from "../database/db.ts";
 import { deleteExpiredFiles } from "./stored-files/delete-expired-files.ts";
@@ -6,10 +7,10 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
- * rate limits, refused idempotency keys, sandbox messages (which contain codes) and crashed processes; after 2 days
- * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes and finished jobs; after
+ * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages (which contain codes) and crashed processes; after 2 days
+ * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures and finished jobs; after
  * 90 days notifications, webhooks and account checks; after 91 days refresh tokens, which exceeds
- * any session; and expired files. Money, its reasons and idempotency keys are never deleted.
+ * any session; after 180 days browsers that signed in; and expired files. Money, its reasons and idempotency keys are never deleted.
  * Several servers may run it at the same time.
  */
 export async function deleteExpiredRows(db: Db): Promise<void> {
@@ -19,6 +20,22 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom("one_time_codes")
+    .where("created_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("known_browsers")
+    .where("last_used_at", "<", secondsFromNow(-180 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("code_guesses")
+    .where(
+      sql<Date>`coalesce(wrong_at[cardinality(wrong_at)], '-infinity')`,
+      "<",
+      secondsFromNow(-daySeconds),
+    )
+    .execute();
+  await db
+    .deleteFrom("signatures")
     .where("created_at", "<", secondsFromNow(-30 * daySeconds))
     .execute();
   await db
@@ -33,6 +50,8 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .deleteFrom("refresh_tokens")
     .where("issued_at", "<", secondsFromNow(-91 * daySeconds))
     .execute();
+  // A proof is accepted for two minutes at most; a day also covers clocks of servers that differ.
+  await db.deleteFrom("used_proofs").where("used_at", "<", secondsFromNow(-daySeconds)).execute();
   await db
     .deleteFrom("notifications")
     .where("created_at", "<", secondsFromNow(-90 * daySeconds))

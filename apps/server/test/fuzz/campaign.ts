@@ -144,7 +144,13 @@ async function waitForVictimsPayouts(people: People): Promise<void> {
 }
 
 function targetsOf(endpoint: string): Target[] {
-  const all: Target[] = [...calls, ...calls.filter(movesMoney), ...otherEndpoints, "raw"];
+  const all: Target[] = [
+    ...calls,
+    ...calls.filter(movesMoney),
+    ...otherEndpoints,
+    "raw",
+    "bound sessions",
+  ];
   const chosen = all.filter((target) =>
     (typeof target === "string" ? target : target.name).startsWith(endpoint),
   );

@@ -1,6 +1,7 @@
 // The guarantee: the fuzzer finds every kind of fault. Each test response has one.
 import { getBalance, exportWalletHistory } from "@rokad/contract/wallet";
 import { initiatePayout } from "@rokad/contract/payouts";
+import { sendOtp } from "@rokad/contract/sign-in";
 import { listTenants } from "@rokad/contract/tenants";
 import { expect, test } from "vitest";
 import { findLogFaults, findResourceFaults } from "./check-after-run.ts";
@@ -55,6 +56,21 @@ function errorResponse(
 
 const faultsOf = (response: HttpResponse, change: Partial<PlannedRequest> = {}) =>
   findFaults({ ...request, ...change }, response, people as unknown as People).join("; ");
+
+test("finds every cookie but the one that binds a sign-in code", () => {
+  const cookie = `rokad_browser=${"a".repeat(43)}; Path=/api/v1/auth; Max-Age=1; HttpOnly; SameSite=Strict`;
+  const setting = (value: string): HttpResponse => ({
+    status: 200,
+    headers: { ...headers, "set-cookie": value },
+    text: JSON.stringify({ success: true, message: "OTP sent" }),
+    ms: 1,
+  });
+  const sending = { call: sendOtp, method: "POST", path: "/api/v1/auth/send-otp" } as const;
+  expect(faultsOf(setting(cookie), sending)).not.toContain("cookie");
+  expect(faultsOf(setting(cookie))).toContain("The response sets a cookie");
+  expect(faultsOf(setting(cookie.replace("; HttpOnly", "")), sending)).toContain("sets a cookie");
+  expect(faultsOf(setting("session=1"), sending)).toContain("sets a cookie");
+});
 
 test("finds no fault in a correct answer and a correct error", () => {
   expect(faultsOf(answer(balance))).toBe("");

@@ -1,3 +1,4 @@
+import { sendOtp } from "@rokad/contract/sign-in";
 import { isDeepStrictEqual } from "node:util";
 import { errorAnswer, isReading, type Call } from "@rokad/contract/call";
 import { errorCodesOf } from "@rokad/contract/call-errors";
@@ -108,14 +109,20 @@ function* checkAnswer({ call, kind, method }: PlannedRequest, { status, text }: 
     yield "The response has fields that are not declared";
 }
 
-function* checkHeaders({ path }: PlannedRequest, { status, headers }: HttpResponse) {
+/** The only cookie: it binds a sign-in code to its browser, and no script can read it. */
+const browserCookie =
+  /^rokad_browser=[\w-]{43}; Path=\/api\/v1\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/;
+
+function* checkHeaders({ path, call }: PlannedRequest, { status, headers }: HttpResponse) {
   if (status === 0) return;
   if (headers["x-content-type-options"] !== "nosniff")
     yield "The header is missing: x-content-type-options";
   if (!headers["content-security-policy"]) yield "The header is missing: content-security-policy";
   if (!headers["referrer-policy"]) yield "The header is missing: referrer-policy";
   if (headers["x-powered-by"] ?? headers["server"]) yield "A header names the server software";
-  if (headers["set-cookie"]) yield "The response sets a cookie";
+  const cookies = [headers["set-cookie"] ?? []].flat();
+  if (cookies.some((cookie) => !(call === sendOtp && browserCookie.test(cookie))))
+    yield "The response sets a cookie";
   if (path.startsWith("/api/v1/") && headers["cache-control"] === undefined)
     yield "The response has no cache-control";
 }

@@ -8,6 +8,8 @@ export class Counts {
   readonly byKind = new Map<string, number>();
   readonly byWho = new Map<string, number>();
   readonly byStatus = new Map<string, number>();
+  /** Requests that were sent again with a signature. */
+  readonly signed = new Map<string, number>();
   readonly #slowest: { ms: number; what: string }[] = [];
 
   add(
@@ -28,6 +30,10 @@ export class Counts {
     this.#slowest.length = 5;
   }
 
+  countSigned(endpoint: string): void {
+    count(this.signed, endpoint);
+  }
+
   /** The table to print. */
   lines({ endpoints }: { endpoints: boolean }): string[] {
     this.#slowest.sort((a, b) => b.ms - a.ms);
@@ -36,6 +42,7 @@ export class Counts {
       `by kind        ${listed(this.byKind)}`,
       `as persona     ${listed(this.byWho)}`,
       `responses      ${listed(this.byStatus)}`,
+      `signed         ${listed(this.signed)}`,
       `5xx            ${this.byStatus.get("5xx") ?? 0}`,
       `slowest        ${this.#slowest
         .slice(0, 5)

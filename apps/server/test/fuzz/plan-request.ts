@@ -1,4 +1,4 @@
-import { isReading, type Call } from "@rokad/contract/call";
+import { isReading, takesSignature, type Call } from "@rokad/contract/call";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { payoutForm } from "@rokad/contract/payout-form";
 import { orderDigest, signAuthorisation } from "../../src/payouts/initiate/authorisation.ts";
@@ -133,6 +133,8 @@ function kindsFor(call: Call): Record<Kind, number> {
   const hasBody = call.body !== undefined;
   return {
     ...kinds,
+    // Only valid input gets as far as a signature.
+    valid: takesSignature(call) ? 3 * kinds.valid : kinds.valid,
     broken: hasBody ? 2 * kinds.broken : 0,
     text: hasBody ? 2 * kinds.text : 0,
     huge: hasBody ? kinds.huge : 0,

@@ -1,4 +1,5 @@
 import type { calls } from "@rokad/contract/calls";
+import { refreshBoundSession } from "./bound-sessions.ts";
 import { findRawFaults } from "./check-raw-response.ts";
 import { findDifference, findFaults } from "./check-response.ts";
 import type { Counts } from "./counts.ts";
@@ -7,10 +8,11 @@ import { planOtherRequest, type OtherEndpoint } from "./other-endpoints.ts";
 import { planCallRequest, type PlanContext, type PlannedRequest } from "./plan-request.ts";
 import { randomOfRequest } from "./random-values.ts";
 import { rawCases, sendRaw } from "./raw-sockets.ts";
+import { signRequest } from "../sign-request.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 
-/** A call of the contract, another endpoint of the server, or a bare socket. */
-export type Target = (typeof calls)[number] | OtherEndpoint | "raw";
+/** A call of the contract, another endpoint, a bare socket, or a session bound to a key. */
+export type Target = (typeof calls)[number] | OtherEndpoint | "raw" | "bound sessions";
 
 interface RunnerOptions {
   readonly context: PlanContext;
@@ -33,6 +35,7 @@ export function createRequestRunner(options: RunnerOptions) {
 
   async function runRequest(target: Target, number: number): Promise<void> {
     if (target === "raw") return runRawCase(number);
+    if (target === "bound sessions") return runBoundSession(number);
     const planned =
       typeof target === "string"
         ? planOtherRequest(target, number, context)
@@ -46,9 +49,12 @@ export function createRequestRunner(options: RunnerOptions) {
     onFault(`${faults.join("; ")}\n    ${describe(smallest)}\n    ${replayCommand(number)}`);
   }
 
-  async function sendAndCheck(planned: PlannedRequest): Promise<string[]> {
-    const response = await client.send(planned);
-    counts.add(planned, response);
+  async function sendAndCheck(asked: PlannedRequest): Promise<string[]> {
+    const first = await client.send(asked);
+    counts.add(asked, first);
+    const planned = await sign(asked, first.text);
+    const response = planned === asked ? first : await client.send(planned);
+    if (planned !== asked) counts.add(planned, response);
     const faults = findFaults(planned, response, people);
     if (response.status > 0 && response.status < 300) record(planned, response.text);
     if (!planned.unknownIdRequest) return faults;
@@ -57,6 +63,15 @@ export function createRequestRunner(options: RunnerOptions) {
     const isTransient = [response, other].some(({ status }) => transientStatuses.has(status));
     const difference = isTransient ? undefined : findDifference(response, other);
     return difference ? [...faults, difference] : faults;
+  }
+
+  /** The request with the signature that its answer asks for, for most requests. */
+  async function sign(planned: PlannedRequest, answer: string): Promise<PlannedRequest> {
+    if (!randomOfRequest(seed, planned.number).chance(signedShare)) return planned;
+    const signature = await signRequest(answer);
+    if (!signature) return planned;
+    counts.countSigned(planned.endpoint);
+    return { ...planned, headers: { ...planned.headers, "step-up": signature } };
   }
 
   function record({ call, endpoint, who }: PlannedRequest, text: string): void {
@@ -80,8 +95,22 @@ export function createRequestRunner(options: RunnerOptions) {
     onFault(`${faults.join("; ")}\n    ${rawCase.name}: ${sent}\n    ${replayCommand(number)}`);
   }
 
+  async function runBoundSession(number: number): Promise<void> {
+    const target = { port, personId: people.ids.neighbour };
+    const { presented, response, faults } = await refreshBoundSession(
+      randomOfRequest(seed, number),
+      client,
+      target,
+    );
+    counts.add({ endpoint: "bound sessions", kind: presented, who: "neighbour", number }, response);
+    if (faults.length > 0) onFault(`${faults.join("; ")}\n    ${replayCommand(number)}`);
+  }
+
   return { runRequest, acknowledged: acknowledged as ReadonlyMap<string, string> };
 }
+
+/** Of the requests that need a signature. */
+const signedShare = 0.8;
 
 /** These depend on the moment: a rate limit, or a session that another request ended. */
 const transientStatuses = new Set([0, 401, 429, 503]);

@@ -1,4 +1,8 @@
-import { adjustmentStates, proposableKinds } from "@rokad/contract/adjustment-states";
+import {
+  adjustmentStates,
+  automaticKinds,
+  proposableKinds,
+} from "@rokad/contract/adjustment-states";
 import { listAdjustments, type Adjustment, type OpenChargeback } from "@rokad/contract/adjustments";
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -35,7 +39,7 @@ const states = [
 ] as const;
 const kinds = [
   { value: "all", label: "All" },
-  ...([...proposableKinds, "chargeback"] as const).map((kind) => ({
+  ...[...proposableKinds, ...automaticKinds].map((kind) => ({
     value: kind,
     label: adjustmentLabel(kind),
   })),

@@ -7,6 +7,10 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The signature that the request needs. */
+  readonly stepUp: { readonly id: string; readonly summary: string } | undefined;
+  /** Repeats a proof whose time differs from the server's. */
+  readonly proofNonce: string | null | undefined;
 
   constructor(answer: {
     status: number;
@@ -15,6 +19,8 @@ export class ApiError extends Error {
     fields?: Record<string, string> | undefined;
     requestId?: string | undefined;
     retryAfterSeconds?: number | undefined;
+    stepUp?: { id: string; summary: string } | undefined;
+    proofNonce?: string | null;
   }) {
     super(answer.message ?? "");
     this.status = answer.status;
@@ -22,6 +28,8 @@ export class ApiError extends Error {
     this.fields = answer.fields ?? {};
     this.requestId = answer.requestId;
     this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.stepUp = answer.stepUp;
+    this.proofNonce = answer.proofNonce;
   }
 }
 

@@ -12,6 +12,10 @@ export interface SendOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
   resumeFrom?: ResumePoint;
+  /** The token of a signature. */
+  signature?: string;
+  /** With the super admin's own session, also while they view a tenant's console. */
+  asSelf?: boolean;
 }
 
 /**
@@ -29,11 +33,30 @@ export async function send<const C extends Call>(
   return (await response.json()) as Answer<C>;
 }
 
-/** As `send`, but returns the raw response: for files and streams. */
+/**
+ * As `send`, but returns the raw response: for files and streams. A request that needs a signature
+ * is sent again with the person's.
+ */
 export async function sendRaw<const C extends Call>(
   call: C,
   input: Input<C>,
   options: SendOptions = {},
+): Promise<Response> {
+  try {
+    return await sendOnce(call, input, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.stepUp) || options.signature) throw error;
+    const { sendSigned } = await import("./step-up.ts");
+    return sendSigned(error, addressOf(call, input), (signature) =>
+      sendOnce(call, input, { ...options, signature }),
+    );
+  }
+}
+
+async function sendOnce<const C extends Call>(
+  call: C,
+  input: Input<C>,
+  options: SendOptions,
 ): Promise<Response> {
   const request = {
     method: call.method,
@@ -45,7 +68,8 @@ export async function sendRaw<const C extends Call>(
   };
   if (call.who === "anyone") return http(request);
   const viewing = currentViewing();
-  if (viewing && call.who !== "superadmin") return sendAsViewer(request, viewing.accessToken);
+  if (viewing && call.who !== "superadmin" && !options.asSelf)
+    return sendAsViewer(request, viewing.accessToken);
   try {
     const accessToken = await freshToken();
     try {
@@ -56,7 +80,7 @@ export async function sendRaw<const C extends Call>(
     }
   } catch (error) {
     if (!isOver(error)) throw error;
-    endSession();
+    endSession(codeOf(error));
     throw new SessionOverError("The session is over", { cause: error });
   }
 }
@@ -70,6 +94,12 @@ async function sendAsViewer(request: HttpRequest, accessToken: string): Promise<
     leaveViewing();
     throw new SessionOverError("The view is over", { cause: error });
   }
+}
+
+/** The server's reason, which a rejected renewal has as its cause. */
+function codeOf(error: unknown): string | undefined {
+  const answer = error instanceof SessionOverError ? error.cause : error;
+  return answer instanceof ApiError ? answer.code : undefined;
 }
 
 function isOver(error: unknown): boolean {
@@ -86,11 +116,7 @@ const { freshToken, renew } = createRenewal({
   exclusive: (work) =>
     navigator.locks ? navigator.locks.request("session-renewal", work) : work(),
   rotate: async (refreshToken) => {
-    const body = { refresh_token: refreshToken };
-    const response = await http({ method: "POST", path: "/auth/refresh", body });
-    const answer = (await response.json()) as {
-      data: { access_token: string; refresh_token: string };
-    };
-    return answer.data;
+    const { refreshTokens } = await import("./bound-session.ts");
+    return refreshTokens(refreshToken);
   },
 });

@@ -20,6 +20,10 @@ export interface HttpRequest {
   body?: unknown;
   accessToken?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** The token of a signature. */
+  signature?: string | undefined;
+  /** The header `DPoP`. */
+  proof?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Where to resume an interrupted download. */
   resumeFrom?: ResumePoint | undefined;
@@ -45,6 +49,8 @@ async function fetchResponse(request: HttpRequest): Promise<Response> {
   if (request.body !== undefined) headers.set("content-type", "application/json");
   if (request.accessToken) headers.set("authorization", `Bearer ${request.accessToken}`);
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
+  if (request.signature) headers.set("step-up", request.signature);
+  if (request.proof) headers.set("dpop", request.proof);
   if (request.resumeFrom) {
     headers.set("range", `bytes=${request.resumeFrom.from}-`);
     headers.set("if-range", request.resumeFrom.etag);
@@ -77,7 +83,9 @@ async function readError(response: Response): Promise<ApiError> {
     message: error?.message,
     fields: error?.fields,
     requestId: error?.request_id,
+    stepUp: error?.step_up,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    proofNonce: response.headers.get("dpop-nonce"),
   });
 }
 

@@ -5,10 +5,20 @@ import { paths } from "../paths.ts";
 import { clearDestination, rememberDestination } from "./destination.ts";
 import { clearRotation } from "./last-rotation.ts";
 import { currentViewing, clearViewing } from "./viewing.ts";
-import { clearTokens, readTokens, saveTokens, tokensWereRemoved } from "./tokens.ts";
+import { clearActivity, markActive } from "./activity.ts";
+import { clearSignOutReason, readSignOutReason, saveSignOutReason } from "./sign-out-reason.ts";
+import {
+  clearTokens,
+  isMemoryKeyLost,
+  readTokens,
+  saveTokens,
+  tokensWereRemoved,
+} from "./tokens.ts";
 
 /** Who is signed in, in browser storage as `auth-storage`; tokens.ts stores the tokens. */
 const storageName = "auth-storage";
+/** The code of every session that is over, which says nothing to the person. */
+const unknownReason = "NOT_SIGNED_IN";
 const listeners = new Set<() => void>();
 // While a super admin views a tenant's console, the server names the user and nothing is stored.
 let user: User | null = currentViewing() ? null : readStoredUser();
@@ -19,6 +29,8 @@ export function startSession(session: {
   user: User;
 }): void {
   clearViewing();
+  clearSignOutReason();
+  markActive();
   saveTokens(session);
   saveUser(session.user);
 }
@@ -40,19 +52,31 @@ export function clearSession(): void {
   clearTokens();
   clearViewing();
   clearRotation();
+  clearActivity();
   localStorage.removeItem(storageName);
   user = null;
 }
 
-/** After the server ended the session: opens the sign-in, then returns to this page. */
-export function endSession(): void {
-  rememberDestination(location.pathname + location.search);
+/**
+ * Opens the sign-in with the reason. The same person then returns to this page.
+ * @param code the server's error code.
+ */
+export function endSession(code = unknownReason, minutes?: number): void {
+  // Closes the race with another request or tab, which learns the same end without its minutes.
+  if (code !== unknownReason && readSignOutReason()?.code !== code)
+    saveSignOutReason({ code, minutes });
+  leaveForNow();
+}
+
+function leaveForNow(): void {
+  rememberDestination(location.pathname + location.search, user?.id);
   leave();
 }
 
 /** After a sign-out: stores no page to return to. */
 export function leaveSession(): void {
   clearDestination();
+  clearSignOutReason();
   leave();
 }
 
@@ -63,6 +87,7 @@ function leave(): void {
 }
 
 export function isSignedIn(): boolean {
+  if (isMemoryKeyLost()) saveSignOutReason({ code: "KEY_LOST" });
   return readTokens() !== null;
 }
 
@@ -87,11 +112,10 @@ function subscribe(listener: () => void): () => void {
 export function followOtherTabs(): void {
   addEventListener("storage", (event) => {
     if (tokensWereRemoved(event)) {
-      if (
-        location.pathname.startsWith("/dashboard") ||
-        location.pathname.startsWith("/super-admin")
-      )
-        leaveSession();
+      if (!/^\/(dashboard|super-admin|account)/.test(location.pathname)) return;
+      // With a reason the person did not sign out, so they may return to this page too.
+      if (readSignOutReason()) leaveForNow();
+      else leaveSession();
     } else if (event.key === storageName && !currentViewing()) {
       // Another user signed in: their predecessor's figures must not stay on the screen.
       const next = readStoredUser();

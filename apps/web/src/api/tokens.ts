@@ -2,6 +2,9 @@
 const accessKey = "auth_token";
 const refreshKey = "refresh_token";
 const expiryKey = "auth_token_expires_at";
+/** The id of the key that the session is bound to: session-key.ts. */
+const keyIdKey = "auth_key";
+let memoryKeyId: string | undefined;
 
 export interface Tokens {
   access: string;
@@ -12,7 +15,7 @@ export interface Tokens {
 
 export function readTokens(): Tokens | null {
   const access = localStorage.getItem(accessKey);
-  if (!access) return null;
+  if (!access || isMemoryKeyLost()) return null;
   const expiry = Number(localStorage.getItem(expiryKey));
   return {
     access,
@@ -33,7 +36,27 @@ export function saveTokens(tokens: { access_token: string; refresh_token: string
 export function clearTokens(): void {
   localStorage.removeItem(refreshKey);
   localStorage.removeItem(expiryKey);
+  localStorage.removeItem(keyIdKey);
   localStorage.removeItem(accessKey);
+}
+
+export function readKeyId(): string | null {
+  return localStorage.getItem(keyIdKey);
+}
+
+export function saveKeyId(id: string): void {
+  localStorage.setItem(keyIdKey, id);
+}
+
+/** The key of a browser without IndexedDB lives until this page unloads. */
+export function markMemoryKey(id: string): void {
+  memoryKeyId = id;
+}
+
+/** True after a reload, or in another tab, of a browser without IndexedDB. */
+export function isMemoryKeyLost(): boolean {
+  const id = readKeyId();
+  return id !== null && id.startsWith("memory:") && id !== memoryKeyId;
 }
 
 /** True for a storage event that means another tab removed the tokens. */

@@ -2,7 +2,12 @@ import type { Queue } from "@rokad/contract/database";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 
-const names = { payouts: "Payouts", background_jobs: "Background jobs" } as const;
+const names = {
+  payouts: "Payouts",
+  background_jobs: "Background jobs",
+  audit_to_syslog: "Audit log to syslog",
+  audit_to_webhook: "Audit log to webhook",
+} as const;
 
 export function QueueRows({ of: queues }: { of: readonly Queue[] }) {
   return (

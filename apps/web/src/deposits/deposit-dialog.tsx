@@ -5,7 +5,7 @@ import {
   type Deposit,
   type DepositForm,
 } from "@rokad/contract/deposits";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -15,6 +15,7 @@ import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-con
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
+import { deleteDepositDraft, readDepositDraft, saveDepositDraft } from "./deposit-draft.ts";
 import { DepositFields } from "./deposit-fields.tsx";
 import { DepositIntro } from "./deposit-intro.tsx";
 import { DepositNotEnabled } from "./deposit-not-enabled.tsx";
@@ -35,8 +36,12 @@ const blank: BlankForm<DepositForm> = {
 
 /** Three steps: instructions, the transfer's details, and confirmation. */
 export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const enabled = hasFeature(useUser(), "wallet_topup");
-  const [step, setStep] = useState<keyof typeof titles>("intro");
+  const user = useUser();
+  const personId = user?.id ?? "";
+  const enabled = hasFeature(user, "wallet_topup");
+  // Left by a sign-out without activity; closing the dialog discards it.
+  const [draft] = useState(() => readDepositDraft(personId));
+  const [step, setStep] = useState<keyof typeof titles>(draft ? "form" : "intro");
   const [submitted, setSubmitted] = useState<Deposit>();
   const [isUnanswered, setIsUnanswered] = useState(false);
   const form = useContractForm(depositForm, { defaultValues: blank });
@@ -44,11 +49,23 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
   const chosen = useWatch({ control: form.control, name: "receiving_account" });
   const [first, nameFirst] = useStepFocus(step, open);
 
+  useEffect(() => {
+    if (draft) form.reset(draft as DepositForm, { keepDefaultValues: true });
+  }, [form, draft]);
+  useEffect(() => {
+    if (step !== "form") return;
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saveDepositDraft(personId, values),
+    });
+  }, [form, personId, step]);
+
   const submit = form.handleSubmit(async (body) => {
     setIsUnanswered(false);
     try {
       const { data } = await sendIdempotent(initiateDeposit, { body });
       setSubmitted(data);
+      deleteDepositDraft(personId);
       setStep("done");
       toast.success("Deposit request submitted successfully! You'll be notified once processed.");
       void refreshApi(listDeposits);
@@ -63,6 +80,8 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
     setSubmitted(undefined);
     setIsUnanswered(false);
     form.reset();
+    // Last, because the reset is a change that would be stored.
+    deleteDepositDraft(personId);
   }
 
   return (

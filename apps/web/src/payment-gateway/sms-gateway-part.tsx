@@ -1,5 +1,5 @@
 import { sendTestSms, type SmsGateway } from "@rokad/contract/sms-gateways";
-import { smsKinds, type SmsKind } from "@rokad/contract/sms-text";
+import { codeSmsKinds, smsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { CircleCheck, CircleDashed, CircleX, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -99,7 +99,11 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   payout: "payout",
   decision: "decision",
   payout_lock: "payout lock",
+  new_device: "new device",
+  session_stolen: "stolen session",
 };
+
+const isCode = (kind: SmsKind) => codeSmsKinds.some((one) => one === kind);
 
 interface TestButtonProps extends SmsGatewayPartProps {
   kind: SmsKind;
@@ -114,7 +118,7 @@ function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
     try {
       const { data } = await send(sendTestSms, { params: { name }, body: { kind } });
       if (data.error === null) {
-        const note = kind === "payout_lock" ? "" : " Its code is not valid.";
+        const note = isCode(kind) ? " Its code is not valid." : "";
         toast.success(`Sent to your number in ${formatMs(data.took_ms)}.${note}`);
       } else toast.error(`Not sent: ${data.error}`);
       onTested();

@@ -13,7 +13,7 @@ const alarming = new Set([
   "session.token_reused",
   "payout.locked",
 ]);
-const restricting = /\.(deactivated|closed|rejected|discarded|paused|revealed|viewed_as)$/;
+const restricting = /\.(refused|deactivated|closed|rejected|discarded|paused|revealed|viewed_as)$/;
 
 /** Red for a possible attack; amber for restrictions and revealed secrets. */
 export function actionTone(act: string): BadgeTone {

@@ -1,25 +1,22 @@
-import { logout, type User } from "@rokad/contract/sign-in";
-import { Link } from "@tanstack/react-router";
-import { FileDown, Landmark, LogOut, Settings } from "lucide-react";
-import { useState } from "react";
-import { send } from "../api/client.ts";
-import { hasRole, leaveSession } from "../api/session.ts";
-import { readTokens } from "../api/tokens.ts";
-import { paths, superAdminPaths } from "../paths.ts";
+import type { User } from "@rokad/contract/sign-in";
+import { lazy, Suspense, useState } from "react";
 import { Avatar } from "../ui/avatar.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
-import { useDropdownClose } from "../ui/floating.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { initialOf, nameOf, formatPhone, roleName } from "../common/people/person.ts";
+import { Dropdown } from "../ui/dropdown.tsx";
+import { initialOf, nameOf } from "../common/people/person.ts";
+
+const loadItems = () => import("./account-items.tsx");
+const AccountItems = lazy(async () => ({ default: (await loadItems()).AccountItems }));
 
 export function AccountMenu({ user }: { user: User }) {
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <Dropdown
       align="end"
       className="w-60"
+      onOpenChange={(isOpen) => isOpen && setWasOpened(true)}
       button={{
         "aria-label": `Account of ${nameOf(user)}`,
+        onPointerEnter: () => void loadItems(),
         className:
           "flex h-10 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-hover md:pr-3",
         children: (
@@ -32,65 +29,7 @@ export function AccountMenu({ user }: { user: User }) {
         ),
       }}
     >
-      <AccountItems user={user} />
+      <Suspense>{wasOpened && <AccountItems user={user} />}</Suspense>
     </Dropdown>
   );
-}
-
-function AccountItems({ user }: { user: User }) {
-  const [isSigningOut, setIsSigningOut] = useState(false);
-  const close = useDropdownClose();
-  return (
-    <>
-      <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
-        <p className="flex items-center justify-between gap-2 text-sm font-medium">
-          <span className="truncate">{nameOf(user)}</span>
-          <Badge tone="brand">{roleName(user)}</Badge>
-        </p>
-        <p className="text-dense text-muted tabular-nums">{formatPhone(user.phone)}</p>
-      </div>
-      <div className="pt-1.5">
-        {user.role === "superadmin" ? (
-          <Link to={superAdminPaths.settings} onClick={close} className={dropdownItem}>
-            <Settings aria-hidden />
-            System Settings
-          </Link>
-        ) : (
-          <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
-            <Landmark aria-hidden />
-            Bank Accounts
-          </Link>
-        )}
-        {hasRole(user, "operator") && (
-          <Link to={paths.reports} onClick={close} className={dropdownItem}>
-            <FileDown aria-hidden />
-            Download Reports
-          </Link>
-        )}
-        <button
-          type="button"
-          className={dropdownItem}
-          disabled={isSigningOut}
-          onClick={() => {
-            setIsSigningOut(true);
-            void signOut();
-          }}
-        >
-          {isSigningOut ? <Spinner /> : <LogOut aria-hidden />}
-          Sign Out
-        </button>
-      </div>
-    </>
-  );
-}
-
-/** Signs out on the server too, but an unreachable server does not keep the session here. */
-async function signOut(): Promise<void> {
-  const refreshToken = readTokens()?.refresh;
-  try {
-    await send(logout, { body: refreshToken ? { refresh_token: refreshToken } : {} });
-  } catch {
-    // The refresh token expires on the server.
-  }
-  leaveSession();
 }

@@ -1,6 +1,7 @@
 import { me } from "@rokad/contract/sign-in";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { markActive } from "../api/activity.ts";
 import { messageOf } from "../api/api-error.ts";
 import { hasRole, saveUser, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -16,6 +17,23 @@ import { useLiveUpdates } from "./use-live-updates.ts";
 const ViewingBanner = lazy(async () => ({
   default: (await import("./viewing-banner.tsx")).ViewingBanner,
 }));
+
+const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch.tsx")).IdleWatch }));
+
+/** The watch loads after the page, which is far sooner than any limit. */
+const idleWatchDelayMs = 10_000;
+
+/** @returns true once the watch should load. Opening a page is an activity. */
+function useIdleWatch(isSignedIn: boolean): boolean {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    markActive();
+    const timer = setTimeout(() => setIsDue(true), idleWatchDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
+  return isDue;
+}
 
 /**
  * Shows the pages once the server confirms the user. The client renews a rejected token and opens
@@ -35,6 +53,8 @@ export function SignedIn() {
   useEffect(() => {
     if (currentUser) saveUser(currentUser);
   }, [currentUser]);
+  const idleMinutes = data?.data.session.idle_minutes;
+  const watchesIdle = useIdleWatch(idleMinutes !== undefined);
   const viewing = currentViewing();
   // A tenant view has no stream, and must not take the one that other tabs use.
   useLiveUpdates(currentUser !== undefined && !viewing);
@@ -56,9 +76,23 @@ export function SignedIn() {
   }
   if (!currentUser || !user) return <CheckingAuthentication />;
   // The super admin's console has its own frame.
-  if (isSuperAdminPage && hasRole(user, "superadmin")) return <Outlet />;
+  const idleWatch = watchesIdle && idleMinutes !== undefined && (
+    <Suspense>
+      {/* A view ends after 15 minutes anyway; its activity keeps the super admin's session. */}
+      <IdleWatch minutes={viewing ? Infinity : idleMinutes} />
+    </Suspense>
+  );
+  if (isSuperAdminPage && hasRole(user, "superadmin")) {
+    return (
+      <>
+        <Outlet />
+        {idleWatch}
+      </>
+    );
+  }
   return (
     <>
+      {idleWatch}
       <Layout user={user}>
         {isTenantPage && hasRole(user, "superadmin") ? <NoWallet /> : <Outlet />}
       </Layout>

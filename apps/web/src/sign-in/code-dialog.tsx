@@ -1,6 +1,6 @@
-import { codeForm, sendOtp, verifyOtp } from "@rokad/contract/sign-in";
+import { codeForm, otpStatus, sendOtp } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
-import { useState, type SubmitEvent } from "react";
+import { useEffect, useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { takeDestination } from "../api/destination.ts";
@@ -15,6 +15,9 @@ import { OtpInput } from "../ui/otp-input.tsx";
 import { Resend } from "../ui/resend.tsx";
 import { toast } from "../ui/toast.ts";
 import { useCountdown } from "../ui/use-countdown.ts";
+
+/** A little after the moments at which the answer can change. */
+const statusSeconds = [5.2, 10.2, 20.2];
 
 interface CodeDialogProps {
   mobile: string;
@@ -36,8 +39,30 @@ export function CodeDialog({
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<"verifying" | "sending" | null>(null);
   const [secondsLeft, restart] = useCountdown(resendAfterSeconds);
+  // A new object for each request of a code.
+  const [request, setRequest] = useState({ mobile });
   const router = useRouter();
   const parsed = codeForm.safeParse({ otp });
+
+  // The server answers before the text is sent, and says later whether it could not be.
+  useEffect(() => {
+    if (!open) return;
+    let isOver = false;
+    const check = async () => {
+      const answer = await send(otpStatus, { body: request }).catch(() => undefined);
+      if (isOver || answer?.data.delivery !== "not_sent") return;
+      isOver = true;
+      restart(0);
+      toast.error(
+        "We could not send the text message, and the attempt was not counted. Please try again.",
+      );
+    };
+    const timers = statusSeconds.map((seconds) => setTimeout(() => void check(), seconds * 1_000));
+    return () => {
+      isOver = true;
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [open, request, restart]);
 
   async function verify(event: SubmitEvent) {
     event.preventDefault();
@@ -45,10 +70,11 @@ export function CodeDialog({
     if (!parsed.success || busy) return;
     setBusy("verifying");
     try {
-      const { data } = await send(verifyOtp, { body: { mobile, otp } });
+      const { signIn } = await import("../api/bound-session.ts");
+      const data = await signIn(mobile, otp);
       startSession(data);
       toast.success("Login successful!");
-      router.history.replace(takeDestination(paths.dashboard));
+      router.history.replace(takeDestination(paths.dashboard, data.user.id));
     } catch (error) {
       toast.error(messageOf(error, "Invalid OTP"));
       // A rejected code is cleared. Without a response it may still be valid, so it stays.
@@ -68,6 +94,7 @@ export function CodeDialog({
       const { data } = await send(sendOtp, { body: { mobile } });
       toast.success("OTP resent successfully!");
       restart(data.resend_after_seconds);
+      setRequest({ mobile });
     } catch (error) {
       toast.error(messageOf(error, "Failed to resend OTP"));
     } finally {

@@ -1,10 +1,17 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { readSignOutReason } from "../api/sign-out-reason.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 import { MarkWithName } from "../shell/mark.tsx";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { MobileForm } from "./mobile-form.tsx";
 import { BrandPanel } from "./brand-panel.tsx";
+
+// Only those who were signed out read it.
+const SignOutNotice = lazy(async () => ({
+  default: (await import("./sign-out-notice.tsx")).SignOutNotice,
+}));
 
 const claims = branding.claims.map(({ figure, words }) => `${figure} ${words}`).join(" · ");
 
@@ -22,6 +29,7 @@ export function SignInPage() {
             Sign in to {branding.product}
           </h1>
           <p className="mt-1.5 text-[15px] leading-6 text-muted">{branding.signInLine}</p>
+          <Suspense>{readSignOutReason() && <SignOutNotice />}</Suspense>
           <MobileForm />
           <p className="mt-5 text-dense text-muted">
             By continuing you agree to our{" "}

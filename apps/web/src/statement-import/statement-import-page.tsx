@@ -80,7 +80,7 @@ function Back() {
       className="inline-flex items-center gap-1.5 text-dense text-muted underline-offset-4 hover:text-text hover:underline"
     >
       <ArrowLeft aria-hidden className="size-3.5" />
-      Deposit Approval
+      Deposit Approvals
     </Link>
   );
 }

@@ -57,7 +57,11 @@ export function effectsOf(before: Values, after: Values): string[] {
         ? "Paid payouts are not checked again; a return without a webhook stays unknown."
         : `Each provider gets at most ${describeSetting("late_check_calls_max", now.late_check_calls_max)} an hour about late returns.`),
     "session_days" in after &&
-      `New sessions last ${describeSetting("session_days", now.session_days)}. Open sessions keep their end.`,
+      `New sessions of tenants last ${describeSetting("session_days", now.session_days)}. Open sessions keep their end.`,
+    "super_admin_session_hours" in after &&
+      `New sessions of super admins last ${describeSetting("super_admin_session_hours", now.super_admin_session_hours)}. Open sessions keep their end.`,
+    "tenant_idle_minutes" in after &&
+      `Tenants are signed out after ${describeSetting("tenant_idle_minutes", now.tenant_idle_minutes)} without activity. Open sessions follow at their next activity.`,
     "sign_in_codes_per_hour" in after &&
       `A number with ${describeSetting("sign_in_codes_per_hour", now.sign_in_codes_per_hour)} waits until the oldest code is an hour old.`,
     "payout_codes_per_hour" in after &&

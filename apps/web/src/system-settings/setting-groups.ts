@@ -79,7 +79,17 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "0 to 3,000 calls about late returns; 0 turns them off",
     unit: "calls",
   },
-  session_days: { kind: "count", hint: "1 to 90; then people sign in again", unit: "days" },
+  session_days: { kind: "count", hint: "1 to 90; then tenants sign in again", unit: "days" },
+  super_admin_session_hours: {
+    kind: "count",
+    hint: "1 to 24; then super admins sign in again",
+    unit: "hours",
+  },
+  tenant_idle_minutes: {
+    kind: "count",
+    hint: "5 to 1,440; the server waits 2 minutes more. Super admins: 15",
+    unit: "minutes",
+  },
   sign_in_codes_per_hour: {
     kind: "count",
     hint: "1 to 1,000 texts to one number",
@@ -193,6 +203,8 @@ export const sessionsAndCodes: SettingGroup = {
   description: "Length of sessions, and limits of codes and checks",
   keys: [
     "session_days",
+    "super_admin_session_hours",
+    "tenant_idle_minutes",
     "sign_in_codes_per_hour",
     "payout_codes_per_hour",
     "account_checks_per_hour",
@@ -212,6 +224,8 @@ const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "payout_sms",
   "decision_sms",
   "payout_lock_sms",
+  "new_device_sms",
+  "session_stolen_sms",
 ]);
 
 function isTyped(key: SettingKey): key is TypedKey {

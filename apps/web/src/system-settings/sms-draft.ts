@@ -61,6 +61,8 @@ export function longestSms(draft: SmsDraft, product: string): string {
     product,
     minutes: "5",
     until: "21/11/2026 14:05",
+    device: "Samsung Internet on Android",
+    time: "21/11/2026 14:05",
   };
   return renderSms(
     draft.text.trim(),

@@ -1,12 +1,17 @@
 import { settingNames } from "@rokad/contract/setting-rules";
-import type { SmsKind, SmsTemplate } from "@rokad/contract/sms-text";
+import {
+  noticeSmsKinds,
+  type NoticeSmsKind,
+  type SmsKind,
+  type SmsTemplate,
+} from "@rokad/contract/sms-text";
 import { Pencil } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { WantedChange } from "./changes.ts";
-import { LockTextNotice } from "./lock-text-notice.tsx";
+import { NoticeTextNotice } from "./notice-text-notice.tsx";
 import { SettingFooter } from "./setting-footer.tsx";
 import { draftOf, longestSms, describeSmsSize } from "./sms-draft.ts";
 import { templateIn } from "./template-in.ts";
@@ -17,7 +22,13 @@ const descriptions: Readonly<Record<SmsKind, string>> = {
   payout: "The text with the payout code; it names amount and beneficiary",
   decision: "The text with a super admin's code to decide a payout's outcome",
   payout_lock: "The text to a person whose payouts are locked after wrong OTPs. Optional.",
+  new_device: "The text to a person who signed in on a new device. Optional.",
+  session_stolen: "The text to a person whose stolen session was ended. Optional.",
 };
+
+function isNotice(kind: SmsKind): kind is NoticeSmsKind {
+  return noticeSmsKinds.some((one) => one === kind);
+}
 
 interface SmsTextCardProps {
   kind: SmsKind;
@@ -51,7 +62,7 @@ export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: Sms
         ruled
       />
       <CardBody className="grid gap-4">
-        {kind === "payout_lock" && <LockTextNotice />}
+        {isNotice(kind) && <NoticeTextNotice kind={kind} />}
         {template ? (
           <>
             <SmsPreview template={template} product={String(settings.product_name.value)} />

@@ -27,6 +27,8 @@ const titles: Readonly<Record<SmsKind, string>> = {
   payout: "Payout text",
   decision: "Decision text",
   payout_lock: "Payout lock text",
+  new_device: "New device text",
+  session_stolen: "Stolen session text",
 };
 
 /** The variables by their position in the text. */

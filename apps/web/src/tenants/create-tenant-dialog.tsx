@@ -94,7 +94,7 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
               label="Password"
               required
               error={errors.password?.message}
-              hint="At least 8 characters, with an uppercase and a lowercase letter and a number"
+              hint="For API keys later, not for sign-in. At least 8 characters, with upper case, lower case, and a number."
               className="sm:col-span-2"
             >
               <PasswordInput {...register("password")} />

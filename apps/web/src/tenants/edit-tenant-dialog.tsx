@@ -108,7 +108,7 @@ export function EditTenantDialog(props: TenantDialogFrame) {
             <Field
               label="Password"
               error={errors.password?.message}
-              hint="Leave it empty to keep the current one"
+              hint="Leave it empty to keep the current one. For API keys later, not for sign-in."
               className="sm:col-span-2"
             >
               <PasswordInput {...register("password")} />

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
+import { useOverlay } from "./overlay.ts";
 
 interface DialogProps {
   open: boolean;
@@ -18,6 +19,8 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Gets the focus on closing; null restores the earlier focus, which may be disabled by then. */
   finalFocus?: () => HTMLElement | null;
+  /** False for an overlay itself. */
+  hostsOverlay?: boolean;
   /** Runs after the closing animation, to reset the form. */
   onClosed?: () => void;
   /** DialogBody and DialogFooter, inside a form if any: `<form className="contents">`. */
@@ -29,6 +32,7 @@ const widths = { sm: "md:w-112", md: "md:w-128", lg: "md:w-160" };
 /** Centred on a desktop; on a phone a sheet from the bottom edge. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, outsideCloses = true, closable = true, size = "md" } = props;
+  const overlay = useOverlay(open && props.hostsOverlay !== false);
   return (
     <Base.Root
       open={open}
@@ -73,6 +77,7 @@ export function Dialog(props: DialogProps) {
           </header>
           {props.children}
         </Base.Popup>
+        {overlay}
       </Base.Portal>
     </Base.Root>
   );

@@ -8,7 +8,7 @@ import { rupeesToPaise } from "@rokad/money/rupees";
 export function parseRupees(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, "");
   if (plain === "") return undefined;
-  return /^\d+\.?\d*$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN;
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** Drops every character that can't belong to an amount. */

@@ -39,7 +39,7 @@ export async function openDataKeys(
     await insertDataKeys(db, encryptionKeys, firstKeys);
     rows = await selectKeys(db);
   }
-  loaded = decryptKeys(rows, encryptionKeys, new Map());
+  loaded = await decryptKeys(rows, encryptionKeys, new Map());
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openDataKeys(
  */
 export async function rereadDataKeys(db: Db): Promise<void> {
   const { encryptionKeys, byNumber } = dataKeys();
-  loaded = decryptKeys(await selectKeys(db), encryptionKeys, byNumber);
+  loaded = await decryptKeys(await selectKeys(db), encryptionKeys, byNumber);
 }
 
 export function dataKeys(): DataKeys {
@@ -68,9 +68,11 @@ export async function insertDataKeys(
   encryptionKeys: readonly EncryptionKey[],
   keys: readonly NewKey[],
 ): Promise<void> {
-  const rows = keys.map(({ usedInSeconds = 0, ...key }) => ({
-    ...key,
-    ...wrap(key, randomBytes(32), encryptionKeys),
+  const wrapped = await Promise.all(keys.map((key) => wrap(key, randomBytes(32), encryptionKeys)));
+  const rows = keys.map(({ id, purpose, usedInSeconds = 0 }, at) => ({
+    id,
+    purpose,
+    ...(wrapped[at] as Wrapped),
     made_at: now(),
     use_from: sql<Date>`clock_timestamp() + make_interval(secs => ${usedInSeconds})`,
   }));
@@ -87,34 +89,72 @@ interface Wrapped {
 }
 
 /** Encrypts a data key with the newest encryption key. */
-export function wrap(
+export async function wrap(
   { id, purpose }: { readonly id: number; readonly purpose: Purpose },
   bytes: Uint8Array,
   [newest]: readonly EncryptionKey[],
-): Wrapped {
+): Promise<Wrapped> {
   if (!newest) throw new Error("There is no encryption key");
+  const context = contextOf(id, purpose);
   return {
-    wrapped: encryptBytes(newest.key, contextOf(id, purpose), bytes),
+    wrapped:
+      "key" in newest
+        ? encryptBytes(newest.key, context, bytes)
+        : await newest.encrypt(withContext(context, bytes)),
     wrapped_with: newest.name,
   };
 }
 
+/** Encrypts a data key with the newest version of its key in a key management service. */
+export async function renewWrap(
+  row: KeyRow,
+  [newest]: readonly EncryptionKey[],
+): Promise<Wrapped | undefined> {
+  if (!newest || "key" in newest || newest.name !== row.wrapped_with) return undefined;
+  return { wrapped: await newest.renew(row.wrapped), wrapped_with: newest.name };
+}
+
+/**
+ * The context and the key. Vault's `rewrap` takes no associated data, so that the context, which
+ * keeps a wrapped key from standing in for another one, is a part of what is encrypted.
+ */
+function withContext(context: string, bytes: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${context}\0`), bytes]);
+}
+
+function withoutContext(context: string, plain: Buffer): Buffer {
+  const start = Buffer.from(`${context}\0`);
+  if (!plain.subarray(0, start.length).equals(start)) throw new Error("Another key's context");
+  return plain.subarray(start.length);
+}
+
 /** @throws {ConfigError} if its encryption key is not in `encryptionKeys`, or it is damaged. */
-export function unwrap(row: KeyRow, encryptionKeys: readonly EncryptionKey[]): Buffer {
+export async function unwrap(
+  row: KeyRow,
+  encryptionKeys: readonly EncryptionKey[],
+): Promise<Buffer> {
   const encryptionKey = encryptionKeys.find(({ name }) => name === row.wrapped_with);
   if (!encryptionKey) {
     const names = encryptionKeys.map(({ name }) => name).join(", ");
     throw new ConfigError(
-      `ENCRYPTION_KEY does not fit this database: its data key ${row.id} is encrypted with the key ${row.wrapped_with}, and ENCRYPTION_KEY has ${names}. Without that key no account number can be read. See docs/operations/keys.md.`,
+      `ENCRYPTION_KEY does not fit this database: its data key ${row.id} is encrypted with the key ${row.wrapped_with}, and ${keysNoun(encryptionKeys)} has ${names}. Without that key no account number can be read. See docs/operations/keys.md.`,
     );
   }
+  const context = contextOf(row.id, row.purpose);
+  // Outside the try: an error of the service is no damage of the key.
+  const plain = "key" in encryptionKey ? undefined : await encryptionKey.decrypt(row.wrapped);
   try {
-    return decryptBytes(encryptionKey.key, contextOf(row.id, row.purpose), row.wrapped);
+    if ("key" in encryptionKey) return decryptBytes(encryptionKey.key, context, row.wrapped);
+    return withoutContext(context, plain ?? Buffer.alloc(0));
   } catch {
     throw new ConfigError(
       `The data key ${row.id} of this database is damaged: restore the table data_keys from a backup.`,
     );
   }
+}
+
+function keysNoun(keys: readonly EncryptionKey[]): string {
+  return keys.some((key) => !("key" in key)) ? "this process" : "ENCRYPTION_KEY";
 }
 
 function contextOf(id: number, purpose: Purpose): string {
@@ -141,20 +181,26 @@ export function selectKeys(db: Db): Promise<KeyRow[]> {
 }
 
 /** Keys that were decrypted before are reused, whatever encrypts them now. */
-function decryptKeys(
+async function decryptKeys(
   rows: readonly KeyRow[],
   encryptionKeys: readonly EncryptionKey[],
   known: ReadonlyMap<number, KeyObject>,
-): DataKeys {
-  const keyOf = (row: KeyRow) => createSecretKey(unwrap(row, encryptionKeys));
+): Promise<DataKeys> {
+  const keyOf = async (row: KeyRow) => createSecretKey(await unwrap(row, encryptionKeys));
   const encryptionRows = rows.filter(({ purpose }) => purpose === "seal");
   const lookup = rows.find(({ purpose }) => purpose === "lookup");
   const current = encryptionRows.findLast((row) => row.is_used && row.retired_at === null);
   if (!lookup || !current) throw new ConfigError("The table data_keys has no usable keys");
   return {
     encryptionKeys,
-    lookup: loaded?.lookup && known.size > 0 ? loaded.lookup : keyOf(lookup),
-    byNumber: new Map(encryptionRows.map((row) => [row.id, known.get(row.id) ?? keyOf(row)])),
+    lookup: loaded?.lookup && known.size > 0 ? loaded.lookup : await keyOf(lookup),
+    byNumber: new Map(
+      await Promise.all(
+        encryptionRows.map(
+          async (row) => [row.id, known.get(row.id) ?? (await keyOf(row))] as const,
+        ),
+      ),
+    ),
     current: current.id,
   };
 }

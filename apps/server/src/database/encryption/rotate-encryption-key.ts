@@ -8,6 +8,7 @@ import {
   insertDataKeys,
   rereadDataKeys,
   selectKeys,
+  renewWrap,
   unwrap,
   wrap,
   type KeyRow,
@@ -76,21 +77,22 @@ async function assertNewestKeyEverywhere(): Promise<void> {
 
 async function wrapDataKeys({ print }: RotationOptions): Promise<void> {
   const { encryptionKeys } = dataKeys();
-  const changed = await transaction(async (db) => {
-    await sql`select from data_keys order by id for update`.execute(db);
-    const outdated = (await selectKeys(db)).filter((row) => row.wrapped_with !== newestKey());
-    for (const row of outdated) {
-      await db
-        .updateTable("data_keys")
-        .set(wrap(row, unwrap(row, encryptionKeys), encryptionKeys))
-        .where("id", "=", row.id)
-        .execute();
-    }
-    return outdated;
-  });
+  const changed: KeyRow[] = [];
+  for (const row of await selectKeys(database())) {
+    const renewed =
+      row.wrapped_with === newestKey()
+        ? await renewWrap(row, encryptionKeys)
+        : await wrap(row, await unwrap(row, encryptionKeys), encryptionKeys);
+    if (!renewed) continue;
+    // The lock of the rotation keeps others away. No lock of the row is held during a call to Vault.
+    await database().updateTable("data_keys").set(renewed).where("id", "=", row.id).execute();
+    changed.push(row);
+  }
   for (const row of changed)
     print(
-      `Data key ${row.id} (${row.purpose}): encrypted with ${newestKey()} instead of ${row.wrapped_with}`,
+      row.wrapped_with === newestKey()
+        ? `Data key ${row.id} (${row.purpose}): encrypted with the newest version of ${newestKey()}`
+        : `Data key ${row.id} (${row.purpose}): encrypted with ${newestKey()} instead of ${row.wrapped_with}`,
     );
   print(
     changed.length === 0

@@ -1,23 +1,34 @@
 import { database, transaction } from "../../database/db.ts";
 import { tooManyRequests } from "../../kernel/errors.ts";
 import type { File } from "../../files/send-file.ts";
-import { countInHour } from "../rate-limit.ts";
+import { countInHour, readInHour } from "../rate-limit.ts";
 import type { Person, RequestOrigin } from "../../kernel/person.ts";
 import { record } from "./record.ts";
 
 /** Bounds what exports add to a log that is never deleted. */
 const exportsPerHourMax = 300;
 
+const keyOf = (person: Person) => `files of ${person.id}`;
+
 /** @throws 429 `EXPORTS_BUSY` when the person has downloaded too many files in this hour. */
-export async function countExport(person: Person | undefined): Promise<void> {
+export async function assertExportsLeft(person: Person | undefined): Promise<void> {
   if (!person) return;
-  const { used, secondsLeft } = await countInHour(database(), `files of ${person.id}`);
-  if (used <= exportsPerHourMax) return;
-  throw tooManyRequests(
-    "EXPORTS_BUSY",
-    `You have downloaded ${exportsPerHourMax} files this hour. Try again later.`,
-    secondsLeft,
-  );
+  const { used, secondsLeft } = await readInHour(database(), keyOf(person));
+  if (used >= exportsPerHourMax) throw tooManyExports(secondsLeft);
+}
+
+/**
+ * Counts a file that is there. Closes the race between downloads that were all allowed before the
+ * first one was counted.
+ */
+async function countExport(person: Person): Promise<void> {
+  const { used, secondsLeft } = await countInHour(database(), keyOf(person));
+  if (used > exportsPerHourMax) throw tooManyExports(secondsLeft);
+}
+
+function tooManyExports(secondsLeft: number) {
+  const message = `You have downloaded ${exportsPerHourMax} files this hour. Try again later.`;
+  return tooManyRequests("EXPORTS_BUSY", message, secondsLeft);
 }
 
 interface ExportRequest {
@@ -27,13 +38,18 @@ interface ExportRequest {
   readonly origin: RequestOrigin;
 }
 
-/** Records who downloads which file with which filter, before the first byte is sent. */
+/**
+ * Counts a download, and records who downloads which file with which filter, before the first byte
+ * is sent.
+ * @throws 429 `EXPORTS_BUSY`
+ */
 export async function recordExport(
   call: string,
   file: File,
   request: ExportRequest,
 ): Promise<void> {
   try {
+    if (request.person) await countExport(request.person);
     await transaction((db) =>
       record(db, {
         act: "export.made",

@@ -3,6 +3,7 @@
 import type { AuditAct } from "@rokad/contract/audit";
 import { exportPayouts } from "@rokad/contract/payouts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { injectedAddress, processKey } from "../../../test/session-key.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
 import { recordFailedSignIn } from "../sign-in/record-failed-sign-in.ts";
@@ -112,7 +113,11 @@ test("records one sign-out for two requests [20.2]", async () => {
 test("records a reused refresh token although the request is rejected [20.2]", async () => {
   const tenant = await world.retailer();
   const since = await newestSeq();
-  const refresh = () => world.anyone.post("/auth/refresh", { refresh_token: tenant.refreshToken });
+  const key = await processKey();
+  const refresh = async () => {
+    const proof = await key.proof(injectedAddress("/auth/refresh"));
+    return world.anyone.post("/auth/refresh", { refresh_token: tenant.refreshToken }, { proof });
+  };
   expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401]);
   expect(await rowsOf("session.token_reused", since)).toMatchObject([
     { actor_id: null, subject_kind: "person", subject_id: tenant.id },
@@ -157,6 +162,22 @@ test("limits a person's exports to 300 an hour [20.4]", async () => {
     const answers = [await tenant.get("/payouts/export"), await tenant.get("/payouts/export")];
     expect(answers.map(({ status }) => status)).toEqual([200, 429]);
     expect(answers[1]?.headers["retry-after"]).toBe(String(50 * 60));
+  });
+});
+
+test("counts only files that exist, so that wrong addresses use up no download", async () => {
+  await world.at("2026-03-06T10:10:00Z", async () => {
+    const tenant = await world.operator();
+    const key = `files of ${tenant.id}`;
+    const window_start = new Date("2026-03-06T10:00:00Z");
+    await database().insertInto("rate_limits").values({ key, window_start, used: 298 }).execute();
+    const none = "/payouts/01900000-0000-7000-8000-000000000000/receipt";
+    const missing = await Promise.all(Array.from({ length: 5 }, () => tenant.get(none)));
+    expect(missing.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    // The limit also holds when they come at the same time.
+    const files = await Promise.all([1, 2, 3, 4].map(() => tenant.get("/payouts/export")));
+    expect(files.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);
+    expect((await tenant.get(none)).status).toBe(429);
   });
 });
 

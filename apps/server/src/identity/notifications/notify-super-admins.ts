@@ -1,4 +1,4 @@
-import type { SuperAdminKind } from "@rokad/contract/notifications";
+import type { PersonKind, SuperAdminKind } from "@rokad/contract/notifications";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
@@ -6,9 +6,12 @@ import { newId } from "../../kernel/ids.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { superAdminIds } from "../people/super-admins.ts";
 
+/** The kinds that concern all super admins. */
+type SharedKind = Exclude<SuperAdminKind, PersonKind>;
+
 /** A notification to create for super admins. */
 export interface SuperAdminNotification {
-  readonly kind: SuperAdminKind;
+  readonly kind: SharedKind;
   /** The deposit, bank account, payout, verification or job, or the person who acted. */
   readonly subjectId: string | null;
   /** Text for the message that no table stores, such as "Platform fee". */
@@ -25,30 +28,29 @@ export interface SuperAdminNotification {
  * - `oncePerSubject`: skips people who already have one about the same subject.
  * - `always`: adds one each time.
  */
-const repetition: Readonly<Record<SuperAdminKind, "replaceUnread" | "oncePerSubject" | "always">> =
-  {
-    deposit_requested: "replaceUnread",
-    deposit_needs_second: "replaceUnread",
-    bank_account_requested: "replaceUnread",
-    money_in_suspense: "replaceUnread",
-    statement_contradicts: "oncePerSubject",
-    adjustment_proposed: "oncePerSubject",
-    credit_charged_back: "oncePerSubject",
-    payout_stuck: "replaceUnread",
-    payout_contradicted: "oncePerSubject",
-    closing_blocked: "always",
-    provider_paused: "always",
-    provider_resumed: "always",
-    provider_failing: "always",
-    provider_balance_low: "always",
-    books_faulty: "oncePerSubject",
-    reconciliation_differs: "oncePerSubject",
-    reconciliation_failed: "oncePerSubject",
-    report_ready: "oncePerSubject",
-    setting_changed: "always",
-    proposal_waiting: "always",
-    proposal_closed: "always",
-  };
+const repetition: Readonly<Record<SharedKind, "replaceUnread" | "oncePerSubject" | "always">> = {
+  deposit_requested: "replaceUnread",
+  deposit_needs_second: "replaceUnread",
+  bank_account_requested: "replaceUnread",
+  money_in_suspense: "replaceUnread",
+  statement_contradicts: "oncePerSubject",
+  adjustment_proposed: "oncePerSubject",
+  credit_charged_back: "oncePerSubject",
+  payout_stuck: "replaceUnread",
+  payout_contradicted: "oncePerSubject",
+  closing_blocked: "always",
+  provider_paused: "always",
+  provider_resumed: "always",
+  provider_failing: "always",
+  provider_balance_low: "always",
+  books_faulty: "oncePerSubject",
+  reconciliation_differs: "oncePerSubject",
+  reconciliation_failed: "oncePerSubject",
+  report_ready: "oncePerSubject",
+  setting_changed: "always",
+  proposal_waiting: "always",
+  proposal_closed: "always",
+};
 
 /**
  * Inserts a notification for each super admin, in the transaction of the change that it reports, and

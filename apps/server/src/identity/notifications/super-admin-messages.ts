@@ -2,6 +2,7 @@ import type { Notification, SuperAdminKind } from "@rokad/contract/notifications
 import { formatMoney } from "@rokad/money/format";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
+import { personMessages } from "./person-messages.ts";
 
 /** A super admin's notification with its title and text, from the current state of its subject. */
 export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notification {
@@ -27,6 +28,7 @@ interface Message {
 }
 
 const messages: Readonly<Record<SuperAdminKind, Message>> = {
+  ...personMessages,
   deposit_requested: {
     title: (row) => titleWithCount(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
     text: (row) => `${deposit(row)}${reviewResult(row.deposit_status)}`,

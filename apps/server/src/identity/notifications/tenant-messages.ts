@@ -4,6 +4,7 @@ import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { TenantNotificationRow } from "./queries.ts";
+import { personMessages } from "./person-messages.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
@@ -29,6 +30,7 @@ interface Message {
 }
 
 const messages: Readonly<Record<TenantKind, Message>> = {
+  ...personMessages,
   payout_settled: {
     title: (row) => titleOf(row, "completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,

@@ -1,4 +1,4 @@
-import { standardTexts, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
+import { smsKinds, standardTexts, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import type { Config } from "../../kernel/config.ts";
 
 /** The registrations with the telecom operators (DLT) and MSG91, from the environment. */
@@ -7,9 +7,13 @@ type Registrations = Config["registered"];
 const none: Registrations = {
   entityId: null,
   header: null,
-  dltTemplateId: { sign_in: null, payout: null, decision: null, payout_lock: null },
-  msg91TemplateId: { sign_in: null, payout: null, decision: null, payout_lock: null },
+  dltTemplateId: noIds(),
+  msg91TemplateId: noIds(),
 };
+
+function noIds() {
+  return Object.fromEntries(smsKinds.map((kind) => [kind, null])) as Record<SmsKind, null>;
+}
 
 let registrations = none;
 

@@ -26,6 +26,9 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   late_check_days: [2, 7, 30],
   late_check_calls_max: 600,
   session_days: 30,
+  super_admin_session_hours: 12,
+  // Someone at a counter comes back to the console within the hour; after closing time it locks.
+  tenant_idle_minutes: 60,
 };
 
 type ProviderSetting = "primary_provider" | "alternative_provider";
@@ -46,6 +49,8 @@ export function settingDefaults(): Settings {
     payout_sms: defaultTemplate("payout"),
     decision_sms: defaultTemplate("decision"),
     payout_lock_sms: defaultTemplate("payout_lock"),
+    new_device_sms: defaultTemplate("new_device"),
+    session_stolen_sms: defaultTemplate("session_stolen"),
   };
 }
 

@@ -91,6 +91,8 @@ describe("an invalid value", () => {
     ],
     late_check_calls_max: [...numbers, 3_001],
     session_days: [...numbers, 0, 91],
+    super_admin_session_hours: [...numbers, 0, 25],
+    tenant_idle_minutes: [...numbers, 4, 1_441],
     sign_in_codes_per_hour: [...numbers, 0, 1_001],
     payout_codes_per_hour: [...numbers, 0, 10_001],
     account_checks_per_hour: [...numbers, -1, 10_001],
@@ -105,6 +107,8 @@ describe("an invalid value", () => {
       template,
       { ...smsTemplate("payout_lock"), msg91_route: "otp" },
     ],
+    new_device_sms: [...invalidTemplates, template],
+    session_stolen_sms: [...invalidTemplates, template],
   };
 
   test.each(settingKeys)(

@@ -65,6 +65,8 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "account_checks_per_hour",
   "code_calls_per_address_per_hour",
   "session_days",
+  "super_admin_session_hours",
+  "tenant_idle_minutes",
   "unknown_alert_minutes",
   "primary_low_balance_paise",
   "alternative_low_balance_paise",
@@ -75,6 +77,8 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "dlt_header",
   "sign_in_sms",
   "payout_lock_sms",
+  "new_device_sms",
+  "session_stolen_sms",
 ]);
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {

@@ -1,6 +1,5 @@
+import { limits } from "@rokad/contract/limits";
 import { verifyToken, signToken } from "../../kernel/signed-token.ts";
-
-const accessTokenMinutes = 15;
 
 /**
  * Signs a token that names a session, or a super admin's view of a tenant's console. Each request
@@ -9,7 +8,7 @@ const accessTokenMinutes = 15;
  */
 export function issueAccessToken(
   session: { id: string; personId: string },
-  minutes = accessTokenMinutes,
+  minutes: number = limits.accessTokenMinutes,
 ): string {
   return signToken("access-token", { sub: session.personId, sid: session.id }, minutes * 60);
 }

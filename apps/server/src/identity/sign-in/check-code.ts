@@ -4,7 +4,12 @@ import { limits } from "@rokad/contract/limits";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { codeHmac, type CodePurpose } from "./issue-code.ts";
+import { isKnownBrowser, storedHolder, type CodeHolder, type StoredHolder } from "./code-holder.ts";
+import { clearGuesses, countGuess, lockGuesses, pauseError } from "./count-guesses.ts";
+import type { CodePurpose } from "./code-request.ts";
+import { codeHmac } from "./issue-code.ts";
+import { notifyOfGuesses } from "./notify-of-guesses.ts";
+import { runAfterAnswer } from "./run-after-answer.ts";
 
 export interface CheckedCode {
   readonly personId: string;
@@ -12,16 +17,19 @@ export interface CheckedCode {
 }
 
 /**
- * Checks a code against the newest one sent to a number, and marks that one as used.
+ * Checks a code against the newest one that this holder requested for a number, and marks that one
+ * as used.
  * @returns the person, and the payout that the code authorises.
- * @throws 400 `OTP_INVALID`, `OTP_EXPIRED`, or `OTP_TRIES_USED_UP` after five wrong tries.
+ * @throws 400 `OTP_INVALID`, also for another holder's code, `OTP_EXPIRED`, or `OTP_TRIES_USED_UP`
+ *   after five wrong tries; 429 `OTP_PAUSED` after ten wrong codes in 24 hours.
  */
 export async function checkCode(
   purpose: CodePurpose,
   mobile: string,
   code: string,
+  holder: CodeHolder,
 ): Promise<CheckedCode> {
-  const outcome = await transaction((db) => tryCode(db, purpose, mobile, code));
+  const outcome = await transaction((db) => tryCode(db, purpose, mobile, code, holder));
   // Throw after the commit: a rollback would not count the wrong try.
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
@@ -33,29 +41,56 @@ export async function tryCode(
   purpose: CodePurpose,
   mobile: string,
   code: string,
+  holder: CodeHolder,
 ): Promise<CheckedCode | ApiError> {
-  // Closes the race between two tries: the row lock makes them count one after the other.
-  const row = await db
-    .selectFrom("one_time_codes")
-    .selectAll()
-    .where("mobile", "=", mobile)
-    .where("purpose", "=", purpose)
-    .where("withdrawn_at", "is", null)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+  const stored = storedHolder(holder);
+  const row = await lockNewestCode(db, purpose, mobile, stored);
   if (!row || row.used_at) return wrongCode();
   if (row.expires_at <= now()) return expiredCode();
   if (row.wrong_tries >= limits.otpWrongTriesMax) return triesUsedUp();
+
+  const isKnown = purpose === "sign_in" && (await isKnownBrowser(db, mobile, stored));
+  const counter = { mobile, purpose, browser: isKnown ? stored.hash : null };
+  // Wrong payout codes lock the person's payouts instead.
+  const guesses = purpose === "payout" ? null : await lockGuesses(db, counter);
+  const pause = pauseError(counter, guesses?.pausedUntil ?? null);
+  if (pause) return pause;
 
   const matches = timingSafeEqual(row.code_hmac, codeHmac(purpose, mobile, code));
   const personId = matches ? row.person_id : null;
   const change = personId ? { used_at: now() } : { wrong_tries: row.wrong_tries + 1 };
   await db.updateTable("one_time_codes").set(change).where("id", "=", row.id).execute();
-  if (!personId) return wrongCode();
-  return { personId, order: orderOf(row) };
+  if (personId) {
+    if (isKnown) await clearGuesses(db, counter);
+    return { personId, order: orderOf(row) };
+  }
+  if (guesses && (await countGuess(db, counter, guesses))) {
+    runAfterAnswer("notify of wrong codes", () => notifyOfGuesses(counter));
+  }
+  return wrongCode();
+}
+
+/** Closes the race between two tries: the row lock makes them count one after the other. */
+function lockNewestCode(db: Tx, purpose: CodePurpose, mobile: string, { hash }: StoredHolder) {
+  return (
+    db
+      .selectFrom("one_time_codes")
+      .selectAll()
+      .where("mobile", "=", mobile)
+      .where("purpose", "=", purpose)
+      .where((eb) => eb.or([eb("withdrawn_at", "is", null), eb("withdrawn_at", ">", now())]))
+      // During a rolling upgrade an old server still issues codes that are bound to nobody.
+      .where((eb) =>
+        hash
+          ? eb.or([eb("bound_to", "is", null), eb("bound_to", "=", hash)])
+          : eb("bound_to", "is", null),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+  );
 }
 
 function orderOf(row: {

@@ -5,6 +5,7 @@ import { database } from "../../database/db.ts";
 import { batch } from "../../database/batch.ts";
 import type { Person } from "../../kernel/person.ts";
 import { prepared } from "../../database/prepared-statements.ts";
+import { isOpenSession } from "./session-life.ts";
 
 /**
  * The person of an open session, or the tenant of a super admin's open view.
@@ -43,7 +44,7 @@ async function selectSessions(ids: readonly string[]): Promise<Row[]> {
     ${prepared} select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers,
       false as is_viewed
     from sessions join people on people.id = sessions.person_id
-    where sessions.id = any(${ids}::uuid[]) and ${isOpen()} and is_active
+    where sessions.id = any(${ids}::uuid[]) and ${isOpenSession()} and is_active
   `.execute(database());
   return rows;
 }
@@ -57,14 +58,12 @@ async function selectViewings(ids: readonly string[]): Promise<Row[]> {
     join people as tenants on tenants.id = viewings.tenant_id
     join sessions on sessions.id = viewings.session_id
     join people as admins on admins.id = sessions.person_id
-    where viewings.id = any(${ids}::uuid[]) and ${isOpen()}
+    where viewings.id = any(${ids}::uuid[]) and ${isOpenSession()}
       and viewings.ended_at is null and viewings.ends_at > ${now()}
       and admins.is_active and admins.role = 'superadmin' and tenants.closed_at is null
   `.execute(database());
   return rows;
 }
-
-const isOpen = () => sql`sessions.ended_at is null and sessions.expires_at > ${now()}`;
 
 function asPerson(row: Row): Person {
   return {

@@ -1,28 +1,51 @@
 import type { Feature } from "@rokad/contract/call";
 import { record } from "../audit/record.ts";
-import { now, secondsFromNow } from "../../kernel/clock.ts";
-import { database, transaction } from "../../database/db.ts";
+import { now } from "../../kernel/clock.ts";
+import { database, transaction, type Tx } from "../../database/db.ts";
 import { accountInactive } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { networkOf } from "../../kernel/network.ts";
 import { readSettings } from "../settings/settings.ts";
 import { issueAccessToken } from "./access-token.ts";
 import { checkCode } from "./check-code.ts";
+import { rememberBrowser } from "./code-holder.ts";
 import { enforceHourlyLimit } from "../rate-limit.ts";
 import { asUser, type RequestOrigin } from "../../kernel/person.ts";
 import { issueRefreshToken } from "./refresh-token.ts";
+import type { PresentedProof } from "../../http/serve.ts";
+import { notifyOwner, type EnqueueText } from "./notify-owner.ts";
+import { idleUntil, keylessEnd, sessionEnd } from "./session-life.ts";
+import { invalidProof, useProof, verifyProof } from "./verify-proof.ts";
+
+interface SignIn {
+  readonly mobile: string;
+  readonly code: string;
+  readonly proof: PresentedProof;
+  readonly origin: RequestOrigin;
+  /** The cookie that `send-otp` set. */
+  readonly browser: string | undefined;
+}
 
 /**
- * Signs a person in with the newest code of their number.
- * @throws the errors of `checkCode`; 403 `ACCOUNT_INACTIVE`, only after a correct code.
+ * Signs a person in with the newest code that their browser requested. The browser is known from now
+ * on. With a proof the session is bound to its key (RFC 9449); without one it ends within a day.
+ * @throws the errors of `checkCode` and `useProof`; 403 `ACCOUNT_INACTIVE`, only after a correct code.
  */
-export async function openSession(mobile: string, code: string, origin: RequestOrigin) {
-  const settings = await readSettings();
+export async function openSession(
+  { mobile, code, proof, origin, browser }: SignIn,
+  enqueueText: EnqueueText,
+) {
+  const [settings, signed] = await Promise.all([readSettings(), verifyProof(proof)]);
+  if (!signed && proof.jwt !== undefined) throw invalidProof();
   await enforceHourlyLimit(
     database(),
-    `codes from ${origin.address}`,
+    `codes from ${networkOf(origin.address)}`,
     settings.code_calls_per_address_per_hour,
   );
-  const { personId } = await checkCode("sign_in", mobile, code);
+  // Before the code is used: the browser repeats with another proof and the same code.
+  if (signed) await transaction((db) => useProof(db, signed));
+  const holder = { browser, address: origin.address };
+  const { personId } = await checkCode("sign_in", mobile, code, holder);
 
   return transaction(async (db) => {
     // Closes the race between a sign-in and a deactivation: the lock makes one wait for the other.
@@ -34,6 +57,9 @@ export async function openSession(mobile: string, code: string, origin: RequestO
       .executeTakeFirstOrThrow();
     if (!person.is_active || person.closed_at) throw accountInactive();
     const session = { id: newId(), personId };
+    const key = signed?.thumbprint ?? null;
+    const isNewDevice = await isOtherDevice(db, personId, key);
+    const { role } = person;
     await db
       .insertInto("sessions")
       .values({
@@ -41,12 +67,25 @@ export async function openSession(mobile: string, code: string, origin: RequestO
         person_id: personId,
         created_at: now(),
         last_seen_at: now(),
-        expires_at: secondsFromNow(settings.session_days * 24 * 60 * 60),
+        expires_at: sessionEnd(role, settings),
+        key_thumbprint: key,
+        keyless_until: keylessEnd(),
+        idle_until: idleUntil(role, settings),
         address: origin.address,
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
       })
       .execute();
+    await rememberBrowser(db, personId, holder);
     const refresh_token = await issueRefreshToken(db, session.id);
+    if (isNewDevice) {
+      const event = { kind: "new_device", session: session.id, personId, from: origin } as const;
+      await notifyOwner(db, event, enqueueText);
+      await record(db, {
+        act: "session.new_device",
+        by: { id: personId, from: origin },
+        subject: { kind: "session", id: session.id },
+      });
+    }
     await record(db, {
       act: "sign_in.succeeded",
       by: { id: personId, from: origin },
@@ -58,4 +97,20 @@ export async function openSession(mobile: string, code: string, origin: RequestO
       user: asUser({ ...person, features: person.features as Feature[] }),
     };
   });
+}
+
+/**
+ * True unless the person signed in with this key before, or never at all. Without a key the device
+ * can't be recognised.
+ */
+async function isOtherDevice(db: Tx, personId: string, key: string | null): Promise<boolean> {
+  const { sessions, with_key: withKey } = await db
+    .selectFrom("sessions")
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as("sessions"),
+      eb.fn.countAll<bigint>().filterWhere("key_thumbprint", "=", key).as("with_key"),
+    ])
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  return sessions > 0n && withKey === 0n;
 }

@@ -2,6 +2,7 @@ import type { AuditAct } from "@rokad/contract/audit";
 import { record } from "../audit/record.ts";
 import { transaction } from "../../database/db.ts";
 import type { ApiError } from "../../kernel/errors.ts";
+import { networkOf } from "../../kernel/network.ts";
 import { countInHour } from "../rate-limit.ts";
 import type { RequestOrigin } from "../../kernel/person.ts";
 
@@ -11,6 +12,7 @@ const recordedErrors: Readonly<Record<string, { act: AuditAct; reason: string }>
   OTP_EXPIRED: { act: "sign_in.failed", reason: "Expired OTP" },
   ACCOUNT_INACTIVE: { act: "sign_in.failed", reason: "Account inactive" },
   OTP_TRIES_USED_UP: { act: "sign_in.locked_out", reason: "Too many wrong attempts" },
+  OTP_PAUSED: { act: "sign_in.locked_out", reason: "Paused after too many wrong OTPs" },
   OTP_LIMIT_REACHED: { act: "sign_in.locked_out", reason: "Too many OTP requests" },
   TOO_MANY_REQUESTS: { act: "sign_in.locked_out", reason: "Too many requests from one address" },
 };
@@ -34,7 +36,7 @@ export async function recordFailedSignIn(
   if (!event) return;
   await transaction(async (db) => {
     const isLockout = event.act === "sign_in.locked_out";
-    const source = error.code === "TOO_MANY_REQUESTS" ? origin.address : mobile;
+    const source = error.code === "TOO_MANY_REQUESTS" ? networkOf(origin.address) : mobile;
     const { used } = await countInHour(db, `audit ${error.code} ${source}`);
     if (used > (isLockout ? 1 : rowsPerHourMax.perNumber)) return;
     const { used: total } = await countInHour(db, "audit refused sign-ins");

@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
-import { record } from "../audit/record.ts";
+import type { ErrorCode } from "@rokad/contract/error-codes";
+import type { Role } from "@rokad/contract/sign-in";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
-import { notSignedIn } from "../../kernel/errors.ts";
-import { publishChange } from "../../database/publish-change.ts";
-import { issueAccessToken } from "./access-token.ts";
+import { ApiError, notSignedIn } from "../../kernel/errors.ts";
+import type { PresentedProof } from "../../http/serve.ts";
 import type { RequestOrigin } from "../../kernel/person.ts";
+import { readSettings } from "../settings/settings.ts";
+import { issueAccessToken } from "./access-token.ts";
+import { endSession } from "./end-session.ts";
+import { notifyOwner, type EnqueueText } from "./notify-owner.ts";
+import { idleUntil } from "./session-life.ts";
+import { invalidProof, useProof, verifyProof, type SignedProof } from "./verify-proof.ts";
 
 /** Creates a refresh token for a session. The database stores only its hash. */
 export async function issueRefreshToken(db: Tx, sessionId: string): Promise<string> {
@@ -17,105 +23,120 @@ export async function issueRefreshToken(db: Tx, sessionId: string): Promise<stri
   return token;
 }
 
+interface Presented {
+  readonly token: string;
+  readonly proof: PresentedProof;
+  readonly origin: RequestOrigin;
+}
+
 /**
- * Exchanges a refresh token for a new pair of tokens. Each refresh token works once: a used one that
- * returns may be stolen, so it ends the whole session (RFC 9700, section 4.14.2).
- * @throws 401 when the token is unknown or used, or its session has ended.
+ * Exchanges a refresh token for a new pair of tokens. It works only with a proof by the session's key
+ * (RFC 9449): without it the token is stolen, so the session ends and its owner is notified. Each
+ * refresh token works once: a used one that returns ends the session too (RFC 9700, section 4.14.2).
+ * @throws 401 when the token is unknown or used, or its session has ended, with the reason where the
+ *   owner should read it; 400 as `useProof`.
  */
-export async function refreshSession(token: string, origin: RequestOrigin) {
+export async function refreshSession(
+  { token, proof, origin }: Presented,
+  enqueueText: EnqueueText,
+) {
+  const [signed, settings] = await Promise.all([verifyProof(proof), readSettings()]);
   const outcome = await transaction(async (db) => {
-    const row = await db
-      .selectFrom("refresh_tokens")
-      .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
-      .innerJoin("people", "people.id", "sessions.person_id")
-      .select(["session_id", "used_at", "person_id", "ended_at", "expires_at", "is_active"])
-      .where("token_hash", "=", hashToken(token))
-      .forUpdate(["refresh_tokens", "sessions"])
-      .executeTakeFirst();
-    if (!row || row.ended_at || row.expires_at <= now() || !row.is_active) return undefined;
-    if (row.used_at) {
-      await endSession(db, row.session_id, "token_reused", origin);
-      return undefined;
+    const row = await selectToken(db, token);
+    const over = row ? endOf(row) : notSignedIn();
+    if (over || !row) return over ?? notSignedIn();
+    const { session_id: id, person_id: personId, key_thumbprint: key } = row;
+    if (isIdle(row)) {
+      await endSession(db, id, "idle", origin);
+      return sessionIdle();
     }
+    if (key !== null && signed?.thumbprint !== key) {
+      await endSession(db, id, "stolen", origin);
+      const event = { kind: "session_stolen", session: id, personId, from: origin } as const;
+      await notifyOwner(db, event, enqueueText);
+      return sessionStolen();
+    }
+    if (row.used_at) {
+      await endSession(db, id, "token_reused", origin);
+      return notSignedIn();
+    }
+    if (signed) await useProof(db, signed);
+    else if (proof.jwt !== undefined) throw invalidProof();
+    if (key === null && signed) await bindSession(db, id, signed, idleUntil(row.role, settings));
     await db
       .updateTable("refresh_tokens")
       .set({ used_at: now() })
       .where("token_hash", "=", hashToken(token))
       .execute();
-    await db
-      .updateTable("sessions")
-      .set({ last_seen_at: now() })
-      .where("id", "=", row.session_id)
-      .execute();
     return {
-      access_token: issueAccessToken({ id: row.session_id, personId: row.person_id }),
-      refresh_token: await issueRefreshToken(db, row.session_id),
+      access_token: issueAccessToken({ id, personId }),
+      refresh_token: await issueRefreshToken(db, id),
     };
   });
-  // Throw after the commit: a rollback would keep the session of a reused token open.
-  if (!outcome) throw notSignedIn();
+  // Throw after the commit: a rollback would keep the session of a misused token open.
+  if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }
 
+async function selectToken(db: Tx, token: string) {
+  return db
+    .selectFrom("refresh_tokens")
+    .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
+    .innerJoin("people", "people.id", "sessions.person_id")
+    .select(["session_id", "used_at", "person_id", "ended_at", "ended_because", "expires_at"])
+    .select(["key_thumbprint", "keyless_until", "idle_until", "is_active"])
+    .select((eb) => eb.ref("role").$castTo<Role>().as("role"))
+    .where("token_hash", "=", hashToken(token))
+    .forUpdate(["refresh_tokens", "sessions"])
+    .executeTakeFirst();
+}
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof selectToken>>>;
+
+/** Why the session is over; undefined while it is open. */
+function endOf(row: TokenRow): ApiError | undefined {
+  if (row.ended_because === "stolen") return sessionStolen();
+  if (row.ended_because === "idle") return sessionIdle();
+  if (row.ended_at || !row.is_active) return notSignedIn();
+  const isKeylessOver = row.key_thumbprint === null && row.keyless_until <= now();
+  return row.expires_at <= now() || isKeylessOver ? sessionExpired() : undefined;
+}
+
+const isIdle = ({ idle_until: until }: TokenRow) => until !== null && until <= now();
+
+/** Binds a session from before the upgrade to the key of its first proof. */
+async function bindSession(db: Tx, id: string, proof: SignedProof, until: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ key_thumbprint: proof.thumbprint, idle_until: until })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Ends the session of a refresh token, if the token is known. */
-export async function endSessionOfToken(token: string, origin: RequestOrigin): Promise<void> {
+export async function endSessionOfToken(
+  token: string,
+  reason: "logout" | "idle",
+  origin: RequestOrigin,
+): Promise<void> {
   await transaction(async (db) => {
     const row = await db
       .selectFrom("refresh_tokens")
       .select("session_id")
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirst();
-    if (row) await endSession(db, row.session_id, "logout", origin);
+    if (row) await endSession(db, row.session_id, reason, origin);
   });
-}
-
-/** Ends one session at once on every server, and records the reason. */
-export async function endSession(
-  db: Tx,
-  sessionId: string,
-  reason: "logout" | "token_reused",
-  origin: RequestOrigin,
-) {
-  const ended = await db
-    .updateTable("sessions")
-    .set({ ended_at: now(), ended_because: reason })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .returning("person_id")
-    .execute();
-  // The servers end the session's event streams when they receive this change.
-  await publishChange(
-    db,
-    ended.map((session) => session.person_id),
-    ["account"],
-  );
-  for (const { person_id: id } of ended) {
-    await record(db, {
-      act: reason === "logout" ? "session.ended" : "session.token_reused",
-      // No actor for a reused token: the caller may be a thief.
-      by: reason === "logout" ? { id, from: origin } : null,
-      from: origin,
-      subject: reason === "logout" ? { kind: "session", id: sessionId } : { kind: "person", id },
-      reason: reason === "logout" ? "Signed out" : "Reused token: session ended",
-    });
-  }
-}
-
-/** Ends all sessions of a person at once on every server. */
-export async function endSessionsOfPerson(
-  db: Tx,
-  personId: string,
-  reason: "deactivated" | "closed",
-) {
-  await db
-    .updateTable("sessions")
-    .set({ ended_at: now(), ended_because: reason })
-    .where("person_id", "=", personId)
-    .where("ended_at", "is", null)
-    .execute();
-  await publishChange(db, [personId], ["account"]);
 }
 
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
+
+const ended = (code: ErrorCode, message: string) => new ApiError(401, code, message);
+const sessionExpired = () =>
+  ended("SESSION_EXPIRED", "Your session reached its longest duration. Please sign in again.");
+const sessionIdle = () =>
+  ended("SESSION_IDLE", "You were signed out without activity. Please sign in again.");
+const sessionStolen = () =>
+  ended("SESSION_STOLEN", "Your session was ended because another device tried to use it.");

@@ -3,7 +3,7 @@ import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import type { SuperAdmin } from "../../kernel/person.ts";
+import type { Person, SuperAdmin } from "../../kernel/person.ts";
 
 /**
  * Ends a session at once on every server, with its event streams and its views of tenants.
@@ -20,15 +20,8 @@ export function revokeSession(by: SuperAdmin, id: string): Promise<number> {
       .executeTakeFirst();
     if (!session) throw notFound("This session");
     if (session.ended_at) return 0;
-    await endSessions(db, [id]);
-    await publishChange(db, [session.person_id, ...(await viewedTenantIds(db, [id]))], ["account"]);
-    await record(db, {
-      act: "session.ended",
-      by,
-      subject: { kind: "session", id },
-      reason: "revoked",
-      after: { person_id: session.person_id },
-    });
+    const subject = { kind: "session", id };
+    await endLockedSessions(db, { by, personId: session.person_id, ids: [id], subject });
     return 1;
   });
 }
@@ -58,25 +51,37 @@ export function revokeSessionsOf(by: SuperAdmin, personId: string): Promise<numb
       .execute();
     const ids = open.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await endSessions(db, ids);
-    await publishChange(db, [personId, ...(await viewedTenantIds(db, ids))], ["account"]);
-    await record(db, {
-      act: "session.ended",
-      by,
-      subject: { kind: "person", id: personId },
-      reason: "revoked",
-      after: { sessions: ids.length },
-    });
+    await endLockedSessions(db, { by, personId, ids, subject: { kind: "person", id: personId } });
     return ids.length;
   });
 }
 
-async function endSessions(db: Tx, ids: readonly string[]): Promise<void> {
+interface Revocation {
+  readonly by: Person;
+  readonly personId: string;
+  readonly ids: readonly string[];
+  /** The session for one, the person for all. */
+  readonly subject: { readonly kind: string; readonly id: string };
+}
+
+/** Ends sessions of one person that the transaction has locked, with their streams and views. */
+export async function endLockedSessions(
+  db: Tx,
+  { by, personId, ids, subject }: Revocation,
+): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ ended_at: now(), ended_because: "revoked" })
     .where("id", "in", ids)
     .execute();
+  await publishChange(db, [personId, ...(await viewedTenantIds(db, ids))], ["account"]);
+  await record(db, {
+    act: "session.ended",
+    by,
+    subject,
+    reason: "revoked",
+    after: subject.kind === "person" ? { sessions: ids.length } : { person_id: personId },
+  });
 }
 
 /** The tenants viewed in these sessions: a view's event stream listens to its tenant's changes. */

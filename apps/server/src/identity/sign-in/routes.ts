@@ -6,31 +6,63 @@ import { serve } from "../../http/serve.ts";
 import { openSession } from "./open-session.ts";
 import { asUser, type RequestOrigin } from "../../kernel/person.ts";
 import { recordFailedSignIn } from "./record-failed-sign-in.ts";
-import { endSession, endSessionOfToken, refreshSession } from "./refresh-token.ts";
+import { endSession } from "./end-session.ts";
+import type { EnqueueText } from "./notify-owner.ts";
+import { endSessionOfToken, refreshSession } from "./refresh-token.ts";
+import { idleMinutes } from "./session-life.ts";
+import { readSettings } from "../settings/settings.ts";
+import { afterAnswers } from "./run-after-answer.ts";
+import { browserCookie, newBrowser, readBrowser } from "./browser-cookie.ts";
+import { readCodeStatus } from "./read-code-status.ts";
 import { sendSignInCode } from "./send-sign-in-code.ts";
 
-export function signInRoutes(app: FastifyInstance): void {
-  serve(app, calls.sendOtp, ({ body, origin }) =>
-    recordingFailure(body.mobile, origin, sendSignInCode(body.mobile, origin.address)),
-  );
+export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): void {
+  app.addHook("onClose", afterAnswers);
 
-  serve(app, calls.verifyOtp, async ({ body, origin }) => ({
-    message: "Login successful!",
-    data: await recordingFailure(body.mobile, origin, openSession(body.mobile, body.otp, origin)),
+  serve(app, calls.sendOtp, async ({ body, origin, cookies, setCookie }) => {
+    const browser = readBrowser(cookies) ?? newBrowser();
+    const holder = { browser, address: origin.address };
+    const answer = await recordingFailure(body.mobile, origin, sendSignInCode(body.mobile, holder));
+    // Not with an error: it would replace the cookie of another tab's first request.
+    setCookie(browserCookie(browser));
+    return answer;
+  });
+
+  serve(app, calls.otpStatus, async ({ body, origin, cookies }) => ({
+    data: await readCodeStatus(body.mobile, {
+      browser: readBrowser(cookies),
+      address: origin.address,
+    }),
   }));
 
-  serve(app, calls.refresh, async ({ body, origin }) => ({
-    data: await refreshSession(body.refresh_token, origin),
+  serve(app, calls.verifyOtp, async ({ body, origin, proof, cookies }) => {
+    const { mobile, otp: code } = body;
+    const browser = readBrowser(cookies);
+    const signIn = openSession({ mobile, code, proof, origin, browser }, enqueueText);
+    return {
+      message: "Login successful!",
+      data: await recordingFailure(mobile, origin, signIn),
+    };
+  });
+
+  serve(app, calls.refresh, async ({ body, origin, proof }) => ({
+    data: await refreshSession({ token: body.refresh_token, proof, origin }, enqueueText),
   }));
 
   // Never fails: a caller without a valid token is already signed out.
   serve(app, calls.logout, async ({ body, person, origin }) => {
-    if (person) await transaction((db) => endSession(db, person.sessionId, "logout", origin));
-    if (body.refresh_token) await endSessionOfToken(body.refresh_token, origin);
+    const reason = body.is_idle ? "idle" : "logout";
+    if (person) await transaction((db) => endSession(db, person.sessionId, reason, origin));
+    if (body.refresh_token) await endSessionOfToken(body.refresh_token, reason, origin);
     return { message: "Signed out" };
   });
 
-  serve(app, calls.me, async ({ person }) => ({ data: { user: asUser(person) } }));
+  serve(app, calls.me, async ({ person }) => {
+    // A tenant's view belongs to the session of its super admin.
+    const role = person.isViewed ? "superadmin" : person.role;
+    const idle_minutes = idleMinutes(role, await readSettings());
+    return { data: { user: asUser(person), session: { idle_minutes } } };
+  });
 }
 
 /** Records a rejected sign-in before the caller gets the error. */

@@ -1,38 +1,61 @@
 import { limits } from "@rokad/contract/limits";
 import { database } from "../../database/db.ts";
+import { networkOf } from "../../kernel/network.ts";
 import { productName } from "../settings/read-branding.ts";
 import { readSettings } from "../settings/settings.ts";
 import { simulateSend } from "../sms/simulate-send.ts";
 import { sendCodeText } from "../sms/send-code-text.ts";
 import { enforceHourlyLimit } from "../rate-limit.ts";
-import { sendCode } from "./send-code.ts";
+import type { IssuedCode } from "./issue-code.ts";
+import { sendCodeAfterAnswer } from "./send-code.ts";
+
+/** A browser that is not signed in: its secret and its address. */
+interface Requester {
+  readonly browser: string;
+  readonly address: string;
+}
 
 /**
- * Sends a sign-in code. A number without an account gets the same answer, but no SMS.
- * @throws 429 for too many codes, 503 `SMS_NOT_SENT` when no gateway sent the text.
+ * Issues a sign-in code for this browser, and sends it after the answer. Nothing here asks whether
+ * the number has an account, so the answer can't tell.
+ * @throws 429 for too many codes or wrong tries, 503 `SMS_NOT_SENT` when too many texts failed.
  */
-export async function sendSignInCode(mobile: string, address: string) {
-  const db = database();
+export async function sendSignInCode(mobile: string, holder: Requester) {
   const settings = await readSettings();
-  await enforceHourlyLimit(db, `codes from ${address}`, settings.code_calls_per_address_per_hour);
-  const person = await db
-    .selectFrom("people")
-    .select("id")
-    .where("mobile", "=", mobile)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  const product = await productName();
-  await sendCode(
+  await enforceHourlyLimit(
+    database(),
+    `codes from ${networkOf(holder.address)}`,
+    settings.code_calls_per_address_per_hour,
+  );
+  await sendCodeAfterAnswer(
     {
       purpose: "sign_in",
       mobile,
-      personId: person?.id ?? null,
+      personId: null,
+      holder,
       perHourMax: settings.sign_in_codes_per_hour,
     },
-    (code) => (person ? sendCodeText("sign_in", mobile, { code, product }) : simulateSend()),
+    (issued) => sendToOwner(mobile, issued),
   );
   return {
     message: "OTP sent successfully!",
     data: { resend_after_seconds: limits.otpResendSeconds },
   };
+}
+
+/** Sends the code to the number's owner. For a number without an account, it fails as a send would. */
+async function sendToOwner(mobile: string, { id, code }: IssuedCode): Promise<void> {
+  const person = await database()
+    .selectFrom("people")
+    .select("id")
+    .where("mobile", "=", mobile)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  if (!person) return simulateSend();
+  await database()
+    .updateTable("one_time_codes")
+    .set({ person_id: person.id })
+    .where("id", "=", id)
+    .execute();
+  await sendCodeText("sign_in", mobile, { code, product: await productName() });
 }

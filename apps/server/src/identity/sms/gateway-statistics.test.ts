@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const serverError = { kind: "status", acts: false, status: 500 } as const;
-const requestCode = async () => (await world.requestCode(await world.newPerson())).status;
+const delivery = async () => world.requestedDelivery(await world.newPerson());
 async function gatewayNow(name: SmsGatewayName) {
   const { data } = await world.admin.ask(listSmsGateways, {});
   return data.find((one) => one.name === name);
@@ -61,7 +61,7 @@ describe("the figures of the gateways", () => {
 
   test("count each send and its time under its gateway [33.11]", async () => {
     world.msg91.planFault(serverError);
-    expect([await requestCode(), await requestCode()]).toEqual([200, 200]);
+    expect([await delivery(), await delivery()]).toEqual(["sent", "sent"]);
     const [first, second] = [await gatewayNow("msg91"), await gatewayNow("twilio")];
     expect(first).toMatchObject({ failures_in_row: 0, last_day: { sent: 1, failed: 1 } });
     expect(first?.last_error?.what).toBe("Server error (500)");
@@ -73,20 +73,20 @@ describe("the figures of the gateways", () => {
 describe("super admins are notified", () => {
   test("of a gateway's third failure in a row, once an hour [33.11]", async () => {
     world.msg91.planFault(serverError, () => true, 8);
-    for (let time = 0; time < 2; time++) expect(await requestCode()).toBe(200);
+    for (let time = 0; time < 2; time++) expect(await delivery()).toBe("sent");
     expect(await noticeTexts()).toEqual([]);
-    for (let time = 0; time < 6; time++) expect(await requestCode()).toBe(200);
+    for (let time = 0; time < 6; time++) expect(await delivery()).toBe("sent");
     expect(await noticeTexts()).toEqual([
       "MSG91 could not send 3 texts in a row; the second gateway sent them: Server error (500)",
     ]);
-    expect(await requestCode()).toBe(200);
+    expect(await delivery()).toBe("sent");
   });
 
   test("of the first text that no gateway could send, once an hour [33.11]", async () => {
     for (let time = 0; time < 3; time++) {
       world.msg91.planFault(serverError);
       world.twilio.planFault(serverError);
-      expect(await requestCode()).toBe(503);
+      expect(await delivery()).toBe("not_sent");
     }
     expect((await noticeTexts()).slice(1)).toEqual([
       "Twilio could not send a code, and no other gateway was left: Server error (500)",
@@ -97,13 +97,13 @@ describe("super admins are notified", () => {
     const problems = async () => (await world.admin.ask(getSystemStatus, {})).data.problems;
     const problem = "No SMS gateway accepts messages. Nobody receives codes to sign in or pay.";
     world.msg91.planFault(serverError);
-    expect(await requestCode()).toBe(200);
+    expect(await delivery()).toBe("sent");
     expect(await problems()).not.toContain(problem);
     world.msg91.planFault(serverError);
     world.twilio.planFault(serverError);
-    expect(await requestCode()).toBe(503);
+    expect(await delivery()).toBe("not_sent");
     expect(await problems()).toContain(problem);
-    expect(await requestCode()).toBe(200);
+    expect(await delivery()).toBe("sent");
     expect(await problems()).not.toContain(problem);
   });
 });

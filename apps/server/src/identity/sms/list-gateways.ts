@@ -1,5 +1,5 @@
 import type { SmsGateway as ListedGateway } from "@rokad/contract/sms-gateways";
-import { codeSmsKinds, type SmsKind } from "@rokad/contract/sms-text";
+import { codeSmsKinds, noticeSmsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { sql } from "kysely";
 import { secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
@@ -20,7 +20,7 @@ export async function listGateways(): Promise<ListedGateway[]> {
         name: gateway.name,
         place: at === 0 ? ("first" as const) : ("second" as const),
         missing_settings: await missingSettings(gateway, codeSmsKinds),
-        missing_lock_text_settings: await missingSettings(gateway, ["payout_lock"]),
+        missing_lock_text_settings: await missingSettings(gateway, noticeSmsKinds),
         last_success_at: status?.last_success_at?.toISOString() ?? null,
         last_error: status?.last_error_at
           ? { at: status.last_error_at.toISOString(), what: status.last_error ?? "" }

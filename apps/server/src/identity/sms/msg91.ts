@@ -16,6 +16,8 @@ const templateIdNames: Readonly<Record<SmsKind, string>> = {
   payout: "MSG91_PAYOUT_TEMPLATE_ID",
   decision: "MSG91_DECISION_TEMPLATE_ID",
   payout_lock: "MSG91_PAYOUT_LOCK_TEMPLATE_ID",
+  new_device: "MSG91_NEW_DEVICE_TEMPLATE_ID",
+  session_stolen: "MSG91_SESSION_STOLEN_TEMPLATE_ID",
 };
 
 /**

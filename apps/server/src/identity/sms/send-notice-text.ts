@@ -1,4 +1,4 @@
-import type { SmsKind } from "@rokad/contract/sms-text";
+import type { NoticeSmsKind } from "@rokad/contract/sms-text";
 import { createMessage } from "./create-message.ts";
 import { sendThrough } from "./send-code-text.ts";
 import { smsGateways } from "./sms-gateway.ts";
@@ -10,7 +10,7 @@ import type { TextValues } from "./write-text.ts";
  * @returns false when no gateway confirmed it.
  */
 export async function sendNoticeText(
-  kind: Extract<SmsKind, "payout_lock">,
+  kind: NoticeSmsKind,
   mobile: string,
   values: TextValues,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { limits } from "@rokad/contract/limits";
 import type { SmsGatewayName } from "@rokad/contract/sms-gateways";
-import type { SmsKind } from "@rokad/contract/sms-text";
+import { codeSmsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { record } from "../audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
@@ -70,12 +70,17 @@ export async function sendTestThrough(
 
 function testMessage(mobile: string, kind: SmsKind, product: string): Promise<SmsMessage> {
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, "0");
+  const minute = dateTimeInIndia(now()).slice(0, -":00".length);
   return createMessage(kind, mobile, {
-    ...(kind !== "payout_lock" && { code }),
+    ...(isCodeKind(kind) && { code }),
     product,
     amount: "1.00",
     beneficiary: formatPayee({ name: "Test text", to: { accountNumber: "0000" } }),
     decision: "RK0000000000 as failed",
-    until: dateTimeInIndia(now()).slice(0, -":00".length),
+    until: minute,
+    device: "Test device",
+    time: minute,
   });
 }
+
+const isCodeKind = (kind: SmsKind) => codeSmsKinds.some((one) => one === kind);

@@ -17,6 +17,10 @@ export interface TextValues {
   readonly decision?: string;
   /** `21/11/2026 14:05`. */
   readonly until?: string;
+  /** `Chrome on Windows`. */
+  readonly device?: string;
+  /** `21/11/2026 14:05`. */
+  readonly time?: string;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { type ProposableKind } from "@rokad/contract/adjustment-states";
+import type { AdjustmentKind } from "@rokad/contract/adjustment-states";
 import { sql } from "kysely";
 import type { AdjustmentAccount } from "@rokad/contract/adjustment-kinds";
 import type { Db, Tx } from "../../database/db.ts";
 
 /** What an adjustment moves and why: everything that two people sign. */
 export interface AdjustmentOrder {
-  readonly kind: ProposableKind | "chargeback";
+  readonly kind: AdjustmentKind;
   readonly debitAccount: AdjustmentAccount;
   readonly creditAccount: AdjustmentAccount;
   readonly tenantId: string | null;

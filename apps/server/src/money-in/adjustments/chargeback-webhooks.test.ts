@@ -1,5 +1,6 @@
 // The guarantee: Cashfree's signed refund of a credited transfer debits the wallet, through the
 // webhook endpoint and the worker; a forged one does nothing.
+import { providerOrigin } from "../../../test/deliver-webhooks.ts";
 import { listWebhooks } from "@rokad/contract/webhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAdjustmentWorld, type AdjustmentWorld } from "../../../test/adjustment-world.ts";
@@ -71,14 +72,14 @@ test("a signed refund debits the wallet once; pending and forged ones do not", a
     from: { account: sender.accountNumber, ifsc: sender.ifscCode, name: "Sharma Traders" },
   });
   const deliver = async (signed: Parameters<typeof receiveWebhook>[1]) => {
-    await receiveWebhook("cashfree", signed);
+    await receiveWebhook("cashfree", signed, providerOrigin);
     await processWebhooks();
   };
   await deliver(credit);
   expect(await world.wallet(tenant)).toEqual([1_500_50, 0, 0]);
   await deliver(standIn.sign(refundBody({ refund_status: "PENDING" }), secret));
   await expect(
-    receiveWebhook("cashfree", standIn.sign(refundBody(), "cfsk_forged")),
+    receiveWebhook("cashfree", standIn.sign(refundBody(), "cfsk_forged"), providerOrigin),
   ).rejects.toThrow("Its signature is not valid");
   expect(await world.wallet(tenant)).toEqual([1_500_50, 0, 0]);
   await deliver(standIn.sign(refundBody(), secret));

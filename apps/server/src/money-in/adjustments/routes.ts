@@ -1,4 +1,5 @@
 import * as calls from "@rokad/contract/adjustments";
+import * as chargebacks from "@rokad/contract/chargebacks";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
 import { openDocument } from "./adjustment-document.ts";
@@ -50,7 +51,7 @@ export function adjustmentRoutes(app: FastifyInstance): void {
     return { message: "Rejected. No money moved." };
   });
 
-  serve(app, calls.closeChargeback, async ({ person, params, body }) => {
+  serve(app, chargebacks.closeChargeback, async ({ person, params, body }) => {
     await closeChargeback(person, params.id, body.reason);
     return { message: "Marked as handled. No money moved." };
   });

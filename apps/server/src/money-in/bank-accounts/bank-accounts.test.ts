@@ -65,7 +65,7 @@ describe("adding an account", () => {
     ["account_holder_name", "", "Account holder name is required"],
     ["account_holder_name", "A", "Name must be at least 2 characters"],
     ["account_holder_name", "A".repeat(51), "Name must not exceed 50 characters"],
-    ["account_holder_name", "A\u0000B", "Please remove the characters that can't be printed"],
+    ["account_holder_name", "A\u0000B", "Please remove line breaks and hidden characters"],
     ["account_number", "", "Account number is required"],
     ["account_number", "12345678", "Account number must be 9-18 digits"],
     ["account_number", "1234567890123456789", "Account number must be 9-18 digits"],

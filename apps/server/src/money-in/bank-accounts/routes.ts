@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { withIdempotency } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { addBankAccount } from "./add-bank-account.ts";
+import { describeAccount, describeApprovals } from "./describe-account.ts";
 import { listBankAccountQueue } from "./list-bank-account-queue.ts";
 import { listBankAccounts } from "./list-bank-accounts.ts";
 import { revealAccountNumber } from "./reveal-account-number.ts";
@@ -27,10 +28,15 @@ export function bankAccountRoutes(app: FastifyInstance): void {
 
   serve(app, reviews.listBankAccountsForReview, ({ query }) => listBankAccountQueue(query));
 
-  serve(app, reviews.approveBankAccount, async ({ person, params, body }) => ({
-    message: decisionMessages.approved,
-    data: await approveBankAccount(person, params.id, body.note),
-  }));
+  serve(
+    app,
+    reviews.approveBankAccount,
+    async ({ person, params, body }) => ({
+      message: decisionMessages.approved,
+      data: await approveBankAccount(person, params.id, body.note),
+    }),
+    ({ params }) => describeAccount("Approve bank account", params.id),
+  );
 
   serve(app, reviews.rejectBankAccount, async ({ person, params, body }) => ({
     message: decisionMessages.rejected,
@@ -42,15 +48,25 @@ export function bankAccountRoutes(app: FastifyInstance): void {
     data: await revokeBankAccount(person, params.id, body.reason),
   }));
 
-  serve(app, reviews.approveBankAccounts, async ({ person, body }) => ({
-    data: await approveBankAccounts(person, body.ids, body.note),
-  }));
+  serve(
+    app,
+    reviews.approveBankAccounts,
+    async ({ person, body }) => ({
+      data: await approveBankAccounts(person, body.ids, body.note),
+    }),
+    ({ body }) => describeApprovals(body.ids),
+  );
 
   serve(app, reviews.rejectBankAccounts, async ({ person, body }) => ({
     data: await rejectBankAccounts(person, body.ids, body.reason),
   }));
 
-  serve(app, reviews.revealAccountNumber, async ({ person, params }) => ({
-    data: await revealAccountNumber(person, params.id),
-  }));
+  serve(
+    app,
+    reviews.revealAccountNumber,
+    async ({ person, params }) => ({
+      data: await revealAccountNumber(person, params.id),
+    }),
+    ({ params }) => describeAccount("Show the whole number of bank account", params.id),
+  );
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { withIdempotency } from "../../http/idempotency.ts";
 import { sendHistory } from "../../files/send-history.ts";
 import { serve } from "../../http/serve.ts";
+import { describeApproval, describeApprovals } from "./describe-approval.ts";
 import { exportDeposits } from "./export-deposits.ts";
 import { initiateDeposit } from "./initiate-deposit.ts";
 import { listDepositQueue } from "./list-deposit-queue.ts";
@@ -34,26 +35,37 @@ export function depositRoutes(app: FastifyInstance): void {
 
   serve(app, reviews.listDepositsForReview, ({ query }) => listDepositQueue(query));
 
-  serve(app, reviews.approveDeposit, async ({ person, params, body }) => {
-    const data = await approveDeposit(person, params.id, body.note, {
-      acceptsRevokedAccount: body.accept_revoked_account,
-      arrival: {
-        paise: body.received_amount === undefined ? undefined : rupeesToPaise(body.received_amount),
-        reason: body.amount_reason,
-        receivingAccountId: body.received_in,
-      },
-    });
-    return { message: approvalMessages[data.outcome], data };
-  });
+  serve(
+    app,
+    reviews.approveDeposit,
+    async ({ person, params, body }) => {
+      const data = await approveDeposit(person, params.id, body.note, {
+        acceptsRevokedAccount: body.accept_revoked_account,
+        arrival: {
+          paise:
+            body.received_amount === undefined ? undefined : rupeesToPaise(body.received_amount),
+          reason: body.amount_reason,
+          receivingAccountId: body.received_in,
+        },
+      });
+      return { message: approvalMessages[data.outcome], data };
+    },
+    ({ params, body }) => describeApproval(params.id, body.received_amount),
+  );
 
   serve(app, reviews.rejectDeposit, async ({ person, params, body }) => ({
     message: rejectionMessage,
     data: await rejectDeposit(person, params.id, body.reason),
   }));
 
-  serve(app, reviews.approveDeposits, async ({ person, body }) => ({
-    data: await approveDeposits(person, body.ids, body.note),
-  }));
+  serve(
+    app,
+    reviews.approveDeposits,
+    async ({ person, body }) => ({
+      data: await approveDeposits(person, body.ids, body.note),
+    }),
+    ({ body }) => describeApprovals(body.ids),
+  );
 
   serve(app, reviews.rejectDeposits, async ({ person, body }) => ({
     data: await rejectDeposits(person, body.ids, body.reason),

@@ -47,7 +47,25 @@ export function setReceivingAccount(form: AccountForm | null): Promise<void> {
   });
 }
 
+/** Deactivates the accounts with an IFSC; another active one becomes the default where needed. */
+export async function deactivateReceivingAccount(db: Tx, ifscCode: string): Promise<void> {
+  const active = (await selectReceivingAccounts(db)).filter(({ isActive }) => isActive);
+  const other = active.find((account) => account.ifscCode !== ifscCode);
+  for (const account of active.filter((one) => one.ifscCode === ifscCode)) {
+    if (account.isDefault && other) await change(db, other, { isActive: true, isDefault: true });
+    await deactivate(db, account);
+  }
+}
+
 function deactivate(db: Tx, account: ReceivingAccount): Promise<string> {
+  return change(db, account, { isActive: false, isDefault: false });
+}
+
+function change(
+  db: Tx,
+  account: ReceivingAccount,
+  to: { readonly isActive: boolean; readonly isDefault: boolean },
+): Promise<string> {
   return applyReceivingAccountChange(db, null, {
     how: "change",
     id: account.id,
@@ -59,7 +77,6 @@ function deactivate(db: Tx, account: ReceivingAccount): Promise<string> {
       branch_name: account.branchName,
       settles_provider: account.settlesAdapter,
     },
-    isActive: false,
-    isDefault: false,
+    ...to,
   });
 }

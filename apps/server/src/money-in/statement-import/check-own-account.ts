@@ -4,21 +4,19 @@ import {
 } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { ApiError, invalidInput } from "../../kernel/errors.ts";
 import { maskAccountNumber } from "../../kernel/money.ts";
-import type { TableRow } from "./parsed-table.ts";
 
 /**
  * Finds the receiving account of a statement: the chosen one, which the letterhead must not
  * contradict; else the one that the letterhead names, or the only one.
- * @param letterhead the rows above the header; it need not name an account.
+ * @param numbers the account numbers of the letterhead; it need not name one.
  * @returns null while there is no receiving account.
  * @throws 422 `STATEMENT_OF_OTHER_ACCOUNT`; 400 without a choice among several.
  */
 export function checkOwnAccount(
-  letterhead: readonly TableRow[],
+  numbers: readonly string[],
   accounts: readonly ReceivingAccount[],
   chosenId?: string,
 ): ReceivingAccount | null {
-  const numbers = letterhead.flatMap(({ cells }) => accountNumbersIn(cells.join(" ")));
   const named = accounts.filter((account) => numbers.some((number) => isSame(number, account)));
   const chosen =
     chosenId === undefined
@@ -46,16 +44,6 @@ function otherAccount(
     ? `This statement is of ${nameOfAccount(named)}, not of ${expected}. Choose ${nameOfAccount(named)}.`
     : `This statement is of the account ${maskAccountNumber(number)}, not of ${expected}.`;
   return new ApiError(422, "STATEMENT_OF_OTHER_ACCOUNT", message);
-}
-
-/** Account numbers behind a label, complete or masked: `Account No: XXXXXXXX5678`. */
-function accountNumbersIn(text: string): string[] {
-  const labelled = text.matchAll(
-    /(?:\ba\/c|\bacct?|\baccount)(?:\s*(?:no|num|number|#))?[\s.:"'=()-]*([x*]{2,}[\s-]*\d{4,6}|\d[\d\s-]*\d)(?![\d/.])/gi,
-  );
-  return [...labelled]
-    .map(([, number = ""]) => number.replaceAll(/[\s-]/g, ""))
-    .filter((number) => /^(?:\d{9,18}|[xX*]+\d{4,6})$/.test(number));
 }
 
 function isSame(number: string, { accountNumber }: ReceivingAccount): boolean {

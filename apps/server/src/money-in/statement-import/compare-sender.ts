@@ -33,7 +33,7 @@ function wordsOf(text: string): string[] {
 
 /** Whether a masked account number such as `XX4321` or `****4321` ends like the holder's. */
 function hasAccountEnd(narration: string, accountNumber: string): boolean {
-  const ends = narration.matchAll(/[X*x]{2,}(\d{4,6})(?!\d)/g);
+  const ends = narration.matchAll(/(?<=[X*x]{2})(\d{4,6})(?!\d)/g);
   return [...ends].some(([, digits = "#"]) => accountNumber.endsWith(digits));
 }
 

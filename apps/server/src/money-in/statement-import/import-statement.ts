@@ -15,7 +15,6 @@ import {
 } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { checkOwnAccount } from "./check-own-account.ts";
 import { debitFingerprints, withFingerprints } from "./fingerprints.ts";
-import { findHeader } from "./find-header.ts";
 import { readImport } from "./list-imports.ts";
 import { matchLines, type Verdict } from "./match-lines.ts";
 import { ownAccountOf, type OwnAccount } from "./own-account.ts";
@@ -31,7 +30,7 @@ import {
   updateSeenCount,
   type KnownCredit,
 } from "./queries.ts";
-import { readLines, type CreditLine, type DebitLine, type StatementLine } from "./read-lines.ts";
+import type { CreditLine, DebitLine, StatementLine } from "./read-lines.ts";
 import { insertBalances } from "./insert-balances.ts";
 import { readBalances } from "./read-balances.ts";
 import {
@@ -73,17 +72,14 @@ interface StatementFile {
  */
 export async function readStatement(file: StatementFile): Promise<ParsedStatement> {
   const { fileName, bytes, columns, accountId } = file;
-  const table = await readTable(bytes);
-  const header = findHeader(table);
-  const letterhead = table.rows.slice(0, Math.max(0, header.rowsAbove - 1));
+  const { kind, header, accountNumbers, lines } = await readTable({ bytes, columns });
   const accounts = await readReceivingAccounts();
-  const account = checkOwnAccount(letterhead, accounts, accountId);
-  const lines = readLines(table.rows.slice(header.rowsAbove), columns);
+  const account = checkOwnAccount(accountNumbers, accounts, accountId);
   const [first] = lines;
   if (!first) {
     throw unreadable("No transaction found with these columns. Check the date column.");
   }
-  if (lines.every(({ kind }) => kind === "unreadable") && first.kind === "unreadable") {
+  if (lines.every((line) => line.kind === "unreadable") && first.kind === "unreadable") {
     throw unreadable(`No line can be read with these columns. First error: ${first.reason}`);
   }
   if (lines.length > limits.statementLinesMax) throw unreadable(tooManyLines);
@@ -91,9 +87,9 @@ export async function readStatement(file: StatementFile): Promise<ParsedStatemen
     fileName,
     account,
     accounts,
-    kind: table.kind,
+    kind,
     fileDigest: createHash("sha256").update(bytes).digest(),
-    formatFingerprint: header.fingerprint,
+    formatFingerprint: Buffer.from(header.fingerprint),
     columns,
     lines,
   };

@@ -22,7 +22,7 @@ const cellCharsMax = 500;
 export function tidyCell(text: string): string {
   return text
     .slice(0, cellCharsMax)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zs}\uFFFD\uFEFF]+/gu, " ")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Z}\uFFFD]+/gu, " ")
     .trim();
 }
 

@@ -7,12 +7,16 @@ export interface WrittenAmount {
   readonly direction: "credit" | "debit" | undefined;
 }
 
+/** Longer than any amount with its currency and direction. */
+const amountCharsMax = 60;
+
 /**
  * Parses `1,00,000.00`, `₹500`, `500.00 Cr`, `(500.00)` and `-500`. Commas must group digits the
  * Indian or the international way; `1.500,00` is ambiguous and rejected.
  * @returns undefined unless the text is an amount in whole paise.
  */
 export function readAmount(text: string): WrittenAmount | undefined {
+  if (text.length > amountCharsMax) return undefined;
   let rest = text
     .replace(/^="(.*)"$/, "$1")
     .replace(/^'/, "")
@@ -21,7 +25,10 @@ export function readAmount(text: string): WrittenAmount | undefined {
   if (word) rest = rest.replace(word[0], "").trim();
   const inBrackets = /^\((.*)\)$/.exec(rest);
   if (inBrackets) rest = (inBrackets[1] ?? "").trim();
-  rest = rest.replace(/^(?:₹|rs\.?|inr)\s*/i, "").replace(/\s*(?:\/-|inr|₹)$/i, "");
+  rest = rest
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, "")
+    .replace(/(?:\/-|inr|₹)$/i, "")
+    .trim();
   const sign = /^[-+−]|[-+−]$/.exec(rest)?.[0];
   if (sign) rest = rest.replace(sign, "").trim();
   rest = rest.replace(/^(?:₹|rs\.?|inr)\s*/i, "").replaceAll(" ", "");

@@ -13,7 +13,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 export function readDate(text: string, order: DayOrder = "day_first"): string | undefined {
   const day = text
     .replace(/^'/, "")
-    .replace(/[T ]\s*\d{1,2}:\d{2}.*$/i, "")
+    .replace(/[T ] ?\d{1,2}:\d{2}.*$/i, "")
     .replaceAll(",", " ")
     .trim();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(day);

@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { ApiError, tooManyRequests } from "../../kernel/errors.ts";
-import type { TableAnswer } from "./table-worker.ts";
-import type { Table } from "./parsed-table.ts";
+import type { StatementTable, TableAnswer, WorkerOrder } from "./table-worker.ts";
 
 /** 10 MB take about two seconds. */
 const readSecondsMax = 20;
@@ -11,10 +10,11 @@ const concurrencyMax = 2;
 let activeReads = 0;
 
 /**
- * Parses a CSV or XLSX file in a worker thread with limits on time and memory.
+ * Reads a CSV or XLSX file in a worker thread with limits on time and memory: its header, and with
+ * `columns` its lines too.
  * @throws 422 `STATEMENT_UNREADABLE` with the fault of the file; 429 `STATEMENTS_BUSY`.
  */
-export async function readTable(bytes: Buffer): Promise<Table> {
+export async function readTable(order: WorkerOrder): Promise<StatementTable> {
   if (activeReads >= concurrencyMax) {
     throw tooManyRequests(
       "STATEMENTS_BUSY",
@@ -24,9 +24,8 @@ export async function readTable(bytes: Buffer): Promise<Table> {
   }
   activeReads += 1;
   try {
-    const answer = await parseInWorker(bytes);
+    const answer = await readInWorker(order);
     if ("fault" in answer) throw unreadable(answer.fault);
-    if (answer.table.rows.length === 0) throw unreadable("The file has no lines.");
     return answer.table;
   } finally {
     activeReads -= 1;
@@ -37,9 +36,9 @@ export function unreadable(message: string): ApiError {
   return new ApiError(422, "STATEMENT_UNREADABLE", message);
 }
 
-function parseInWorker(bytes: Buffer): Promise<TableAnswer> {
+function readInWorker(order: WorkerOrder): Promise<TableAnswer> {
   const worker = new Worker(new URL("table-worker.ts", import.meta.url), {
-    workerData: bytes,
+    workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
   });
   return new Promise<TableAnswer>((resolve, reject) => {

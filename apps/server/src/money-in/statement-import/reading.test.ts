@@ -2,9 +2,12 @@
 // lost digits.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countExpressionSteps } from "../../../test/count-expression-steps.ts";
 import { compareSender } from "./compare-sender.ts";
+import { tidyCell } from "./parsed-table.ts";
 import { readAmount } from "./read-amount.ts";
 import { dayOrderOf, readDate } from "./read-date.ts";
+import { readLines } from "./read-lines.ts";
 import { couldHaveBeen, readReference, utrsIn } from "./read-reference.ts";
 
 describe("an amount", () => {
@@ -223,3 +226,31 @@ describe("a sender", () => {
     expect(of("whatever it says", "SHARMA TRADERS")).toBe("agrees");
   });
 });
+
+describe("reading a hostile cell", () => {
+  const columns = { date: 0, amount: 1, narration: 2 };
+  const rowsOf = (cell: string) => [{ line: 1, cells: ["21/11/2026", cell, cell] }];
+
+  test("takes work that grows with the cell and not with its square", async () => {
+    for (const piece of [" ", "\u2028", "\t ", "(", "1,", "A/C NO ", "X", "CR ", "₹ "]) {
+      const workOn = (chars: number) => {
+        const cell = `1${piece.repeat(chars / piece.length)}1`;
+        return countExpressionSteps(() => readLines(rowsOf(cell), columns));
+      };
+      expect(await workOn(40_000)).toBeLessThan(2.2 * (await workOn(20_000)));
+    }
+  });
+
+  test("looks at no more than an amount's characters for an amount", async () => {
+    const workOn = (chars: number) =>
+      countExpressionSteps(() => readAmount(`1${" ".repeat(chars)}1`));
+    expect(await workOn(40_000)).toBe(await workOn(20_000));
+  });
+});
+
+test.each(["\u2028", "\u2029", "\u0085", "\u00A0", "\u200B", "\u202E"])(
+  "a cell has plain spaces instead of %j",
+  (space) => {
+    expect(tidyCell(`${space}NEFT${space}${space}SHARMA${space}`)).toBe("NEFT SHARMA");
+  },
+);

@@ -4,6 +4,7 @@ import { database } from "../../database/db.ts";
 import { withIdempotency } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { approveLine, approveMatches } from "./approve-lines.ts";
+import { describeLine, describeMatches } from "./describe-approval.ts";
 import { importStatement, readStatement } from "./import-statement.ts";
 import { listImports, listLines, readImport } from "./list-imports.ts";
 import { previewStatement } from "./preview-statement.ts";
@@ -43,11 +44,21 @@ export function statementImportRoutes(app: FastifyInstance): void {
     listLines(person, params.id, query),
   );
 
-  serve(app, calls.approveStatementMatches, async ({ person, params, body }) => ({
-    data: await approveMatches(person, params.id, body.after_line),
-  }));
+  serve(
+    app,
+    calls.approveStatementMatches,
+    async ({ person, params, body }) => ({
+      data: await approveMatches(person, params.id, body.after_line),
+    }),
+    ({ person, params }) => describeMatches(person, params.id),
+  );
 
-  serve(app, calls.approveStatementLine, async ({ person, params, body }) => ({
-    data: await approveLine(person, params.id, body.amount_reason),
-  }));
+  serve(
+    app,
+    calls.approveStatementLine,
+    async ({ person, params, body }) => ({
+      data: await approveLine(person, params.id, body.amount_reason),
+    }),
+    ({ person, params }) => describeLine(person, params.id),
+  );
 }

@@ -75,5 +75,5 @@ function isBuiltIn(format: number): boolean {
 
 /** Matches `dd/mm/yyyy`, but not the `Red` or `"days"` of `[Red]0 "days"`. */
 function isDateFormat(code: string): boolean {
-  return /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
+  return /[dy]/i.test(code.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\./g, ""));
 }

@@ -2,6 +2,7 @@ import * as calls from "@rokad/contract/suspense";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
 import { decideCredit } from "./decide-credit.ts";
+import { describeAssignment, describeCredit } from "./describe-decision.ts";
 import { listSuspense } from "./list-suspense.ts";
 import { revealSender } from "./reveal-sender.ts";
 
@@ -11,39 +12,65 @@ const firstDecisionMessage =
 export function suspenseRoutes(app: FastifyInstance): void {
   serve(app, calls.listSuspense, ({ query }) => listSuspense(query));
 
-  serve(app, calls.assignCredit, async ({ person, params, body }) => {
-    const data = await decideCredit(person, params.id, {
-      how: "assign",
-      tenantId: body.tenant_id,
-      utr: body.utr_reference ?? null,
-      addAccount: body.add_account ?? false,
-      completesRequest: body.complete_request ?? false,
-      note: body.note || null,
-    });
-    return { message: messageOf(data, "Credited to the tenant's wallet"), data };
-  });
+  serve(
+    app,
+    calls.assignCredit,
+    async ({ person, params, body }) => {
+      const data = await decideCredit(person, params.id, {
+        how: "assign",
+        tenantId: body.tenant_id,
+        utr: body.utr_reference ?? null,
+        addAccount: body.add_account ?? false,
+        completesRequest: body.complete_request ?? false,
+        note: body.note || null,
+      });
+      return { message: messageOf(data, "Credited to the tenant's wallet"), data };
+    },
+    ({ params, body }) => describeAssignment(params.id, body.tenant_id),
+  );
 
-  serve(app, calls.returnCredit, async ({ person, params, body }) => {
-    const data = await decideCredit(person, params.id, {
-      how: "return",
-      utr: body.utr_reference,
-      note: body.reason,
-    });
-    return { message: messageOf(data, "Recorded as returned"), data };
-  });
+  serve(
+    app,
+    calls.returnCredit,
+    async ({ person, params, body }) => {
+      const data = await decideCredit(person, params.id, {
+        how: "return",
+        utr: body.utr_reference,
+        note: body.reason,
+      });
+      return { message: messageOf(data, "Recorded as returned"), data };
+    },
+    ({ params }) =>
+      describeCredit(params.id, (amount) => `Record ${amount} in suspense as returned`),
+  );
 
-  serve(app, calls.dismissCredit, async ({ person, params, body }) => {
-    const data = await decideCredit(person, params.id, {
-      how: "dismiss",
-      utr: body.utr_reference ?? null,
-      note: body.reason,
-    });
-    return { message: messageOf(data, "Recorded as already credited"), data };
-  });
+  serve(
+    app,
+    calls.dismissCredit,
+    async ({ person, params, body }) => {
+      const data = await decideCredit(person, params.id, {
+        how: "dismiss",
+        utr: body.utr_reference ?? null,
+        note: body.reason,
+      });
+      return { message: messageOf(data, "Recorded as already credited"), data };
+    },
+    ({ params }) =>
+      describeCredit(params.id, (amount) => `Record ${amount} in suspense as already credited`),
+  );
 
-  serve(app, calls.revealCreditSender, async ({ person, params }) => ({
-    data: await revealSender(person, params.id),
-  }));
+  serve(
+    app,
+    calls.revealCreditSender,
+    async ({ person, params }) => ({
+      data: await revealSender(person, params.id),
+    }),
+    ({ params }) =>
+      describeCredit(
+        params.id,
+        (amount) => `Show the sender's whole account number of ${amount} in suspense`,
+      ),
+  );
 }
 
 function messageOf(

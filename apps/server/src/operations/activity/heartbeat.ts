@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { now } from "../../kernel/clock.ts";
-import { database } from "../../database/db.ts";
+import { database, type Db } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { secretFingerprint } from "../../kernel/app-secret.ts";
 import { dataKeys } from "../../database/encryption/data-keys.ts";
@@ -19,9 +19,10 @@ export function heartbeatOf({ role, polledAt }: Process) {
   const id = newId();
   const startedAt = now();
   return {
-    async beat(): Promise<void> {
+    /** @param db for a first beat within the transaction of a check. */
+    async beat(db: Db = database()): Promise<void> {
       const alive = { beat_at: now(), worked_at: polledAt() ?? null };
-      await database()
+      await db
         .insertInto("processes")
         .values({
           id,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { deviceOf } from "./device.ts";
+import { isOpenSession } from "../../identity/sign-in/session-life.ts";
+import { deviceOf } from "../../identity/sign-in/device.ts";
 
 interface Row {
   readonly id: string;
@@ -21,7 +21,7 @@ export async function listOpenSessions(
   person: SuperAdmin,
   { page, limit }: { page: number; limit: number },
 ) {
-  const isOpen = sql`ended_at is null and expires_at > ${now()}`;
+  const isOpen = isOpenSession();
   const [{ rows }, { rows: counts }] = await Promise.all([
     // The own session is read apart, so that the index on last_seen_at sorts the others.
     sql<Row>`

@@ -7,6 +7,7 @@ import { database } from "../../database/db.ts";
 import { batch } from "../../database/batch.ts";
 import { providerFiguresOf } from "../../providers/provider-figures.ts";
 import { readGatewayStatuses } from "../../identity/sms/gateway-status.ts";
+import { isOpenSession } from "../../identity/sign-in/session-life.ts";
 import { countJobs } from "./count-jobs.ts";
 import { findProblems } from "./find-problems.ts";
 import { listProcesses } from "./list-processes.ts";
@@ -68,7 +69,7 @@ async function readProviders(): Promise<Activity["providers"]> {
 async function countSessions(): Promise<Activity["sessions"]> {
   const { rows } = await sql<{ sessions: number; people: number }>`
     select count(*)::int as sessions, count(distinct person_id)::int as people
-    from sessions where ended_at is null and expires_at > ${now()}
+    from sessions where ${isOpenSession()}
   `.execute(database());
   return { count: rows[0]?.sessions ?? 0, people_count: rows[0]?.people ?? 0 };
 }

@@ -31,7 +31,20 @@ export async function listQueues(db: Db): Promise<Queue[]> {
   return [
     { name: "payouts", ...depthOf(payouts.rows[0]) },
     { name: "background_jobs", ...depthOf(jobs.rows[0]) },
+    ...(await listAuditCopies(db)),
   ];
+}
+
+/** The rows of the audit log that a receiver outside has not acknowledged yet. */
+async function listAuditCopies(db: Db): Promise<Queue[]> {
+  const { rows } = await sql<Depth & { name: "audit_to_syslog" | "audit_to_webhook" }>`
+    select 'audit_to_' || copy.name as name, greatest(audit_head.seq - sent_seq, 0)::int as due,
+      (select at from audit_log where audit_log.seq = sent_seq + 1) as oldest_due_at,
+      0 as later, 0 as dead
+    from log_copies as copy, audit_head
+    where copy.name in ('syslog', 'webhook') order by copy.name
+  `.execute(db);
+  return rows.map(({ name, ...row }) => ({ name, ...depthOf(row) }));
 }
 
 function depthOf(row: Depth | undefined) {

@@ -21,6 +21,7 @@ import { setReceivingAccount } from "../../money-in/receiving-accounts/set-recei
 import { readSettings } from "../../identity/settings/settings.ts";
 import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";
+import { demoIfsc, demoMobiles } from "./demo-accounts.ts";
 import { sampleOrder } from "./sample-beneficiaries.ts";
 
 const daysOfHistory = 40;
@@ -49,16 +50,16 @@ async function createHistory(print: (line: string) => void): Promise<void> {
   let time = started - daysOfHistory * dayMs;
   const restoreClock = useClock(() => new Date(time));
   try {
-    await createSuperAdmin({ mobile: "9000000001", name: "Demo Admin" });
+    await createSuperAdmin({ mobile: demoMobiles.admin, name: "Demo Admin" });
     await setReceivingAccount(demoReceivingAccount);
-    await openDemoTenant("9000000002", "Demo Traders", "operator", [...featureIds]);
-    await openDemoTenant("9000000003", "Demo Kirana", "retailer", [
+    await openDemoTenant(demoMobiles.operator, "Demo Traders", "operator", [...featureIds]);
+    await openDemoTenant(demoMobiles.retailer, "Demo Kirana", "retailer", [
       "wallet_topup",
       "create_payout",
     ]);
-    const admin = (await findPerson("9000000001")) as SuperAdmin;
-    const operator = (await findPerson("9000000002")) as Tenant;
-    const retailer = (await findPerson("9000000003")) as Tenant;
+    const admin = (await findPerson(demoMobiles.admin)) as SuperAdmin;
+    const operator = (await findPerson(demoMobiles.operator)) as Tenant;
+    const retailer = (await findPerson(demoMobiles.retailer)) as Tenant;
 
     const businessAccount = await addAccount(operator, admin, "50200011112222", "HDFC0000060");
     const shopAccount = await addAccount(retailer, admin, "00123456789012", "SBIN0000691");
@@ -96,8 +97,8 @@ async function createHistory(print: (line: string) => void): Promise<void> {
   /** A new tenant whose requests need review: first deposits, two of the same amount. */
   async function seedNewcomer(admin: SuperAdmin): Promise<void> {
     time = started - 3 * 60 * 60_000;
-    await openDemoTenant("9000000004", "Demo Fashions", "retailer", ["wallet_topup"]);
-    const newcomer = (await findPerson("9000000004")) as Tenant;
+    await openDemoTenant(demoMobiles.newcomer, "Demo Fashions", "retailer", ["wallet_topup"]);
+    const newcomer = (await findPerson(demoMobiles.newcomer)) as Tenant;
     const account = await addAccount(newcomer, admin, "00600400500300", "ICIC0000006");
     await requestDeposit(newcomer, account, 25_000, "632411880077");
     time = started - 2 * 60 * 60_000;
@@ -122,12 +123,11 @@ async function createHistory(print: (line: string) => void): Promise<void> {
   }
 }
 
-/** No bank has this IFSC prefix, so no real money can arrive there. */
 const demoReceivingAccount = {
   label: "Demo collections",
   account_holder_name: "Rokad Demo Collections",
   account_number: "000000000042",
-  ifsc_code: "DEMO0000042",
+  ifsc_code: demoIfsc,
   bank_name: "Demo Bank (not a real bank)",
   branch_name: "Sandbox",
   settles_provider: null,

@@ -17,7 +17,7 @@ export type SignedAct = Readonly<Record<string, unknown>> & { readonly act: stri
  * platform's own money.
  * @throws 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
-export async function sendOwnMoneyCode({ id, mobile }: SuperAdmin, act: SignedAct) {
+export async function sendOwnMoneyCode({ id, mobile, sessionId }: SuperAdmin, act: SignedAct) {
   const { sign_in_codes_per_hour: perHourMax } = await readSettings();
   const product = await productName();
   await sendCode(
@@ -25,6 +25,7 @@ export async function sendOwnMoneyCode({ id, mobile }: SuperAdmin, act: SignedAc
       purpose: "own_money",
       mobile,
       personId: id,
+      holder: { sessionId },
       order: { digest: digestOf(act), feePaise: 0n, gstPaise: 0n },
       perHourMax,
     },
@@ -42,11 +43,11 @@ export async function sendOwnMoneyCode({ id, mobile }: SuperAdmin, act: SignedAc
  * @throws 400 `OTP_INVALID` for another act's code, and as `checkCode`.
  */
 export async function checkOwnMoneyCode(
-  { id, mobile }: SuperAdmin,
+  { id, mobile, sessionId }: SuperAdmin,
   otp: string,
   act: SignedAct,
 ): Promise<void> {
-  const { personId, order } = await checkCode("own_money", mobile, otp);
+  const { personId, order } = await checkCode("own_money", mobile, otp, { sessionId });
   if (personId === id && order?.digest.equals(digestOf(act))) return;
   throw invalidInput({ otp: "This OTP is for other values. Request a new one." });
 }

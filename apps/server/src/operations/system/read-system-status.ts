@@ -1,12 +1,17 @@
 import type { SystemStatus } from "@rokad/contract/system";
 import { summariseActivity } from "../activity/summarise-activity.ts";
+import { listCopyProblems } from "../log-copies/list-copy-problems.ts";
 import { showVerification } from "../verification/show-verification.ts";
 
 /** Current problems, with the result of the last verification of the books. */
 export async function readSystemStatus(): Promise<SystemStatus> {
-  const [activity, { last }] = await Promise.all([summariseActivity(), showVerification()]);
+  const [activity, { last }, copies] = await Promise.all([
+    summariseActivity(),
+    showVerification(),
+    listCopyProblems(),
+  ]);
   const booksProblem = last && booksProblemOf(last);
-  const problems = [...(booksProblem ? [booksProblem] : []), ...activity.problems];
+  const problems = [...(booksProblem ? [booksProblem] : []), ...activity.problems, ...copies];
   return {
     state: problems.length > 0 ? "degraded" : "operational",
     problems,

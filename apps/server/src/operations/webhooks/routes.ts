@@ -24,8 +24,10 @@ export function webhookRoutes(app: FastifyInstance): void {
       method: "POST",
       url: "/api/v1/webhooks/:adapter",
       bodyLimit: bodyBytesMax,
-      handler: async ({ params, headers, body }, reply) => {
-        await receiveWebhook(params.adapter, { headers, rawBody: body ?? Buffer.alloc(0) });
+      handler: async ({ params, headers, body, ip }, reply) => {
+        const request = { headers, rawBody: body ?? Buffer.alloc(0) };
+        const origin = { address: ip, userAgent: headers["user-agent"] };
+        await receiveWebhook(params.adapter, request, origin);
         return reply.send({ success: true });
       },
     });

@@ -7,11 +7,13 @@ import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payou
 import { signedCall, signedWebhook } from "../../../test/stand-ins/signed-webhook.ts";
 import { database } from "../../database/db.ts";
 import { deleteExpiredRows } from "../../worker/retention.ts";
+import type { WebhookRequest } from "../../providers/webhook-endpoint.ts";
 import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
 
 let world: PayoutWorld;
 let payer: Payer;
 let isReadable = true;
+let tooOld: string | undefined;
 beforeAll(async () => {
   world = await openPayoutWorld();
   const sandbox = adapterOf("primary");
@@ -20,6 +22,10 @@ beforeAll(async () => {
     name: "signed",
     webhook: {
       ...signedWebhook,
+      verify: async (request: WebhookRequest) => ({
+        ...(await signedWebhook.verify(request)),
+        ...(tooOld !== undefined && { tooOld }),
+      }),
       read(body: Buffer) {
         if (!isReadable) throw new Error("A state that this version does not know");
         return signedWebhook.read(body);
@@ -77,7 +83,17 @@ test("a repeated event is only counted; the same id with another body is applied
   expect(await payer.shown(id)).toMatchObject({ status: "failed", failure_reason: "Closed" });
 });
 
-test("a changed byte, a wrong signature and a missing one are rejected, counted, and not stored [32.3]", async () => {
+test("a body replayed under other event ids, at once or later, is applied once and only counted", async () => {
+  const { reference_id: reference } = await openPayout();
+  const replay = (id: string) => signedCall({ reference, state: "processing" }, id);
+  await Promise.all(["evt-a", "evt-b", "evt-c", "evt-d"].map((id) => send(replay(id))));
+  await world.work();
+  await send(replay("evt-later"));
+  await world.work();
+  expect(await webhooksOf(reference)).toMatchObject([{ times: 5, state: "done" }]);
+});
+
+test("a changed byte, a wrong signature and a missing one are rejected, counted, recorded, and not stored [32.3, 20.14]", async () => {
   const { id, reference_id: reference } = await openPayout();
   const good = signedCall({ reference, state: "success", utr: "412345678902" });
   const { "x-signature": signature, ...unsigned } = good.headers;
@@ -101,6 +117,14 @@ test("a changed byte, a wrong signature and a missing one are rejected, counted,
   expect((await payer.shown(id)).status).toBe("processing");
   expect(await webhooksOf(reference)).toEqual([]);
   expect(await refusalCount()).toBe(before + wrong.length);
+  const logged = await database()
+    .selectFrom("audit_log")
+    .select(["subject_kind", "subject_id", "address"])
+    .where("act", "=", "webhook.refused")
+    .execute();
+  expect(logged).toEqual([
+    { subject_kind: "provider", subject_id: "signed", address: "127.0.0.1" },
+  ]);
 });
 
 test("an unknown payout, or one of another provider, moves no money and the outcome says so [32.4]", async () => {
@@ -147,9 +171,27 @@ test("an unknown provider gives 404, a GET gives 200, and a huge body is rejecte
   expect((await send(signedCall("x".repeat(300_000)))).statusCode).toBe(413);
 });
 
+test("an event that its provider may not send any more is refused, but a stored one may come again", async () => {
+  const { id, reference_id: reference } = await openPayout();
+  const call = signedCall({ reference, state: "success", utr: "412345678912" });
+  tooOld = "It is more than 3 days old";
+  const refused = await send(call);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain("more than 3 days old");
+  tooOld = undefined;
+  await send(call);
+  await world.work();
+  tooOld = "It is more than 3 days old";
+  expect((await send(call)).statusCode).toBe(200);
+  tooOld = undefined;
+  await world.work();
+  expect((await payer.shown(id)).status).toBe("success");
+  expect(await webhooksOf(reference)).toMatchObject([{ times: 2 }]);
+});
+
 test("deletes processed webhooks after 90 days, but not unusable ones", async () => {
   isReadable = false;
-  await send(signedCall({ nothing: true }, "evt-kept"));
+  await send(signedCall({ nothing: true, day: 1 }, "evt-kept"));
   await world.work();
   isReadable = true;
   world.pass(91 * 24 * 60 * 60 * 1_000);

@@ -22,7 +22,10 @@ interface SignedDecision {
  * about money.
  * @throws 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
-export async function sendDecisionCode({ id, mobile }: SuperAdmin, decision: SignedDecision) {
+export async function sendDecisionCode(
+  { id, mobile, sessionId }: SuperAdmin,
+  decision: SignedDecision,
+) {
   const settings = await readSettings();
   const textValues = {
     product: await productName(),
@@ -34,6 +37,7 @@ export async function sendDecisionCode({ id, mobile }: SuperAdmin, decision: Sig
       purpose: "decision",
       mobile,
       personId: id,
+      holder: { sessionId },
       order: { digest: decision.digest, feePaise: 0n, gstPaise: 0n },
       perHourMax: settings.sign_in_codes_per_hour,
     },
@@ -47,11 +51,11 @@ export async function sendDecisionCode({ id, mobile }: SuperAdmin, decision: Sig
  * @throws 400 `OTP_INVALID` for another decision's code, and as `checkCode`.
  */
 export async function checkSignature(
-  { id, mobile }: SuperAdmin,
+  { id, mobile, sessionId }: SuperAdmin,
   code: string,
   digest: Buffer,
 ): Promise<void> {
-  const { personId, order } = await checkCode("decision", mobile, code);
+  const { personId, order } = await checkCode("decision", mobile, code, { sessionId });
   if (personId === id && order?.digest.equals(digest)) return;
   throw invalidInput({ otp: "This OTP was for another decision. Request a new one." });
 }

@@ -52,6 +52,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
       purpose: "payout",
       mobile,
       personId: payer.id,
+      holder: { sessionId: payer.sessionId },
       order: { digest: orderDigest(order), feePaise: quote.feePaise, gstPaise: quote.gstPaise },
       perHourMax: settings.payout_codes_per_hour,
     },

@@ -19,7 +19,9 @@ export async function verifyPayoutCode(payer: Tenant, mobile: string, code: stri
     const guesses = await lockGuesses(db, payer);
     const locked = lockError(guesses.lockedUntil);
     if (locked) return locked;
-    const result = await tryCode(db, "payout", mobile, code);
+    const result = await tryCode(db, "payout", mobile, code, {
+      sessionId: payer.sessionId,
+    });
     if (result instanceof ApiError && result.code === "OTP_INVALID") {
       await countWrongCode(db, payer, guesses);
     }

@@ -51,6 +51,7 @@ export async function sendWithdrawalCode(tenant: Tenant, mobile: string, form: W
       purpose: "payout",
       mobile,
       personId: tenant.id,
+      holder: { sessionId: tenant.sessionId },
       order: { digest: orderDigest(order), feePaise: 0n, gstPaise: 0n },
       perHourMax: settings.payout_codes_per_hour,
     },

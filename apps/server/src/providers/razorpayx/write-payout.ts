@@ -63,7 +63,10 @@ export function fundAccount(to: Destination, name: string): object {
  * sign that may end a name: "Om" becomes "Om..".
  */
 export function nameWithin(name: string, charsMax: number): string {
-  const clean = sanitise(name, /[^A-Za-z0-9 ’_/().-]+/g, charsMax).replace(/[^A-Za-z0-9.]+$/, "");
+  const clean = sanitise(name, /[^A-Za-z0-9 ’_/().-]+/g, charsMax).replace(
+    /(?<![^A-Za-z0-9.])[^A-Za-z0-9.]+$/,
+    "",
+  );
   return (/[A-Za-z0-9]/.test(clean) ? clean : "Beneficiary").padEnd(nameCharsMin, ".");
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/refresh-token.ts";
+import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import type { People } from "../../database/tables.generated.ts";

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
 import { closeTenant } from "./close-tenant.ts";
 import { createTenant } from "./create-tenant.ts";
+import { describeTenant } from "./describe-tenant.ts";
 import { getTenant, listTenants } from "./list-tenants.ts";
 import { setTenantStatus } from "./set-tenant-status.ts";
 import { summariseTenant } from "./summarise-tenant.ts";
@@ -18,20 +19,35 @@ export function tenantRoutes(app: FastifyInstance): void {
     data: await summariseTenant(params.id),
   }));
 
-  serve(app, calls.createTenant, async ({ person, body, idempotencyKey }) => ({
-    message: "Tenant account created successfully",
-    data: await createTenant(person, body, idempotencyKey),
-  }));
+  serve(
+    app,
+    calls.createTenant,
+    async ({ person, body, idempotencyKey }) => ({
+      message: "Tenant account created successfully",
+      data: await createTenant(person, body, idempotencyKey),
+    }),
+    async ({ body }) => `Create tenant ${body.name} with mobile number ${body.phone}`,
+  );
 
-  serve(app, calls.updateTenant, async ({ person, params, body }) => ({
-    message: "Tenant updated successfully",
-    data: await updateTenant(person, params.id, body),
-  }));
+  serve(
+    app,
+    calls.updateTenant,
+    async ({ person, params, body }) => ({
+      message: "Tenant updated successfully",
+      data: await updateTenant(person, params.id, body),
+    }),
+    ({ params }) => describeTenant("Change", params.id),
+  );
 
-  serve(app, calls.setTenantStatus, async ({ person, params, body }) => ({
-    message: `Tenant ${body.isActive ? "activated" : "deactivated"} successfully`,
-    data: await setTenantStatus(person, params.id, body),
-  }));
+  serve(
+    app,
+    calls.setTenantStatus,
+    async ({ person, params, body }) => ({
+      message: `Tenant ${body.isActive ? "activated" : "deactivated"} successfully`,
+      data: await setTenantStatus(person, params.id, body),
+    }),
+    ({ params }) => describeTenant("Activate", params.id),
+  );
 
   serve(app, calls.closeTenant, async ({ person, params }) => {
     await closeTenant(person, params.id);

@@ -10,7 +10,7 @@ import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { notify } from "../../identity/notifications/notify.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/refresh-token.ts";
+import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
 import {
   cancelWithheld,
   lockOpenPayouts,

@@ -1,27 +1,28 @@
 import type { Tenant, tenantEdit } from "@rokad/contract/tenants";
 import type * as z from "zod/mini";
 import { record } from "../../identity/audit/record.ts";
-import { transaction } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { hashPassword } from "./hash-password.ts";
+import { assertUncommonPassword } from "./assert-uncommon-password.ts";
 import { updatePerson } from "./queries.ts";
-import { lockTenant } from "../../identity/people/tenant-queries.ts";
+import { findTenant, lockTenant } from "../../identity/people/tenant-queries.ts";
 import { asTenant, changeable } from "./tenant.ts";
 import { changedFields } from "./changed-fields.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
  * Changes the given fields; a blank password keeps the current one.
- * @throws 404; 409 `TENANT_CHANGED` when the edit started from an older state.
+ * @throws 404; 400 for a common password; 409 `TENANT_CHANGED` when the edit started from an older state.
  */
 export async function updateTenant(
   editor: SuperAdmin,
   id: string,
   edit: z.output<typeof tenantEdit>,
 ): Promise<Tenant> {
-  const passwordHash = edit.password && (await hashPassword(edit.password));
+  const passwordHash = edit.password && (await checkAndHash(edit.password, id));
   return transaction(async (db) => {
     const before = await lockTenant(db, id);
     if (!before) throw notFound("This tenant");
@@ -49,6 +50,13 @@ export async function updateTenant(
     });
     return tenant;
   });
+}
+
+async function checkAndHash(password: string, id: string): Promise<string> {
+  const tenant = await findTenant(database(), id);
+  if (!tenant) throw notFound("This tenant");
+  await assertUncommonPassword(password, tenant);
+  return hashPassword(password);
 }
 
 function tenantChanged(): ApiError {

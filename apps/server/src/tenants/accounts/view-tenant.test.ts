@@ -44,7 +44,11 @@ describe("a view", () => {
   test("shows what the tenant sees, under the tenant's own name [22.1]", async () => {
     const { viewer, tenant: named } = await view();
     expect(named).toEqual({ id: tenant.id, name: "Kaveri Textiles" });
-    for (const address of ["/auth/me", "/wallet/balance", "/payouts", "/wallet/history"] as const)
+    const [seen, own] = await Promise.all([viewer.get("/auth/me"), tenant.get("/auth/me")]);
+    expect(seen.body.data.user).toEqual(own.body.data.user);
+    // The view belongs to the session of the super admin, with their idle limit.
+    expect(seen.body.data.session).toEqual({ idle_minutes: 15 });
+    for (const address of ["/wallet/balance", "/payouts", "/wallet/history"] as const)
       expect((await viewer.get(address)).text).toBe((await tenant.get(address)).text);
   });
 

@@ -23,6 +23,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   account_closing: <CircleX aria-hidden className="size-4 text-warn" />,
   closing_blocked: bad,
   payouts_locked: bad,
+  codes_guessed: bad,
   deposit_approved: good,
   deposit_credited: good,
   deposit_rejected: bad,
@@ -44,6 +45,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   report_ready: good,
   export_ready: good,
   export_failed: bad,
+  session_stolen: bad,
 };
 
 /** The page to act on a notification, for kinds with a fixed page. */
@@ -73,11 +75,14 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   export_ready: paths.exports,
   export_failed: paths.exports,
   setting_changed: superAdminPaths.settings,
+  signed_in_new_device: paths.sessions,
+  session_stolen: paths.sessions,
 };
 type Page =
   | (typeof superAdminPaths)[keyof typeof superAdminPaths]
   | typeof paths.exports
   | typeof paths.payoutHistory
+  | typeof paths.sessions
   | typeof paths.wallet
   | typeof paths.walletHistory;
 

@@ -26,3 +26,19 @@ export function deviceOf(userAgent: string | null): string | null {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Another program";
 }
+
+/** A network address without its last part: `203.0.113.x`, `2001:db8:1:2:x`. */
+export function maskAddress(address: string | null): string | null {
+  if (address === null) return null;
+  const [, v4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address) ?? [];
+  if (v4 !== undefined) return `${v4}.x`;
+  return `${address.split(":").slice(0, 4).join(":")}:x`;
+}
+
+/** "Chrome on Windows at 203.0.113.x", for notifications. */
+export function describeDevice(from: {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}): string {
+  return `${deviceOf(from.userAgent ?? null) ?? "An unknown device"} at ${maskAddress(from.address) ?? ""}`;
+}

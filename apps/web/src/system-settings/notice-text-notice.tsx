@@ -1,4 +1,5 @@
 import { listSmsGateways, type SmsGateway } from "@rokad/contract/sms-gateways";
+import type { NoticeSmsKind } from "@rokad/contract/sms-text";
 import { useApi } from "../api/use-api.ts";
 import { Notice } from "../ui/notice.tsx";
 
@@ -9,10 +10,16 @@ const names: Readonly<Record<SmsGateway["name"], string>> = {
 };
 
 /** Says which gateways can't send the optional text, and what they lack. */
-export function LockTextNotice() {
+export function NoticeTextNotice({ kind }: { kind: NoticeSmsKind }) {
   const { data } = useApi(listSmsGateways, {});
-  const gateways = data?.data ?? [];
-  const lacking = gateways.filter((one) => one.missing_lock_text_settings.length > 0);
+  const gateways = (data?.data ?? []).map(({ name, missing_lock_text_settings: missing }) => ({
+    name,
+    // A credential concerns all texts, a template's ID only its own.
+    missing: missing.filter(
+      (one) => !one.endsWith("_TEMPLATE_ID") || one.includes(kind.toUpperCase()),
+    ),
+  }));
+  const lacking = gateways.filter(({ missing }) => missing.length > 0);
   if (lacking.length === 0) return null;
   const isUnsent = lacking.length === gateways.length;
   return (
@@ -24,8 +31,8 @@ export function LockTextNotice() {
           : `This text is not sent through ${lacking.map(({ name }) => names[name]).join(", ")}`
       }
     >
-      Missing: {lacking.flatMap((one) => one.missing_lock_text_settings).join(", ")}. The console
-      notifies the person in any case.
+      Missing: {lacking.flatMap(({ missing }) => missing).join(", ")}. The console notifies the
+      person in any case.
     </Notice>
   );
 }

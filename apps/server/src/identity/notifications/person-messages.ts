@@ -1,0 +1,26 @@
+import { limits } from "@rokad/contract/limits";
+import type { PersonKind } from "@rokad/contract/notifications";
+
+interface Message {
+  readonly title: string;
+  readonly text: (row: { readonly detail: string | null }) => string;
+}
+
+/** The titles and texts about a person's own codes and sessions, for tenants and super admins. */
+export const personMessages: Readonly<Record<PersonKind, Message>> = {
+  codes_guessed: {
+    title: "Wrong OTPs for your number",
+    text: () =>
+      `${limits.otpWrongTriesPerDayMax} wrong OTPs were entered within 24 hours. Further tries must wait. If it was not you, contact support`,
+  },
+  signed_in_new_device: {
+    title: "Signed in on a new device",
+    text: ({ detail }) =>
+      `${detail ?? ""}. If it was not you, sign it out in Sessions and contact support`,
+  },
+  session_stolen: {
+    title: "A session was ended",
+    text: ({ detail }) =>
+      `${detail ?? ""} tried to use it without its key. If it was not you, contact support`,
+  },
+};

@@ -1,0 +1,9 @@
+import type { Person } from "../../kernel/person.ts";
+
+/** How a person proves that they agree to a content: by a code today, by a passkey later. */
+export interface SignatureMethod {
+  /** Asks the person for a proof over exactly this content. @param content its keyed digest. */
+  begin(person: Person, content: Buffer): Promise<{ resend_after_seconds: number }>;
+  /** @throws an `ApiError` unless `proof` is the person's, unused, and over exactly this content. */
+  verify(person: Person, content: Buffer, proof: string): Promise<void>;
+}

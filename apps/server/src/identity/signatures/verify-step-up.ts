@@ -1,0 +1,76 @@
+import { hash, randomBytes } from "node:crypto";
+import { limits } from "@rokad/contract/limits";
+import { sql } from "kysely";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { database } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { hmac } from "../../kernel/app-secret.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { signByCode } from "./sign-by-code.ts";
+import type { SignatureMethod } from "./signature-method.ts";
+
+const method: SignatureMethod = signByCode({
+  purpose: "step_up",
+  perHourMax: limits.stepUpCodesPerHourMax,
+  otherContent: "This OTP is for another request. Request a new one.",
+});
+
+/**
+ * Asks the person for the proof that signs a request of theirs.
+ * @throws 404 unless it is of this session and not expired; 429; 503 `SMS_NOT_SENT`.
+ */
+export async function sendStepUp(person: SuperAdmin, id: string) {
+  return method.begin(person, await findContent(person, id));
+}
+
+/**
+ * Exchanges the proof for a token that signs the request once, or each of its items once.
+ * @throws 404 as `sendStepUp`; the errors of `SignatureMethod.verify`.
+ */
+export async function verifyStepUp(person: SuperAdmin, id: string, proof: string) {
+  await method.verify(person, await findContent(person, id), proof);
+  return issueToken(id);
+}
+
+/** Gives a signature its token. The caller has checked a proof. */
+export async function issueToken(id: string) {
+  const token = randomBytes(32).toString("base64url");
+  const { rows } = await sql<{ expires_at: Date; is_batch: boolean }>`
+    update signatures set token_hash = ${tokenHash(token)}, expires_at = case
+      when ${isBatch} then ${secondsFromNow(limits.batchSignatureSeconds)}::timestamptz
+      else ${secondsFromNow(limits.signatureSeconds)}::timestamptz end
+    where id = ${id} and used_digests = '{}'
+    returning expires_at, ${isBatch} as is_batch
+  `.execute(database());
+  const [row] = rows;
+  if (!row) throw unknownSignature();
+  return { token, expires_at: row.expires_at.toISOString(), is_batch: row.is_batch };
+}
+
+const isBatch = sql<boolean>`coalesce(cardinality(item_digests) > 1, true)`;
+
+/** Tokens are random, so a plain hash protects them. */
+export function tokenHash(token: string): Buffer {
+  return hash("sha256", token, "buffer");
+}
+
+/**
+ * What the proof is bound to: the session, the content and its items. A code that was sent for the
+ * same request a moment ago is valid for this one.
+ */
+async function findContent({ id: personId, sessionId }: SuperAdmin, id: string): Promise<Buffer> {
+  const row = await database()
+    .selectFrom("signatures")
+    .select(["content_digest", "item_digests"])
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .where("session_id", "=", sessionId)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  if (!row) throw unknownSignature();
+  const digests = [row.content_digest, ...(row.item_digests ?? [])];
+  return hmac("one-time-code", "step-up", sessionId, ...digests.map((one) => one.toString("hex")));
+}
+
+const unknownSignature = () =>
+  new ApiError(404, "NOT_FOUND", "The time to sign this is over. Cancel and start again.");

@@ -1,0 +1,99 @@
+import { database, transaction, type Tx } from "../../database/db.ts";
+import { record } from "../../identity/audit/record.ts";
+import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
+import type { Rails } from "../../kernel/check-sandbox-settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { ConfigError } from "../../kernel/config-error.ts";
+import { deactivateReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
+import { demoIfsc } from "../demo/demo-accounts.ts";
+import { endSandboxPayouts } from "./end-sandbox-payouts.ts";
+import { demoAccountsIn, findSandboxParts } from "./find-sandbox-parts.ts";
+import { assertNoServerRuns, lockRails, storeRails } from "./stored-rails.ts";
+import { emptySuspense, emptyWallets } from "./take-play-money.ts";
+
+interface Options {
+  /** The kind of the configured providers. */
+  readonly rails: Rails;
+  /** What the wallets hold where the database can't tell; undefined when the operator said nothing. */
+  readonly wallets: "play" | "real" | undefined;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Prepares a database that held play money for real providers: ends the sandbox's payouts, takes
+ * play money out of wallets and suspense, closes virtual accounts of the sandbox bank, and
+ * deactivates the demo's accounts. Each step may be repeated, and an interrupted run continues.
+ * @throws {ConfigError} while the settings choose the sandbox or a server runs.
+ */
+export async function clearSandbox({ rails, wallets, print }: Options): Promise<void> {
+  if (rails === "sandbox") {
+    throw new ConfigError(
+      "clear-sandbox prepares this database for real money. Set real providers in PRIMARY_PROVIDER and ALTERNATIVE_PROVIDER first.",
+    );
+  }
+  const isPlay = await startClearing(wallets);
+  const demoIds = (await demoAccountsIn(database())).map(({ id }) => id);
+  const ended = await endSandboxPayouts(isPlay ? "all" : demoIds);
+  print(`Ended ${ended} payouts of the sandbox`);
+  print(`Took play money out of ${await emptyWallets(isPlay ? "all" : demoIds)} wallets`);
+  print(`Took ${await emptySuspense()} credits of the sandbox bank out of suspense`);
+  await transaction(async (db) => {
+    const accounts = await closeVirtualAccounts(db);
+    await deactivateReceivingAccount(db, demoIfsc);
+    const people = await deactivateDemoAccounts(db);
+    print(`Closed ${accounts} virtual accounts, deactivated ${people} demo accounts`);
+    await lockRails(db);
+    const left = await findSandboxParts(db, isPlay);
+    if (left.length > 0)
+      throw new ConfigError(`Sandbox parts are left:\n  ${left.join("\n  ")}\nRun it again.`);
+    await storeRails(db, "real");
+    await record(db, {
+      act: "installation.sandbox_cleared",
+      by: null,
+      after: { wallets: isPlay ? "play" : "real", payouts: ended, accounts, people },
+    });
+  });
+  print("This database is ready for real providers");
+}
+
+/** @returns whether all wallets hold play money. */
+function startClearing(wallets: Options["wallets"]): Promise<boolean> {
+  return transaction(async (db) => {
+    const stored = await lockRails(db);
+    if (stored === "mixed" && wallets === undefined) {
+      throw new ConfigError(
+        "This database has payouts of the sandbox and of real providers, so Rokad can't tell what its wallets hold. Add --wallets play to take out everything, or --wallets real to keep all but the demo accounts' money.",
+      );
+    }
+    if (stored !== "mixed" && wallets !== undefined) {
+      throw new ConfigError("--wallets is only for a database with payouts of both kinds");
+    }
+    await assertNoServerRuns(db);
+    const isPlay = stored === "sandbox" || stored === "clearing" || wallets === "play";
+    if (isPlay) await storeRails(db, "clearing");
+    return isPlay;
+  });
+}
+
+async function closeVirtualAccounts(db: Tx): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("virtual_accounts")
+    .set({ state: "closed", closed_at: now(), job_id: null })
+    .where("adapter", "=", "sandbox")
+    .where("state", "<>", "closed")
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function deactivateDemoAccounts(db: Tx): Promise<number> {
+  const people = (await demoAccountsIn(db)).filter(({ is_active: isActive }) => isActive);
+  for (const { id } of people) {
+    await endSessionsOfPerson(db, id, "deactivated");
+    await db
+      .updateTable("people")
+      .set({ is_active: false, updated_at: now() })
+      .where("id", "=", id)
+      .execute();
+  }
+  return people.length;
+}

@@ -1,0 +1,178 @@
+// The guarantee: play money never meets a real payout provider on one database, and the command that
+// takes it out leaves books that verify.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  impsOrder,
+  openPayoutWorld,
+  upiOrder,
+  type PayoutWorld,
+} from "../../../test/payout-world.ts";
+import { openReceiver } from "../../../test/receiver.ts";
+import { adminCommand } from "../../admin-commands.ts";
+import { database } from "../../database/db.ts";
+import { trialBalance } from "../../ledger/ledger.ts";
+import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
+import { heartbeatOf } from "../activity/heartbeat.ts";
+import { seedDemo } from "../demo/seed-demo.ts";
+import { checkRails } from "./check-rails.ts";
+
+let world: PayoutWorld;
+beforeEach(async () => {
+  world = await openPayoutWorld();
+});
+afterEach(() => world.close());
+
+const clear = (...options: string[]) =>
+  adminCommand(["clear-sandbox", ...options], () => undefined, "real");
+
+/** The demo's accounts with their history. Tenants of the world get other numbers. */
+async function seedDemoAccounts(): Promise<void> {
+  await seedDemo(() => undefined);
+  while (world.newMobile() < "9000000009");
+}
+
+/** Turns a tenant with money into one of the demo's. */
+async function becomeDemoAccount(id: string): Promise<void> {
+  await database()
+    .updateTable("people")
+    .set({ mobile: "9000000002", name: "Demo Traders" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Payouts that wait, that the sandbox has, and a credit in suspense. */
+async function leaveSandboxWork() {
+  const payer = await world.payer("₹10,000");
+  await payer.pay(upiOrder("pending@upi"));
+  await world.work();
+  await payer.pay(impsOrder());
+  const receiver = await openReceiver(world);
+  const unknown = { accountNumber: "00450100011223", ifscCode: "HDFC0000001", name: "A STRANGER" };
+  await receiveCredits("sandbox", [receiver.credit({ sender: unknown })]);
+  return payer;
+}
+
+/** As an earlier version left a database that had used both. */
+async function pretendRealPayouts(): Promise<void> {
+  await database()
+    .insertInto("virtual_accounts")
+    .columns(["id", "person_id", "adapter", "key", "made_by", "created_at", "state"])
+    .expression((rows) =>
+      rows
+        .selectFrom("people")
+        .select(({ fn, val }) => [
+          fn<string>("gen_random_uuid").as("id"),
+          "id as person_id",
+          val("razorpayx").as("adapter"),
+          val("REALACCOUNT").as("key"),
+          "id as made_by",
+          "created_at",
+          val("opening" as const).as("state"),
+        ])
+        .orderBy("id", "desc")
+        .limit(1),
+    )
+    .execute();
+}
+
+async function heldByTenants(): Promise<bigint[]> {
+  const { available = 0n, held = 0n, suspense = 0n } = await trialBalance(database());
+  return [available, held, suspense];
+}
+
+describe("a database with play money", () => {
+  test("refuses a real provider, names everything in the way, and starts after clear-sandbox", async () => {
+    await seedDemoAccounts();
+    const payer = await leaveSandboxWork();
+    await checkRails("sandbox");
+
+    const message = await checkRails("real").catch((error: unknown) => String(error));
+    for (const part of [
+      "9000000001 (Demo Admin)",
+      "wallets hold or owe play money",
+      "payouts of the sandbox are not finished",
+      "of play money is in suspense",
+      "1 virtual accounts are at the sandbox bank",
+      "the demo's receiving account",
+      "npm run admin -- clear-sandbox",
+    ])
+      expect(message).toContain(part);
+
+    await clear();
+    await checkRails("real");
+    expect(await world.faults()).toEqual([]);
+    await adminCommand(["verify"], () => undefined);
+    expect(await heldByTenants()).toEqual([0n, 0n, 0n]);
+    expect(await payer.balance()).toBe(0);
+    const active = await database()
+      .selectFrom("people")
+      .select("mobile")
+      .where("is_active", "=", true)
+      .where("name", "like", "Demo %")
+      .execute();
+    expect(active).toEqual([]);
+    await expect(checkRails("sandbox")).rejects.toThrow("never starts with the sandbox");
+  });
+
+  test("is cleared again from where an interrupted run stopped", async () => {
+    await leaveSandboxWork();
+    await checkRails("sandbox");
+    await database().updateTable("installation_rails").set({ rails: "clearing" }).execute();
+    await expect(checkRails("sandbox")).rejects.toThrow("clear-sandbox");
+    await expect(checkRails("real")).rejects.toThrow("clear-sandbox has not finished");
+    await clear();
+    await checkRails("real");
+  });
+
+  test("is not cleared while one of its servers runs, and a server that starts later sees it", async () => {
+    const { beat, end } = heartbeatOf({ role: "all", polledAt: () => undefined });
+    await checkRails("sandbox", beat);
+    await expect(clear()).rejects.toThrow("Stop all servers first");
+    await expect(checkRails("real")).rejects.toThrow("Stop all servers first");
+    await end();
+    // Nothing of the sandbox is in it, so a real provider may start without the command.
+    await checkRails("real", beat);
+    await checkRails("real");
+    await expect(checkRails("sandbox", beat)).rejects.toThrow("never starts with the sandbox");
+    await end();
+  });
+
+  test("is cleared only with real providers in the settings", async () => {
+    await expect(adminCommand(["clear-sandbox"], () => undefined, "sandbox")).rejects.toThrow(
+      "Set real providers",
+    );
+  });
+});
+
+describe("a database with real payouts", () => {
+  test("refuses the sandbox, also before its kind was stored", async () => {
+    await world.retailer();
+    await pretendRealPayouts();
+    await expect(checkRails("sandbox")).rejects.toThrow("never starts with the sandbox");
+    await checkRails("real");
+  });
+
+  test("refuses an active demo account, and clear-sandbox deactivates it", async () => {
+    while (world.newMobile() < "9000000009");
+    await checkRails("real");
+    await becomeDemoAccount((await world.retailer()).id);
+    await expect(checkRails("real")).rejects.toThrow("9000000002 (Demo Traders)");
+    await clear();
+    await checkRails("real");
+  });
+
+  test("keeps real tenants' money if the operator says so, where both kinds were used", async () => {
+    while (world.newMobile() < "9000000009");
+    await becomeDemoAccount((await world.retailer({ wallet: "₹5,000" })).id);
+    const payer = await world.payer("₹10,000");
+    await pretendRealPayouts();
+    await expect(checkRails("real")).rejects.toThrow("its wallets may hold both");
+    await expect(clear()).rejects.toThrow("--wallets");
+    await clear("--wallets", "real");
+    await checkRails("real");
+    expect(await world.faults()).toEqual([]);
+    expect(await payer.balance()).toBe(10_000_00);
+    // The demo account's ₹5,000 is gone.
+    expect(await heldByTenants()).toEqual([10_000_00n, 0n, 0n]);
+  });
+});

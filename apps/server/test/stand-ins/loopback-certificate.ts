@@ -1,0 +1,21 @@
+/** A certificate for localhost with its key, valid until 2126. Only stand-ins on loopback use it. */
+export const loopbackCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7/ucusC814LfVIN/
+2RsmGgrwA+O5YNGlcbGdbKvYHlihRANCAATkjT/Zcli5Ehm3fLI5xq/PxcS1YDyz
+jNyVrhdXqDdwKeZ94MdnLFkKPHm/BRaTJ0gaI6tfupk5qMeXevnd6Mik
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUNEHNvcYip7C++GzI7rsIqZAYbMQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA0MjMyMloYDzIxMjYxMDMw
+MDQyMzIyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATkjT/Zcli5Ehm3fLI5xq/PxcS1YDyzjNyVrhdXqDdwKeZ94MdnLFkK
+PHm/BRaTJ0gaI6tfupk5qMeXevnd6Miko28wbTAdBgNVHQ4EFgQUggmP56cA63BF
+TuQyt1U0NezvIAAwHwYDVR0jBBgwFoAUggmP56cA63BFTuQyt1U0NezvIAAwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAP0XUDQyDH3ROf8APxIvaNaab5IcIIWSgkDKaw0Sg2TFAiEA
+4HX7gKzre4/9/R8RiExiLbdeASRAIivQBsL33D8anbI=
+-----END CERTIFICATE-----
+`,
+};

@@ -1,0 +1,59 @@
+import type { OwnSession } from "@rokad/contract/sessions";
+import { currentViewing } from "../api/viewing.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+
+export function sessionColumns(onEnd: (session: OwnSession) => void): Column<OwnSession>[] {
+  return [
+    {
+      id: "device",
+      header: "Device",
+      card: "title",
+      cell: ({ device, is_current: isCurrent }) => (
+        <span className="flex items-center gap-2 font-medium">
+          {device ?? "Unknown device"}
+          {isCurrent && <Badge tone="brand">This device</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: "address",
+      header: "Address",
+      card: "line",
+      cell: ({ address }) => <span className="tabular-nums">{address ?? "Unknown"}</span>,
+    },
+    {
+      id: "since",
+      header: "Signed in",
+      card: "line",
+      cell: ({ signed_in_at: at }) => <When at={at} />,
+    },
+    {
+      id: "active",
+      header: "Last active",
+      card: "line",
+      cell: ({ last_active_at: at }) => <When at={at} />,
+    },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (session) =>
+        !session.is_current &&
+        !currentViewing() && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Sign out ${session.device ?? "this device"}`}
+            onClick={() => onEnd(session)}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { listOwnSessions, type OwnSession } from "@rokad/contract/sessions";
+import { MonitorSmartphone } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { sessionColumns } from "./session-columns.tsx";
+
+const EndDialog = lazy(async () => ({ default: (await import("./end-dialog.tsx")).EndDialog }));
+
+const empty = (
+  <EmptyState
+    icon={<MonitorSmartphone />}
+    title="No open sessions"
+    description="Sessions appear here until they end."
+  />
+);
+
+/** The person's own open sessions, each with a button to sign it out. */
+export function SessionsPage() {
+  const { data, error, isValidating, mutate } = useApi(listOwnSessions, {});
+  const [ending, setEnding] = useState<OwnSession | "others">();
+  const [isOpen, setIsOpen] = useState(false);
+  const sessions = data?.data;
+  const hasOthers = sessions?.some((session) => !session.is_current) ?? false;
+
+  function openDialog(what: OwnSession | "others") {
+    setEnding(what);
+    setIsOpen(true);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Sessions"
+        description="Devices that are signed in to your account"
+        actions={
+          hasOthers &&
+          !currentViewing() && (
+            <Button variant="secondary" onClick={() => openDialog("others")}>
+              Sign out all others
+            </Button>
+          )
+        }
+      />
+      <Card>
+        {!sessions && error ? (
+          <ErrorPanel
+            message="Failed to load sessions"
+            detail={messageOf(error)}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ) : (
+          <DataTable
+            caption="Your open sessions, this one first"
+            columns={sessionColumns(openDialog)}
+            rows={sessions}
+            rowKey={({ id }) => id}
+            skeletonRows={3}
+            empty={empty}
+          />
+        )}
+      </Card>
+      <Suspense>
+        {ending && (
+          <EndDialog
+            ending={ending}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            onDone={() => void mutate()}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { logout, type User } from "@rokad/contract/sign-in";
+import { Link } from "@tanstack/react-router";
+import { FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
+import { useState } from "react";
+import { send } from "../api/client.ts";
+import { hasRole, leaveSession } from "../api/session.ts";
+import { readTokens } from "../api/tokens.ts";
+import { paths, superAdminPaths } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import { dropdownItem } from "../ui/dropdown.tsx";
+import { useDropdownClose } from "../ui/floating.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { nameOf, formatPhone, roleName } from "../common/people/person.ts";
+
+export function AccountItems({ user }: { user: User }) {
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const close = useDropdownClose();
+  return (
+    <>
+      <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
+        <p className="flex items-center justify-between gap-2 text-sm font-medium">
+          <span className="truncate">{nameOf(user)}</span>
+          <Badge tone="brand">{roleName(user)}</Badge>
+        </p>
+        <p className="text-dense text-muted tabular-nums">{formatPhone(user.phone)}</p>
+      </div>
+      <div className="pt-1.5">
+        {user.role === "superadmin" ? (
+          <Link to={superAdminPaths.settings} onClick={close} className={dropdownItem}>
+            <Settings aria-hidden />
+            System Settings
+          </Link>
+        ) : (
+          <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
+            <Landmark aria-hidden />
+            Bank Accounts
+          </Link>
+        )}
+        {hasRole(user, "operator") && (
+          <Link to={paths.reports} onClick={close} className={dropdownItem}>
+            <FileDown aria-hidden />
+            Download Reports
+          </Link>
+        )}
+        <Link to={paths.sessions} onClick={close} className={dropdownItem}>
+          <MonitorSmartphone aria-hidden />
+          Sessions
+        </Link>
+        <button
+          type="button"
+          className={dropdownItem}
+          disabled={isSigningOut}
+          onClick={() => {
+            setIsSigningOut(true);
+            void signOut();
+          }}
+        >
+          {isSigningOut ? <Spinner /> : <LogOut aria-hidden />}
+          Sign Out
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Signs out on the server too, but an unreachable server does not keep the session here. */
+async function signOut(): Promise<void> {
+  const refreshToken = readTokens()?.refresh;
+  try {
+    await send(logout, { body: refreshToken ? { refresh_token: refreshToken } : {} });
+  } catch {
+    // The refresh token expires on the server.
+  }
+  leaveSession();
+}

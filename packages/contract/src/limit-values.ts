@@ -1,0 +1,131 @@
+// Each is an export of its own, so that a page loads only those that it uses.
+export const otpDigits = 6;
+export const otpResendSeconds = 30;
+export const otpLifeSeconds = 5 * 60;
+export const otpWrongTriesMax = 5;
+/** The wrong codes of a number in 24 hours before new browsers wait. */
+export const otpWrongTriesPerDayMax = 10;
+/** The wait after that many wrong codes, and after each further one. */
+export const otpPauseMinutes = [1, 5, 15, 60] as const;
+/** Between the codes of two new browsers at one address; one whose answer was lost is new again. */
+export const otpOtherBrowserSeconds = 5;
+/** Codes for different orders that are sent at once. */
+export const otpBurstMax = 3;
+/** A page learns that a text was not sent at multiples of this after the request. */
+export const otpStatusSeconds = 5;
+export const otpUnsentPerHourMax = 20;
+export const accessTokenMinutes = 5;
+/** How long a session without a key lives, since its sign-in or the upgrade. */
+export const keylessSessionHours = 24;
+/** How far the time of a proof may be from the server's. */
+export const proofSecondsMax = 60;
+export const superAdminIdleMinutes = 15;
+/** The console reports activity each minute, so the server ends an idle session this much later. */
+export const idleGraceMinutes = 2;
+export const payoutWrongOtpsPerHourMax = 10;
+export const payoutLockSeconds = 60 * 60;
+export const stepUpCodesPerHourMax = 120;
+export const signatureSeconds = 5 * 60;
+/** Of a signature for several items or steps. */
+export const batchSignatureSeconds = 10 * 60;
+export const testTextsPerHourMax = 20;
+export const mobileDigits = 10;
+export const depositPaiseMin = 100_00;
+export const depositPaiseMax = 10_00_000_00;
+/** What can arrive for a deposit request, which may differ from the requested amount. */
+export const receivedPaiseMax = 1_00_00_000_00;
+export const utrCharsMin = 12;
+export const utrCharsMax = 22;
+export const remarksCharsMax = 200;
+export const fundTransferPaiseMax = 10_00_00_00_000_00;
+export const providerChargePaiseMax = 10_00_00_000_00;
+export const payoutPaiseMin = 1_00;
+export const payoutPaiseMax = 5_00_000_00;
+export const feePaiseMax = 1_000_00;
+export const monthlyTargetPaiseMax = 10_00_00_00_000_00;
+export const beneficiaryNameCharsMin = 2;
+export const beneficiaryNameCharsMax = 100;
+export const beneficiaryEmailCharsMax = 100;
+export const beneficiaryAddressCharsMax = 200;
+export const upiIdCharsMax = 100;
+export const accountNumberDigitsMin = 9;
+export const accountNumberDigitsMax = 18;
+export const ifscChars = 11;
+export const holderNameCharsMin = 2;
+export const holderNameCharsMax = 50;
+export const labelCharsMax = 40;
+export const bankNameCharsMin = 2;
+export const bankNameCharsMax = 100;
+export const tenantNameCharsMin = 2;
+export const tenantNameCharsMax = 100;
+export const emailCharsMax = 100;
+export const tenantPasswordCharsMin = 8;
+export const tenantPasswordCharsMax = 128;
+export const historyPageRows = 20;
+export const bankAccountsPageRows = 12;
+export const viewingMinutes = 15;
+export const tenantsPageRows = 10;
+export const auditPageRows = 25;
+export const recentPayoutsRows = 5;
+export const statementPageRows = 20;
+export const notificationsPageRows = 20;
+export const unreadCountMax = 100;
+export const statementPdfLinesMax = 10_000;
+export const statementFileBytesMax = 10_000_000;
+export const statementBodyBytesMax = 14_000_000;
+export const statementFileNameCharsMax = 200;
+export const statementLinesMax = 50_000;
+export const statementLineNumberMax = 2_000_000;
+export const statementColumnsMax = 60;
+export const statementImportsPageRows = 10;
+export const analyticsDays = 30;
+export const analyticsDaysMax = 366;
+export const analyticsBanksShown = 5;
+export const platformAnalyticsRowsShown = 20;
+export const platformReportsPageRows = 20;
+export const platformReportsWaitingMax = 10;
+export const platformReportBytesMax = 64 * 1024 * 1024;
+export const storedFileDays = 7;
+/** The console suggests a background export above this. */
+export const directExportRows = 50_000;
+export const directExportSecondsMax = 10 * 60;
+export const exportSecondsMax = 2 * 60 * 60;
+export const exportBytesMax = 2 * 1024 * 1024 * 1024;
+export const exportsInProgressMax = 3;
+export const exportsStoredMax = 10;
+export const exportsPageRows = 20;
+export const trendDays = 14;
+export const processingTimePayouts = 1_000;
+export const settingHistoryPageRows = 10;
+export const proposalDays = 7;
+export const proposalsPageRows = 20;
+export const payoutSlowSeconds = 5 * 60;
+export const activityMinutes = 15;
+export const activityPageRows = 10;
+export const databaseQuerySeconds = 5;
+export const databaseTablesShown = 12;
+export const replicaWaitMs = 250;
+export const verificationFaultsShown = 20;
+export const reconciliationRunsPageRows = 10;
+export const differencesPageRows = 20;
+export const fundTransfersPageRows = 20;
+export const floatItemsShown = 20;
+export const pageRowsMax = 100;
+export const searchCharsMax = 100;
+export const reasonCharsMax = 200;
+export const returnReferenceCharsMin = 4;
+export const returnReferenceCharsMax = 60;
+export const credentialCharsMax = 500;
+/** The evidence for a proposed payout outcome. */
+export const evidenceCharsMin = 20;
+export const evidenceCharsMax = 1_000;
+export const adjustmentPaiseMax = 10_00_00_000_00;
+export const adjustmentReferenceCharsMax = 50;
+export const adjustmentFileNameCharsMax = 100;
+export const adjustmentDocumentBytesMax = 2_000_000;
+export const adjustmentBodyBytesMax = 2_800_000;
+export const bulkReviewMax = 100;
+export const idempotencyKeyCharsMax = 100;
+export const requestBodyBytesMax = 100_000;
+export const requestArrivesMsMax = 120_000;
+export const errorFieldsMax = 20;

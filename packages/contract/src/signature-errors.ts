@@ -1,0 +1,15 @@
+/** The errors of a call that texts a code to sign with. */
+export const codeErrors = [
+  "OTP_TOO_SOON",
+  "OTP_LIMIT_REACHED",
+  "OTP_PAUSED",
+  "SMS_NOT_SENT",
+] as const;
+
+/** The errors of a call that checks this code. */
+export const signErrors = [
+  "OTP_INVALID",
+  "OTP_EXPIRED",
+  "OTP_TRIES_USED_UP",
+  "OTP_PAUSED",
+] as const;
