@@ -7,6 +7,7 @@ import { issueToken } from "../src/identity/signatures/verify-step-up.ts";
  */
 export async function signRequest(answer: string): Promise<string | undefined> {
   if (!answer.includes('"STEP_UP_REQUIRED"')) return undefined;
-  const { error } = JSON.parse(answer) as { error: { step_up: { id: string } } };
-  return (await issueToken(error.step_up.id)).token;
+  // The API's description contains the code too.
+  const { error } = JSON.parse(answer) as { error?: { step_up: { id: string } } };
+  return error && (await issueToken(error.step_up.id)).token;
 }

@@ -65,7 +65,12 @@ test("finds every cookie but the one that binds a sign-in code", () => {
     text: JSON.stringify({ success: true, message: "OTP sent" }),
     ms: 1,
   });
-  const sending = { call: sendOtp, method: "POST", path: "/api/v1/auth/send-otp" } as const;
+  const sending = {
+    endpoint: "sendOtp",
+    call: sendOtp,
+    method: "POST",
+    path: "/api/v1/auth/send-otp",
+  } as const;
   expect(faultsOf(setting(cookie), sending)).not.toContain("cookie");
   expect(faultsOf(setting(cookie))).toContain("The response sets a cookie");
   expect(faultsOf(setting(cookie.replace("; HttpOnly", "")), sending)).toContain("sets a cookie");

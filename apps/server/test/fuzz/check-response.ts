@@ -1,4 +1,3 @@
-import { sendOtp } from "@rokad/contract/sign-in";
 import { isDeepStrictEqual } from "node:util";
 import { errorAnswer, isReading, type Call } from "@rokad/contract/call";
 import { errorCodesOf } from "@rokad/contract/call-errors";
@@ -111,9 +110,9 @@ function* checkAnswer({ call, kind, method }: PlannedRequest, { status, text }: 
 
 /** The only cookie: it binds a sign-in code to its browser, and no script can read it. */
 const browserCookie =
-  /^rokad_browser=[\w-]{43}; Path=\/api\/v1\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/;
+  /^rokad_browser=[\w-]{43}; Path=\/api\/v1\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict(; Secure)?$/;
 
-function* checkHeaders({ path, call }: PlannedRequest, { status, headers }: HttpResponse) {
+function* checkHeaders({ path, endpoint }: PlannedRequest, { status, headers }: HttpResponse) {
   if (status === 0) return;
   if (headers["x-content-type-options"] !== "nosniff")
     yield "The header is missing: x-content-type-options";
@@ -121,7 +120,7 @@ function* checkHeaders({ path, call }: PlannedRequest, { status, headers }: Http
   if (!headers["referrer-policy"]) yield "The header is missing: referrer-policy";
   if (headers["x-powered-by"] ?? headers["server"]) yield "A header names the server software";
   const cookies = [headers["set-cookie"] ?? []].flat();
-  if (cookies.some((cookie) => !(call === sendOtp && browserCookie.test(cookie))))
+  if (cookies.some((cookie) => !(endpoint === "sendOtp" && browserCookie.test(cookie))))
     yield "The response sets a cookie";
   if (path.startsWith("/api/v1/") && headers["cache-control"] === undefined)
     yield "The response has no cache-control";
