@@ -30,7 +30,7 @@ type Schema = z.ZodMiniType;
  * something says it; a test holds that.
  * - `request`: one signature for exactly this request, unless its body has these values.
  * - `each`: one signature for the items that this body field lists; each item once.
- * - `steps`: one signature for a request in several steps, told apart by this body field.
+ * - `steps`: one signature for a request in several steps, which this body field distinguishes.
  * - `otp`: the body brings the code of its own act.
  * - `unsigned`: the reason for none.
  */
