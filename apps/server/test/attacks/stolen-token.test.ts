@@ -109,11 +109,17 @@ describe("a stolen refresh token", () => {
     await expectStolen(refresh("rubbish"));
   });
 
-  test("that was used before ends the session, also with the right key", async () => {
+  test("ends the session when its successor is in use, also with the right key", async () => {
     const next = (await refresh(await proofBy(key))).body.data;
+    expect((await refresh(await proofBy(key), next.refresh_token)).status).toBe(200);
     const again = await refresh(await proofBy(key));
     expect([again.status, again.body.error.code]).toEqual([401, "NOT_SIGNED_IN"]);
-    expect((await refresh(await proofBy(key), next.refresh_token)).status).toBe(401);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("ends the session after its owner used it, without the key", async () => {
+    await refresh(await proofBy(key));
+    await expectStolen(refresh(await proofBy(thiefKey)));
   });
 
   test("gives its owner one new pair when 8 thieves race with the owner, at most", async () => {
@@ -124,6 +130,32 @@ describe("a stolen refresh token", () => {
     expect(attempts.filter((one) => one.status === 200).length).toBeLessThanOrEqual(1);
     expect(attempts.slice(1).every((one) => one.status === 401)).toBe(true);
     expect(await isOpen()).toBe(false);
+  });
+});
+
+describe("a refresh whose answer was lost", () => {
+  test("gives its owner another pair, and the chain goes on from any of them", async () => {
+    const pairs = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status, body } = await refresh(await proofBy(key));
+      expect(status).toBe(200);
+      pairs.push(body.data);
+    }
+    const [unread, received, late] = pairs.map((pair) => pair.refresh_token);
+    const next = await refresh(await proofBy(key), received);
+    expect(next.status).toBe(200);
+    for (const lost of [unread, late])
+      expect((await refresh(await proofBy(key), lost)).status).toBe(401);
+    expect((await refresh(await proofBy(key), next.body.data.refresh_token)).status).toBe(200);
+  });
+
+  test("gives each of 8 repeats at once a pair that works", async () => {
+    const attempts = await Promise.all(
+      Array.from({ length: 8 }, async () => refresh(await proofBy(key))),
+    );
+    expect(attempts.map((one) => one.status)).toEqual(Array(8).fill(200));
+    const last = attempts.at(-1)?.body.data.refresh_token;
+    expect((await refresh(await proofBy(key), last)).status).toBe(200);
   });
 });
 

@@ -5,8 +5,8 @@ import type { Rotation } from "./last-rotation.ts";
 import type { Tokens } from "./tokens.ts";
 
 /*
- * A refresh token works once; the server ends the session on its second use. So all tabs together
- * must use each token exactly once.
+ * A refresh token works once; the server ends the session when it returns after its successor. So all
+ * tabs together must use each token exactly once.
  */
 const now = 1_000_000_000_000;
 const minute = 60_000;
@@ -140,6 +140,15 @@ describe("the session ends", () => {
     await expect(openTab().freshToken()).rejects.toThrow(SessionOverError);
     expect(usedTokens).toEqual([]);
   });
+});
+
+test("a sign-out during a renewal is not undone by its answer", async () => {
+  stored = { access: "a1", refresh: "r1", expiresAtMs: now - 1 };
+  const renewal = openTab().freshToken();
+  while (usedTokens.length === 0) await Promise.resolve();
+  stored = null;
+  await expect(renewal).rejects.toThrow(SessionOverError);
+  expect(stored).toBeNull();
 });
 
 async function signOutElsewhere(): Promise<void> {

@@ -24,8 +24,8 @@ interface RenewalOptions {
 }
 
 /**
- * Keeps the access token fresh. A refresh token works once and its second use ends the session.
- * So tabs renew under a lock, and each re-checks inside it: another tab may have renewed already.
+ * Keeps the access token fresh. A refresh token works once, and its use after its successor's ends
+ * the session. So tabs renew under a lock, and each re-checks inside it: another tab may have renewed already.
  */
 export function createRenewal(options: RenewalOptions) {
   let pendingRenewal: Promise<string> | null = null;
@@ -64,6 +64,8 @@ export function createRenewal(options: RenewalOptions) {
     try {
       const pair =
         (await findPairOfOtherTab(staleToken, tokens.refresh)) ?? (await rotate(tokens.refresh));
+      // A sign-out during the request would be undone.
+      if (!options.read()) throw new SessionOverError("Signed out meanwhile");
       options.save(pair);
       return pair.access_token;
     } catch (error) {

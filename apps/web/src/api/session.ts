@@ -69,7 +69,9 @@ export function endSession(code = unknownReason, minutes?: number): void {
 }
 
 function leaveForNow(): void {
-  rememberDestination(location.pathname + location.search, user?.id);
+  // The first end of a session counts: after it nobody is known here, and the page would be anyone's.
+  if (user !== null || readTokens() !== null)
+    rememberDestination(location.pathname + location.search, user?.id);
   leave();
 }
 

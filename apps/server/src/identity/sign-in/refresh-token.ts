@@ -14,11 +14,15 @@ import { idleUntil } from "./session-life.ts";
 import { invalidProof, useProof, verifyProof, type SignedProof } from "./verify-proof.ts";
 
 /** Creates a refresh token for a session. The database stores only its hash. */
-export async function issueRefreshToken(db: Tx, sessionId: string): Promise<string> {
+export async function issueRefreshToken(
+  db: Tx,
+  sessionId: string,
+  issuedAt = now(),
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db
     .insertInto("refresh_tokens")
-    .values({ token_hash: hashToken(token), session_id: sessionId, issued_at: now() })
+    .values({ token_hash: hashToken(token), session_id: sessionId, issued_at: issuedAt })
     .execute();
   return token;
 }
@@ -32,7 +36,8 @@ interface Presented {
 /**
  * Exchanges a refresh token for a new pair of tokens. It works only with a proof by the session's key
  * (RFC 9449): without it the token is stolen, so the session ends and its owner is notified. Each
- * refresh token works once: a used one that returns ends the session too (RFC 9700, section 4.14.2).
+ * refresh token works once: a used one that returns ends the session too (RFC 9700, section 4.14.2),
+ * unless its answer was lost, as `isAnswerLost` says.
  * @throws 401 when the token is unknown or used, or its session has ended, with the reason where the
  *   owner should read it; 400 as `useProof`.
  */
@@ -56,21 +61,16 @@ export async function refreshSession(
       await notifyOwner(db, event, enqueueText);
       return sessionStolen();
     }
-    if (row.used_at) {
+    if (signed) await useProof(db, signed);
+    else if (proof.jwt !== undefined) throw invalidProof();
+    if (row.used_at && !(await isAnswerLost(db, row))) {
       await endSession(db, id, "token_reused", origin);
       return notSignedIn();
     }
-    if (signed) await useProof(db, signed);
-    else if (proof.jwt !== undefined) throw invalidProof();
     if (key === null && signed) await bindSession(db, id, signed, idleUntil(row.role, settings));
-    await db
-      .updateTable("refresh_tokens")
-      .set({ used_at: now() })
-      .where("token_hash", "=", hashToken(token))
-      .execute();
     return {
       access_token: issueAccessToken({ id, personId }),
-      refresh_token: await issueRefreshToken(db, id),
+      refresh_token: await replaceToken(db, row),
     };
   });
   // Throw after the commit: a rollback would keep the session of a misused token open.
@@ -78,12 +78,59 @@ export async function refreshSession(
   return outcome;
 }
 
+/**
+ * True when the session's own key presents a used token again and nobody has used a token that
+ * replaced it: a reload or a bad line took the answer with the new pair.
+ */
+async function isAnswerLost(
+  db: Tx,
+  { session_id: id, token_hash: hash, used_at: usedAt, key_thumbprint: key }: TokenRow,
+): Promise<boolean> {
+  if (key === null) return false;
+  const later = await db
+    .selectFrom("refresh_tokens")
+    .select("token_hash")
+    .where("session_id", "=", id)
+    .where("token_hash", "!=", hash)
+    .where("issued_at", ">=", usedAt)
+    .where("used_at", "is not", null)
+    .executeTakeFirst();
+  return later === undefined;
+}
+
+/** Marks a token as used, and drops those that nobody received. @returns the next one. */
+async function replaceToken(db: Tx, row: TokenRow): Promise<string> {
+  if (row.used_at) return issueRefreshToken(db, row.session_id);
+  const usedAt = now();
+  await db
+    .deleteFrom("refresh_tokens")
+    .where("session_id", "=", row.session_id)
+    .where("token_hash", "!=", row.token_hash)
+    .where("used_at", "is", null)
+    .execute();
+  await db
+    .updateTable("refresh_tokens")
+    .set({ used_at: usedAt })
+    .where("token_hash", "=", row.token_hash)
+    .execute();
+  // The same time, so that `isAnswerLost` compares no clocks of two servers.
+  return issueRefreshToken(db, row.session_id, usedAt);
+}
+
 async function selectToken(db: Tx, token: string) {
   return db
     .selectFrom("refresh_tokens")
     .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
     .innerJoin("people", "people.id", "sessions.person_id")
-    .select(["session_id", "used_at", "person_id", "ended_at", "ended_because", "expires_at"])
+    .select([
+      "token_hash",
+      "session_id",
+      "used_at",
+      "person_id",
+      "ended_at",
+      "ended_because",
+      "expires_at",
+    ])
     .select(["key_thumbprint", "keyless_until", "idle_until", "is_active"])
     .select((eb) => eb.ref("role").$castTo<Role>().as("role"))
     .where("token_hash", "=", hashToken(token))
