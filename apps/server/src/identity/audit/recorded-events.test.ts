@@ -114,11 +114,13 @@ test("records a reused refresh token although the request is rejected [20.2]", a
   const tenant = await world.retailer();
   const since = await newestSeq();
   const key = await processKey();
-  const refresh = async () => {
+  const refresh = async (token: string) => {
     const proof = await key.proof(injectedAddress("/auth/refresh"));
-    return world.anyone.post("/auth/refresh", { refresh_token: tenant.refreshToken }, { proof });
+    return world.anyone.post("/auth/refresh", { refresh_token: token }, { proof });
   };
-  expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401]);
+  const next = await refresh(tenant.refreshToken);
+  expect((await refresh(next.body.data.refresh_token)).status).toBe(200);
+  expect((await refresh(tenant.refreshToken)).status).toBe(401);
   expect(await rowsOf("session.token_reused", since)).toMatchObject([
     { actor_id: null, subject_kind: "person", subject_id: tenant.id },
   ]);
