@@ -46,6 +46,7 @@ export default defineConfig({
             "apps/web/**/*.test.{ts,tsx}",
             "scripts/**/*.test.ts",
             "simulation/**/*.test.ts",
+            "bench/**/*.test.ts",
           ],
           exclude: ["scripts/logged.test.ts"],
         },

@@ -1,3 +1,4 @@
+import pg from "pg";
 import {
   acceptAll,
   median,
@@ -7,8 +8,10 @@ import {
   startServer,
 } from "./payout-load.ts";
 import { createTenants, type BenchTenant } from "./create-tenants.ts";
+import { countStatements, openCostMeter, type Cost } from "./measure-cost.ts";
 import { runReference } from "./reference.ts";
 import type { Row } from "./row.ts";
+import { withYardstick, type Yardstick } from "./yardstick.ts";
 
 const wallets = 10_000;
 const rounds = 3;
@@ -16,71 +19,175 @@ const secondsPerRound = 6;
 const payoutsPerRound = 16_000;
 const warmUpPayouts = 4_000;
 
-interface Figures {
-  /** Payouts per second: the medians of the rounds. */
-  readonly reference: number;
+/** A round: payouts per second, and what one costs. */
+interface Round {
   readonly http: number;
-  /** The median of the ratios of each round, so that a drift of the machine's speed cancels out. */
-  readonly ratio: number;
+  readonly cost: Cost;
+  /** One transaction per payout on our own tables. */
+  readonly reference: number;
+  /** The mean of the runs before and after. */
+  readonly yardstick: number;
+  readonly yardstickCost: Cost;
+}
+
+interface Bench {
+  readonly url: string;
+  readonly scratch: string;
+  readonly yardstick: Yardstick;
+  readonly meter: ReturnType<typeof openCostMeter>;
 }
 
 /**
- * Alternates payouts over HTTP, committed before the response, with one transaction per payout on
- * 16 connections: the same rows on the same PostgreSQL with fsync on.
+ * Alternates payouts over HTTP, committed before the response, with two references on 16 connections
+ * and fsync: the yardstick, which never changes, and one transaction per payout with the rows that
+ * Rokad writes.
  */
 export function benchPayouts(): Promise<Row[]> {
-  return withNewPostgres(async ({ url, scratch }) => {
-    const tenants = await createTenants(wallets);
-    const stop = await startServer(url, "api");
-    try {
-      const many = await compare("many wallets", url, scratch, tenants);
-      const one = await compare("one wallet", url, scratch, tenants.slice(0, 1));
-      return [rowOf("many_wallets", many, 1), rowOf("one_wallet", one, 2.5)];
-    } finally {
-      await stop();
-    }
+  return withYardstick((yardstick) =>
+    withNewPostgres(async ({ url, scratch }) => {
+      const tenants = await createTenants(wallets);
+      const stop = await startServer(url, "api");
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        const meter = openCostMeter({ dataDir: scratch, client, serverPid: stop.pid });
+        const bench = { url, scratch, yardstick, meter };
+        const many = await compare("many wallets", bench, tenants);
+        const one = await compare("one wallet", bench, tenants.slice(0, 1));
+        return [
+          rateRow("many_wallets", many, 1.5),
+          rateRow("one_wallet", one, 5),
+          referenceRow("many_wallets", many, 1),
+          referenceRow("one_wallet", one, 2.5),
+          ...costRows(many),
+          await statementRow(scratch, tenants),
+        ];
+      } finally {
+        await client.end();
+        await stop();
+      }
+    }),
+  );
+}
+
+type Which = "many_wallets" | "one_wallet";
+const nameOf = (which: Which) => which.replace("_", " ");
+
+function rateRow(which: Which, list: readonly Round[], atLeast: number): Row {
+  return {
+    key: `payouts_${which}`,
+    name: `Payouts over HTTP, ${nameOf(which)}`,
+    reference: "the yardstick: seven plain row writes",
+    measured: perSecond(medianOf(list, (round) => round.http)),
+    referred: perSecond(medianOf(list, (round) => round.yardstick)),
+    ratio: medianOf(list, (round) => round.http / round.yardstick),
+    goal: { atLeast },
+  };
+}
+
+function referenceRow(which: Which, list: readonly Round[], atLeast: number): Row {
+  return {
+    key: `payouts_${which}_own_tables`,
+    name: `Payouts over HTTP, ${nameOf(which)}`,
+    reference: "one transaction per payout on our tables",
+    measured: perSecond(medianOf(list, (round) => round.http)),
+    referred: perSecond(medianOf(list, (round) => round.reference)),
+    ratio: medianOf(list, (round) => round.http / round.reference),
+    goal: { atLeast },
+  };
+}
+
+/** Goals: half of the ratios of November 2026, when they were first measured. */
+const costs: Readonly<Record<keyof Cost, { name: string; unit: string; atMost?: number }>> = {
+  postgresMicros: { name: "PostgreSQL's processor time", unit: "µs" },
+  serverMicros: { name: "Rokad's processor time", unit: "µs" },
+  walBytes: { name: "Write-ahead log", unit: "B" },
+  diskBytes: { name: "Disk", unit: "B" },
+};
+
+/** What an accepted payout costs, beside a payout of the yardstick. */
+function costRows(list: readonly Round[]): Row[] {
+  return (Object.keys(costs) as (keyof Cost)[]).map((key) => {
+    const { name, unit, atMost } = costs[key];
+    // The yardstick has no server: PostgreSQL's time is the reference of both.
+    const referenceKey = key === "serverMicros" ? "postgresMicros" : key;
+    const [cost, referred] = [
+      medianOf(list, (round) => round.cost[key]),
+      medianOf(list, (round) => round.yardstickCost[referenceKey]),
+    ];
+    return {
+      key: `payout_cost_${key}`,
+      name: `${name} per accepted payout, many wallets`,
+      reference: key === "serverMicros" ? "PostgreSQL's time, the yardstick" : "the yardstick",
+      measured: `${Math.round(cost)} ${unit}`,
+      referred: `${Math.round(referred)} ${unit}`,
+      ratio: cost / referred,
+      goal: atMost === undefined ? undefined : { atMost },
+    };
   });
 }
 
-function rowOf(which: "many_wallets" | "one_wallet", figures: Figures, atLeast: number): Row {
+/** The yardstick runs begin, five statements, and commit for each payout; Rokad runs them in batches. */
+async function statementRow(scratch: string, tenants: readonly BenchTenant[]): Promise<Row> {
+  const requests = createRequests(tenants, warmUpPayouts);
+  const count = await countStatements(scratch, () => acceptAll(requests));
+  const each = count / requests.length;
+  const referred = 7;
   return {
-    key: `payouts_${which}`,
-    name: `Payouts over HTTP, ${which.replace("_", " ")}`,
-    reference: "one transaction per payout",
-    measured: perSecond(figures.http),
-    referred: perSecond(figures.reference),
-    ratio: figures.ratio,
-    goal: { atLeast },
+    key: "payout_statements",
+    name: "Statements per accepted payout, many wallets",
+    reference: "the yardstick",
+    measured: each.toFixed(2),
+    referred: String(referred),
+    ratio: each / referred,
+    goal: { atMost: 0.1 },
   };
 }
 
 async function compare(
   name: string,
-  url: string,
-  scratch: string,
+  { url, scratch, yardstick, meter }: Bench,
   tenants: readonly BenchTenant[],
-): Promise<Figures> {
-  const references: number[] = [];
-  const https: number[] = [];
+): Promise<Round[]> {
+  const count = tenants.length;
   // Warm-up: plans and pages in PostgreSQL, compiled code in the server.
-  await runReference({ url, scratch, wallets: tenants.length, seconds: 1 });
+  await yardstick.run(count, 1);
+  await runReference({ url, scratch, wallets: count, seconds: 1 });
   await acceptAll(createRequests(tenants, warmUpPayouts));
-  for (let round = 1; round <= rounds; round += 1) {
+  const list: Round[] = [];
+  for (let number = 1; number <= rounds; number += 1) {
     const requests = createRequests(tenants, payoutsPerRound);
+    const before = await yardstick.run(count, secondsPerRound);
+    let seconds = 0;
+    const cost = await meter.measure(async () => {
+      ({ seconds } = await acceptAll(requests));
+      return payoutsPerRound;
+    });
+    const after = await yardstick.run(count, secondsPerRound);
     const reference = await runReference({
       url,
       scratch,
-      wallets: tenants.length,
+      wallets: count,
       seconds: secondsPerRound,
     });
-    const http = payoutsPerRound / (await acceptAll(requests)).seconds;
-    references.push(reference.perSecond);
-    https.push(http);
+    const round: Round = {
+      http: payoutsPerRound / seconds,
+      cost,
+      reference: reference.perSecond,
+      yardstick: (before.perSecond + after.perSecond) / 2,
+      yardstickCost: before.cost,
+    };
+    list.push(round);
     console.log(
-      `${name}, round ${round}: one transaction per payout (${reference.driver}) ${Math.round(reference.perSecond)}/s, ` +
-        `over HTTP ${Math.round(http)}/s, ratio ${(http / reference.perSecond).toFixed(2)}`,
+      `${name}, round ${number}: over HTTP ${Math.round(round.http)}/s, yardstick ` +
+        `${Math.round(before.perSecond)} and ${Math.round(after.perSecond)}/s, ratio ` +
+        `${(round.http / round.yardstick).toFixed(2)}; one transaction per payout ` +
+        `(${reference.driver}) ${Math.round(round.reference)}/s`,
     );
   }
-  const ratios = https.map((http, round) => http / (references[round] ?? Number.NaN));
-  return { reference: median(references), http: median(https), ratio: median(ratios) };
+  return list;
+}
+
+function medianOf(list: readonly Round[], figure: (round: Round) => number): number {
+  return median(list.map(figure));
 }

@@ -1,8 +1,8 @@
-import { execFile, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
+import { pgbenchClients, runPgbench } from "./run-pgbench.ts";
 
 export interface ReferenceRun {
   readonly url: string;
@@ -10,8 +10,6 @@ export interface ReferenceRun {
   readonly seconds: number;
   readonly scratch: string;
 }
-
-const connections = 16;
 
 /**
  * One payout as its own transaction: lock and update the wallet, insert a posting, two entries, the
@@ -73,18 +71,7 @@ async function withPgbench({ url, wallets, seconds, scratch }: ReferenceRun): Pr
       .map((statement) => `${fill(statement).replaceAll("\n", " ")};`)
       .join("\n")}\ncommit;\n`,
   );
-  const { stdout } = await promisify(execFile)("pgbench", [
-    "--no-vacuum",
-    "--protocol=prepared",
-    `--client=${connections}`,
-    "--jobs=1",
-    `--time=${seconds}`,
-    `--file=${file}`,
-    url,
-  ]);
-  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (!tps) throw new Error(`pgbench printed no rate:\n${stdout}`);
-  return Number(tps);
+  return runPgbench({ url, script: file, seconds });
 }
 
 async function withClients({ url, wallets, seconds }: ReferenceRun): Promise<number> {
@@ -92,7 +79,7 @@ async function withClients({ url, wallets, seconds }: ReferenceRun): Promise<num
   let payouts = 0;
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: pgbenchClients }, async () => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       while (performance.now() < endsAt) {
