@@ -78,7 +78,7 @@ type ActionsProps = Pick<ReceivingAccountItemProps, "account" | "onAction">;
 function Actions({ account, onAction }: ActionsProps) {
   const { label, is_active: isActive, is_default: isDefault } = account;
   return (
-    <>
+    <div className="ml-auto flex flex-wrap justify-end gap-2">
       {isActive && !isDefault && (
         <Button variant="ghost" size="sm" onClick={() => onAction("default")}>
           Make default
@@ -100,7 +100,7 @@ function Actions({ account, onAction }: ActionsProps) {
       >
         Edit
       </Button>
-    </>
+    </div>
   );
 }
 
