@@ -29,7 +29,7 @@ const commands = [
   "create-superadmin --mobile 9… --name …",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
-  "send-test-sms --mobile 9… [--text payout|decision|payout_lock|new_device|session_stolen]",
+  "send-test-sms --mobile 9… [--text payout|decision|payout_lock|new_device|session_stolen|codes_guessed]",
   "verify",
   "verify-heads --file FILE",
   "backup --to DIR",

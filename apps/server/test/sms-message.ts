@@ -11,6 +11,7 @@ export const msg91Templates: Readonly<Record<string, string>> = {
   m91lock: asMsg91Template(standardTexts.payout_lock.text),
   m91device: asMsg91Template(standardTexts.new_device.text),
   m91stolen: asMsg91Template(standardTexts.session_stolen.text),
+  m91guessed: asMsg91Template(standardTexts.codes_guessed.text),
 };
 
 function asMsg91Template(text: string): string {
@@ -37,6 +38,7 @@ const msg91Ids: Readonly<Record<SmsKind, string>> = {
   payout_lock: "m91lock",
   new_device: "m91device",
   session_stolen: "m91stolen",
+  codes_guessed: "m91guessed",
 };
 
 let count = 0;

@@ -45,6 +45,7 @@ export async function openSmsWorld() {
       payout_lock: "1107160000000012348",
       new_device: "1107160000000012349",
       session_stolen: "1107160000000012350",
+      codes_guessed: "1107160000000012351",
     },
     msg91TemplateId: {
       sign_in: "m91signin",
@@ -53,6 +54,7 @@ export async function openSmsWorld() {
       payout_lock: "m91lock",
       new_device: "m91device",
       session_stolen: "m91stolen",
+      codes_guessed: "m91guessed",
     },
   });
   const first = (ms: number) => msg91({ baseUrl: msg91StandIn.url, timeoutMs: ms });

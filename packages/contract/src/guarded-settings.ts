@@ -36,6 +36,7 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   payout_lock_sms: false,
   new_device_sms: false,
   session_stolen_sms: false,
+  codes_guessed_sms: false,
 };
 
 /** The settings whose change one super admin proposes and another confirms. Branding has none. */

@@ -95,6 +95,7 @@ export const workingRules = {
   payout_lock_sms: smsTemplates.payout_lock,
   new_device_sms: smsTemplates.new_device,
   session_stolen_sms: smsTemplates.session_stolen,
+  codes_guessed_sms: smsTemplates.codes_guessed,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -141,5 +142,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   payout_lock_sms: "Payout lock text",
   new_device_sms: "New device text",
   session_stolen_sms: "Stolen session text",
+  codes_guessed_sms: "Guessed codes text",
   ...brandingNames,
 };

@@ -3,8 +3,13 @@ import * as z from "zod/mini";
 /** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
 export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
 
-/** The optional texts: locked payouts, a sign-in from a new device, a stolen session that was ended. */
-export const noticeSmsKinds = ["payout_lock", "new_device", "session_stolen"] as const;
+/** The optional texts: locked payouts, a new device, a stolen session that was ended, guessed codes. */
+export const noticeSmsKinds = [
+  "payout_lock",
+  "new_device",
+  "session_stolen",
+  "codes_guessed",
+] as const;
 export type NoticeSmsKind = (typeof noticeSmsKinds)[number];
 
 export const smsKinds = [...codeSmsKinds, ...noticeSmsKinds] as const;
@@ -55,6 +60,7 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   payout_lock: ["until"],
   new_device: ["device"],
   session_stolen: ["time"],
+  codes_guessed: ["time"],
 };
 
 /** The values that each text can contain. */
@@ -65,6 +71,7 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   payout_lock: ["until", "product"],
   new_device: ["device", "time", "product"],
   session_stolen: ["time", "product"],
+  codes_guessed: ["time", "product"],
 };
 
 /** The values that a text of this kind can contain. */
@@ -195,6 +202,7 @@ export const smsTemplates = {
   payout_lock: smsTemplate("payout_lock"),
   new_device: smsTemplate("new_device"),
   session_stolen: smsTemplate("session_stolen"),
+  codes_guessed: smsTemplate("codes_guessed"),
 };
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
@@ -222,6 +230,10 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   },
   session_stolen: {
     text: "We ended a session of your {#alphanumeric#} account on {#alphanumeric#}: another device tried to use it. If it was not you, contact support.",
+    variables: ["product", "time"],
+  },
+  codes_guessed: {
+    text: "10 wrong OTPs were entered for your {#alphanumeric#} account, the last on {#alphanumeric#}. If it was not you, contact support.",
     variables: ["product", "time"],
   },
 };

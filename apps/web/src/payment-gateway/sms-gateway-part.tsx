@@ -101,6 +101,7 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   payout_lock: "payout lock",
   new_device: "new device",
   session_stolen: "stolen session",
+  codes_guessed: "guessed codes",
 };
 
 const isCode = (kind: SmsKind) => codeSmsKinds.some((one) => one === kind);

@@ -226,6 +226,7 @@ const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "payout_lock_sms",
   "new_device_sms",
   "session_stolen_sms",
+  "codes_guessed_sms",
 ]);
 
 function isTyped(key: SettingKey): key is TypedKey {

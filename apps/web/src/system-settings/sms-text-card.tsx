@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<SmsKind, string>> = {
   payout_lock: "The text to a person whose payouts are locked after wrong OTPs. Optional.",
   new_device: "The text to a person who signed in on a new device. Optional.",
   session_stolen: "The text to a person whose stolen session was ended. Optional.",
+  codes_guessed: "The text to a person whose codes are being guessed. Optional.",
 };
 
 function isNotice(kind: SmsKind): kind is NoticeSmsKind {

@@ -29,6 +29,7 @@ const titles: Readonly<Record<SmsKind, string>> = {
   payout_lock: "Payout lock text",
   new_device: "New device text",
   session_stolen: "Stolen session text",
+  codes_guessed: "Guessed codes text",
 };
 
 /** The variables by their position in the text. */

@@ -51,6 +51,7 @@ export function settingDefaults(): Settings {
     payout_lock_sms: defaultTemplate("payout_lock"),
     new_device_sms: defaultTemplate("new_device"),
     session_stolen_sms: defaultTemplate("session_stolen"),
+    codes_guessed_sms: defaultTemplate("codes_guessed"),
   };
 }
 

@@ -109,6 +109,7 @@ describe("an invalid value", () => {
     ],
     new_device_sms: [...invalidTemplates, template],
     session_stolen_sms: [...invalidTemplates, template],
+    codes_guessed_sms: [...invalidTemplates, template],
   };
 
   test.each(settingKeys)(

@@ -79,6 +79,7 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "payout_lock_sms",
   "new_device_sms",
   "session_stolen_sms",
+  "codes_guessed_sms",
 ]);
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {

@@ -1,23 +1,37 @@
 import { limits } from "@rokad/contract/limits";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { now } from "../../kernel/clock.ts";
+import { dateTimeInIndia } from "../../kernel/days.ts";
 import { record } from "../audit/record.ts";
 import { notify } from "../notifications/notify.ts";
+import { productName } from "../settings/read-branding.ts";
+import { sendNoticeText } from "../sms/send-notice-text.ts";
 import type { GuessCounter } from "./count-guesses.ts";
 
 /**
- * Notifies the owner of a number, if it has one, that codes are being guessed, and adds a line to the
- * audit log. Runs after the answer, because its time would tell that the number has an account.
+ * Notifies the owner of a number, if it has one, that codes are being guessed: in the console, in the
+ * audit log, and with a text if it is registered. Runs after the answer, because its time would tell
+ * that the number has an account. The text is not repeated, because the console has the notice.
  */
-export async function notifyOfGuesses({ mobile, purpose, browser }: GuessCounter): Promise<void> {
-  await transaction(async (db) => {
+export async function notifyOfGuesses(counter: GuessCounter): Promise<void> {
+  if (!(await notifyInConsole(counter))) return;
+  await sendNoticeText("codes_guessed", counter.mobile, {
+    product: await productName(),
+    time: dateTimeInIndia(now()).slice(0, -":00".length),
+  });
+}
+
+/** @returns false for a number without an account. */
+function notifyInConsole({ mobile, purpose, browser }: GuessCounter): Promise<boolean> {
+  return transaction(async (db) => {
     const person = await db
       .selectFrom("people")
       .select("id")
       .where("mobile", "=", mobile)
       .where("closed_at", "is", null)
       .executeTakeFirst();
-    if (!person) return;
+    if (!person) return false;
     const { id } = person;
     await notify(db, [{ personId: id, kind: "codes_guessed", subjectId: id }]);
     await publishChange(db, [id], ["notifications"]);
@@ -31,5 +45,6 @@ export async function notifyOfGuesses({ mobile, purpose, browser }: GuessCounter
         browser: browser ? "known" : "new",
       },
     });
+    return true;
   });
 }

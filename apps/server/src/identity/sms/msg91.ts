@@ -18,6 +18,7 @@ const templateIdNames: Readonly<Record<SmsKind, string>> = {
   payout_lock: "MSG91_PAYOUT_LOCK_TEMPLATE_ID",
   new_device: "MSG91_NEW_DEVICE_TEMPLATE_ID",
   session_stolen: "MSG91_SESSION_STOLEN_TEMPLATE_ID",
+  codes_guessed: "MSG91_CODES_GUESSED_TEMPLATE_ID",
 };
 
 /**
