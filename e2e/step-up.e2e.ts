@@ -1,4 +1,5 @@
 // Signatures of super admins: what a session alone can't do is signed with a code in one dialog.
+import type { Page } from "@playwright/test";
 import { limits } from "@rokad/contract/limits";
 import { enter, expect, test } from "./journey.ts";
 import { balanceOf, deposits, emptyQueues, requestDeposits, rowOf } from "./queues.ts";
@@ -81,6 +82,33 @@ test("signs a batch with one code, and its failed items again without another", 
   expect(await balanceOf(rokad, token)).toBe(3_600_00);
 });
 
+test("gives a lost answer at the second press, without another code", async ({ page, rokad }) => {
+  await emptyQueues(rokad);
+  const { token } = await requestDeposits(rokad, "Lost Stores", [1_700]);
+  await enter(page, rokad, admin, deposits);
+  let carriedOut = 0;
+  await page.route("**/super-admin/deposits/approve", async (route) => {
+    const response = await route.fetch();
+    if (response.status() === 200 && (carriedOut += 1) === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await rowOf(page, "₹1,700.00")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  const approve = page
+    .getByRole("dialog", { name: "Approve" })
+    .getByRole("button", { name: "Approve ₹1,700.00" });
+  await approve.click();
+  await signStepUp(page, rokad);
+  await expect(approve).toBeEnabled();
+  expect(await balanceOf(rokad, token)).toBe(1_700_00);
+  await approve.click();
+  await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
+  await expect(stepUpDialog(page)).toHaveCount(0);
+  expect(carriedOut).toBe(2);
+  expect(await balanceOf(rokad, token)).toBe(1_700_00);
+});
+
 for (const width of widths)
   test(`the dialog is sound in both themes at ${width.width} pixels`, async ({ page, rokad }) => {
     await emptyQueues(rokad);
@@ -95,5 +123,13 @@ for (const width of widths)
     await dialog.getByLabel("One-time code (OTP)").fill("123");
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("button", { name: "Fill" })).toBeVisible();
+    // Only the dialog on top darkens, or the page behind is black.
+    await expect.poll(() => scrims(page)).toEqual(["0", "1"]);
     await expectSoundInBothThemes(page, "signing an approval");
   });
+
+/** The opacity of what each open dialog lays over the page. */
+const scrims = (page: Page) =>
+  page
+    .locator(".bg-scrim")
+    .evaluateAll((all) => all.map((scrim) => getComputedStyle(scrim).opacity));

@@ -72,6 +72,7 @@ export const approveBankAccount = defineCall({
   path: "/super-admin/bank-accounts/{id}/approve",
   who: "superadmin",
   stepUp: { signs: "request" },
+  idempotent: true,
   params: idParams,
   body: approvalBody,
   answer: dataAnswer(decidedBankAccount),
@@ -115,6 +116,7 @@ export const approveBankAccounts = defineCall({
   path: "/super-admin/bank-accounts/approve",
   who: "superadmin",
   stepUp: { signs: "each", field: "ids" },
+  idempotent: true,
   body: manyApprovalsBody,
   answer: manyOutcomes,
 });

@@ -145,6 +145,7 @@ export const approveDeposit = defineCall({
   path: "/super-admin/deposits/{id}/approve",
   who: "superadmin",
   stepUp: { signs: "request" },
+  idempotent: true,
   params: idParams,
   body: depositApproval,
   answer: z.object({
@@ -178,6 +179,7 @@ export const approveDeposits = defineCall({
   path: "/super-admin/deposits/approve",
   who: "superadmin",
   stepUp: { signs: "each", field: "ids" },
+  idempotent: true,
   body: manyApprovalsBody,
   answer: manyOutcomes,
 });

@@ -256,6 +256,7 @@ export const approveStatementMatches = defineCall({
   path: "/super-admin/statement-imports/{id}/approve",
   who: "superadmin",
   stepUp: { signs: "steps", field: "after_line" },
+  idempotent: true,
   params: idParams,
   body: z.object({
     /** Continue after this line: the `next_line` of the previous answer. */
@@ -282,6 +283,7 @@ export const approveStatementLine = defineCall({
   path: "/super-admin/statement-lines/{id}/approve",
   who: "superadmin",
   stepUp: { signs: "request" },
+  idempotent: true,
   params: idParams,
   body: z.object({
     /** For a line with another amount: credits the line's amount for this reason. */

@@ -198,6 +198,7 @@ export const assignCredit = defineCall({
   path: "/super-admin/suspense/{id}/assign",
   who: "superadmin",
   stepUp: { signs: "request" },
+  idempotent: true,
   params: idParams,
   body: z.extend(approvalBody, {
     tenant_id: z.uuid("Please choose a tenant"),
@@ -232,6 +233,7 @@ export const returnCredit = defineCall({
   path: "/super-admin/suspense/{id}/return",
   who: "superadmin",
   stepUp: { signs: "request" },
+  idempotent: true,
   params: idParams,
   body: z.extend(rejectionBody, {
     /** The UTR of the return transfer. */
@@ -252,6 +254,7 @@ export const dismissCredit = defineCall({
   path: "/super-admin/suspense/{id}/dismiss",
   who: "superadmin",
   stepUp: { signs: "request" },
+  idempotent: true,
   params: idParams,
   body: z.extend(rejectionBody, {
     /** The UTR of that deposit, if the bank gave none or the request has another one. */

@@ -1,3 +1,4 @@
+import type { Call } from "@rokad/contract/call";
 import { sql } from "kysely";
 import { now } from "../kernel/clock.ts";
 import { database, transaction, type Tx } from "../database/db.ts";
@@ -5,11 +6,49 @@ import { idempotencyKeyReused } from "../kernel/errors.ts";
 import { requestDigest } from "../database/encryption/request-digest.ts";
 import type { Person } from "../kernel/person.ts";
 
-interface IdempotentRequest {
+export interface IdempotentRequest {
   readonly person: Person;
   readonly call: string;
   readonly key: string | undefined;
   readonly body: unknown;
+}
+
+/** Runs a transaction: once for each key, or as often as it is called. */
+export type RunTransaction = <T extends object>(work: (db: Tx) => Promise<T>) => Promise<T>;
+
+interface KeyedRequest {
+  readonly person: Person;
+  readonly params?: unknown;
+  readonly body: unknown;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** A signed request with its key; the parameters belong to its content. */
+export function keyedRequest(
+  { name }: Call,
+  { person, params, body, idempotencyKey: key }: KeyedRequest,
+): IdempotentRequest {
+  return { person, call: name, key, body: { params, body } };
+}
+
+/** Runs the transaction of a request once for its key. */
+export function runOnce(request: IdempotentRequest): RunTransaction {
+  return (work) => withIdempotency(request, work);
+}
+
+/** The same for one of several items, each of which has a transaction and a key of its own. */
+export function runItemOnce(
+  { name: call }: Call,
+  { person, idempotencyKey: key }: Omit<KeyedRequest, "body">,
+  id: string,
+  body: unknown,
+): RunTransaction {
+  return runOnce({ person, call, key: key && itemKey(key, id), body });
+}
+
+/** The key of one of several items. A caller's key has no space, so none can name an item. */
+export function itemKey(key: string, id: string): string {
+  return `${key} ${id}`;
 }
 
 /**
@@ -19,49 +58,93 @@ interface IdempotentRequest {
  * @throws 409 `IDEMPOTENCY_KEY_REUSED` if the key was used with another call or body.
  */
 export async function withIdempotency<T extends object>(
-  { person, call, key, body }: IdempotentRequest,
+  request: IdempotentRequest,
   work: (db: Tx) => Promise<T>,
 ): Promise<T> {
+  const { person, call, key, body } = request;
   if (key === undefined) return transaction(work);
-  const bodyDigest = requestDigest(body);
   return transaction(async (db) => {
     // Closes the race between two requests: the primary key makes the second wait for the first.
     const { numAffectedRows } = await sql`
       insert into idempotency_keys (person_id, key, call, body_digest, answer, created_at)
-      values (${person.id}, ${key}, ${call}, ${bodyDigest}, '{}', ${now()})
+      values (${person.id}, ${key}, ${call}, ${requestDigest(body)}, '{}', ${now()})
       on conflict do nothing
     `.execute(db);
-    const ownKey = db
-      .updateTable("idempotency_keys")
-      .where("person_id", "=", person.id)
-      .where("key", "=", key);
     if (numAffectedRows === 1n) {
       const answer = await work(db);
-      await ownKey.set({ answer: JSON.stringify(answer) }).execute();
+      await db
+        .updateTable("idempotency_keys")
+        .set({ answer: JSON.stringify(answer) })
+        .where("person_id", "=", person.id)
+        .where("key", "=", key)
+        .execute();
       return answer;
     }
-    // A row lock is written to the write-ahead log, so this commit waits for the second server: a
-    // failover cannot lose the answer after it was sent.
-    const first = await db
-      .selectFrom("idempotency_keys")
-      .select(["call", "body_digest", "answer"])
-      .where("person_id", "=", person.id)
-      .where("key", "=", key)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (first.call !== call || !first.body_digest.equals(bodyDigest)) throw idempotencyKeyReused();
-    return first.answer as T;
+    return (await lockAnswer(db, request)) as T;
   });
 }
 
-/** Whether an earlier request of the person had this key, with any call and body. */
-export async function isKeyUsed({ id }: Person, key: string | undefined): Promise<boolean> {
-  if (key === undefined) return false;
-  const row = await database()
+/**
+ * As `withIdempotency`, for work in several transactions: its answer is stored after it. `work` runs
+ * again after a crash and while it runs, so it must find what is done.
+ * @throws as `withIdempotency`.
+ */
+export async function withStoredAnswer<T extends object>(
+  request: IdempotentRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const stored = await findAnswer(request);
+  if (stored) return stored as T;
+  const answer = await work();
+  return withIdempotency(request, async () => answer);
+}
+
+/** The answer that was stored for a request; undefined if there is none. @throws as `withIdempotency`. */
+export async function findAnswer(request: IdempotentRequest): Promise<object | undefined> {
+  if (request.key === undefined) return undefined;
+  return transaction((db) => lockAnswer(db, request));
+}
+
+async function lockAnswer(
+  db: Tx,
+  { person, call, key = "", body }: IdempotentRequest,
+): Promise<object | undefined> {
+  // A row lock is written to the write-ahead log, so this commit waits for the second server: a
+  // failover cannot lose the answer after it was sent.
+  const first = await db
     .selectFrom("idempotency_keys")
-    .select("key")
-    .where("person_id", "=", id)
+    .select(["call", "body_digest", "answer"])
+    .where("person_id", "=", person.id)
     .where("key", "=", key)
+    .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  if (!first) return undefined;
+  const isSame = first.call === call && first.body_digest.equals(requestDigest(body));
+  if (!isSame) throw idempotencyKeyReused();
+  return first.answer as object;
+}
+
+/**
+ * Which of these keys earlier requests of the person had, with any call and body. Waits for requests
+ * in progress: an insert of the same key, which is undone, waits for their end.
+ */
+export async function findUsedKeys(
+  { id }: Person,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  // In one order, so that two of these can't deadlock.
+  const sorted = keys.toSorted();
+  const db = await database().startTransaction().execute();
+  try {
+    const { rows } = await sql<{ key: string }>`
+      insert into idempotency_keys (person_id, key, call, body_digest, answer, created_at)
+      select ${id}, key, '', '', '{}', ${now()} from unnest(${sorted}::text[]) as key
+      on conflict do nothing
+      returning key
+    `.execute(db);
+    const unused = new Set(rows.map(({ key }) => key));
+    return new Set(keys.filter((key) => !unused.has(key)));
+  } finally {
+    await db.rollback().execute();
+  }
 }

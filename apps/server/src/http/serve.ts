@@ -175,7 +175,9 @@ export function serve<C extends Call>(
         ...callRequest,
         call,
         header: request.headers[stepUpHeader],
-        describe: () => describe?.(typedRequest) ?? Promise.resolve(call.name),
+        describe: (body: unknown) =>
+          describe?.({ ...typedRequest, body: body as Parsed<C, "body"> }) ??
+          Promise.resolve(call.name),
       };
       const carryOut = () => withSignature(app.guard, signed, () => answerOf(typedRequest));
       if (isFileCall(call)) {

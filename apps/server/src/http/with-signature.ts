@@ -1,26 +1,31 @@
 import { takesSignature, type Call } from "@rokad/contract/call";
 import { ApiError } from "../kernel/errors.ts";
 import type { Person } from "../kernel/person.ts";
-import { isKeyUsed } from "./idempotency.ts";
+import { findUsedKeys, itemKey } from "./idempotency.ts";
 
 interface Content {
   readonly call: Call;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** What the request does, in words for the person who signs it. */
-  readonly describe: () => Promise<string>;
 }
 
 /** Uses the signature of a request; the floor above provides it. */
 export type RequireSignature = (
-  content: Content & { readonly person: Person; readonly token: string | undefined },
+  content: Content & {
+    readonly person: Person;
+    readonly token: string | undefined;
+    /** What the request does, in words for the person who signs it. */
+    readonly describe: () => Promise<string>;
+  },
 ) => Promise<{ giveBack(refusedIds?: readonly string[]): Promise<void> } | undefined>;
 
 interface Request extends Content {
   readonly person: Person | undefined;
   readonly header: string | string[] | undefined;
   readonly idempotencyKey: string | undefined;
+  /** What the request does with this body, in words. */
+  readonly describe: (body: unknown) => Promise<string>;
 }
 
 /**
@@ -30,14 +35,19 @@ interface Request extends Content {
  */
 export async function withSignature<T>(
   { requireSignature }: { readonly requireSignature: RequireSignature },
-  { person, header, idempotencyKey, ...content }: Request,
+  { person, header, idempotencyKey, describe, ...whole }: Request,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!person || !takesSignature(content.call)) return work();
-  // A repeat after a lost answer changes nothing and gets the first answer, or an error.
-  if (await isKeyUsed(person, idempotencyKey)) return work();
+  if (!person || !takesSignature(whole.call)) return work();
+  const content = await withoutRepeats(person, idempotencyKey, whole);
+  if (!content) return work();
   const token = typeof header === "string" ? header : undefined;
-  const signature = await requireSignature({ ...content, person, token });
+  const signature = await requireSignature({
+    ...content,
+    person,
+    token,
+    describe: () => describe(content.body),
+  });
   if (!signature) return work();
   try {
     const answer = await work();
@@ -47,6 +57,31 @@ export async function withSignature<T>(
     if (error instanceof ApiError && error.status < 500) await signature.giveBack();
     throw error;
   }
+}
+
+/**
+ * What of a request needs a signature: without what its key has carried out. A repeat of that changes
+ * nothing and gets the first answer, or an error.
+ * @returns undefined if nothing is left.
+ */
+async function withoutRepeats(
+  person: Person,
+  key: string | undefined,
+  content: Content,
+): Promise<Content | undefined> {
+  if (key === undefined) return content;
+  const { stepUp } = content.call;
+  if (!stepUp || !("signs" in stepUp) || stepUp.signs !== "each")
+    return (await findUsedKeys(person, [key])).size > 0 ? undefined : content;
+  const { [stepUp.field]: field, ...others } = content.body as Readonly<Record<string, string[]>>;
+  const ids = [...new Set(field)];
+  const used = await findUsedKeys(
+    person,
+    ids.map((id) => itemKey(key, id)),
+  );
+  const left = ids.filter((id) => !used.has(itemKey(key, id)));
+  if (left.length === 0) return undefined;
+  return { ...content, body: { ...others, [stepUp.field]: left } };
 }
 
 /** The ids of a list of outcomes that were refused. */

@@ -8,21 +8,29 @@ type IdempotentCall = Call & { readonly idempotent: true };
 interface IdempotentOptions {
   /** Body fields that may differ between attempts, such as a new authorisation token. */
   ignoring?: readonly string[];
+  /** How long a request without an answer keeps its key; a day by default. */
+  keptMs?: number;
+  /** The version of what the person sees: after a change the same input is another request. */
+  seen?: string | null | undefined;
   signal?: AbortSignal;
 }
+
+/** For an approval: a repeat follows within minutes, and later the same input may be another one. */
+export const approvalKeptMs = 10 * 60 * 1000;
 
 /**
  * Sends a request that must take effect once. Its idempotency key stays in browser storage until a
  * response arrives, so a reload, a double tap or a lost connection can't repeat it: the same request
- * within a day uses the same key.
+ * within `keptMs` uses the same key. The server then answers a signed one without a second code.
  */
 export async function sendIdempotent<const C extends IdempotentCall>(
   call: C,
   input: Input<C>,
-  { ignoring = [], signal }: IdempotentOptions = {},
+  { ignoring = [], keptMs = dayMs, seen, signal }: IdempotentOptions = {},
 ): Promise<Answer<C>> {
   const slot = `idempotency:${call.name}`;
-  const key = keyFor(slot, fingerprint(input, ignoring));
+  const content = seen == null ? input : { ...input, seen };
+  const key = keyFor(slot, fingerprint(content, ignoring), keptMs);
   try {
     const answer = await send(call, input, { idempotencyKey: key, ...(signal && { signal }) });
     localStorage.removeItem(slot);
@@ -38,11 +46,11 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 425, 429].includes(status);
 }
 
-const keyLifetimeMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-function keyFor(slot: string, print: string): string {
+function keyFor(slot: string, print: string, keptMs: number): string {
   const stored = readSlot(slot);
-  if (stored?.print === print && Date.now() - stored.at < keyLifetimeMs) return stored.key;
+  if (stored?.print === print && Date.now() - stored.at < keptMs) return stored.key;
   const key = newKey();
   localStorage.setItem(slot, JSON.stringify({ key, print, at: Date.now() }));
   return key;

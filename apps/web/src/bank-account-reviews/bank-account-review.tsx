@@ -5,6 +5,7 @@ import {
   type ReviewedBankAccount,
 } from "@rokad/contract/bank-account-reviews";
 import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { AccountNumber } from "../common/bank-details/account-number.tsx";
 import { NameAtBank } from "../common/bank-details/name-at-bank.tsx";
 import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
@@ -41,7 +42,11 @@ export const bankAccountReview: Review<ReviewedBankAccount> = {
     const { ids } = decision;
     const { data } =
       decision.how === "approve"
-        ? await send(approveBankAccounts, { body: { ids, note: decision.note } })
+        ? await sendIdempotent(
+            approveBankAccounts,
+            { body: { ids, note: decision.note } },
+            { keptMs: approvalKeptMs },
+          )
         : await send(rejectBankAccounts, { body: { ids, reason: decision.reason } });
     return data;
   },

@@ -8,6 +8,7 @@ import type { ReviewOutcome } from "@rokad/contract/reviews";
 import { formatMoney } from "@rokad/money/format";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import type { Review, StatedArrival } from "../common/reviews/review.ts";
 import { toMoney } from "../ui/parse-rupees.ts";
 import { arrivalBody, depositArrival, isOtherwise, revokedWarning } from "./arrival-fields.tsx";
@@ -44,7 +45,11 @@ export function depositReview(userId: string | undefined): Review<ReviewedDeposi
       }
       const { data } =
         decision.how === "approve"
-          ? await send(approveDeposits, { body: { ids, note: decision.note } })
+          ? await sendIdempotent(
+              approveDeposits,
+              { body: { ids, note: decision.note } },
+              { keptMs: approvalKeptMs },
+            )
           : await send(rejectDeposits, { body: { ids, reason: decision.reason } });
       return data;
     },
@@ -69,7 +74,11 @@ async function approveOne(
     ...(isRevoked && { accept_revoked_account: true }),
   };
   try {
-    const { message, data } = await send(approveDeposit, { params: { id }, body });
+    const { message, data } = await sendIdempotent(
+      approveDeposit,
+      { params: { id }, body },
+      { keptMs: approvalKeptMs },
+    );
     const outcome = data.outcome === "credited" ? ("approved" as const) : data.outcome;
     return { id, outcome, message, code: null };
   } catch (error) {

@@ -8,7 +8,7 @@ import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -44,10 +44,11 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
     setBusy(true);
     setProblem(undefined);
     try {
-      const { data } = await send(approveStatementLine, {
-        params: { id: line.id },
-        body: isOther ? { amount_reason: given.trim() } : {},
-      });
+      const { data } = await sendIdempotent(
+        approveStatementLine,
+        { params: { id: line.id }, body: isOther ? { amount_reason: given.trim() } : {} },
+        { keptMs: approvalKeptMs },
+      );
       toast.success(
         data.outcome === "credited"
           ? "Deposit approved and credited to the wallet"

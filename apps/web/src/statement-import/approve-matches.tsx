@@ -8,7 +8,7 @@ import { formatMoney } from "@rokad/money/format";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody } from "../ui/card.tsx";
@@ -49,7 +49,11 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
       const params = { id: found.id };
       for (let after: number | null = 0; after !== null;) {
         const body: { after_line: number } = { after_line: after };
-        const { data } = await send(approveStatementMatches, { params, body });
+        const { data } = await sendIdempotent(
+          approveStatementMatches,
+          { params, body },
+          { keptMs: approvalKeptMs },
+        );
         soFar = {
           credited: plus(soFar.credited, data.credited),
           first: plus(soFar.first, data.first_approvals),

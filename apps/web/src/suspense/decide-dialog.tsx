@@ -9,7 +9,7 @@ import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { capitalsAndDigits } from "../api/clean-field.ts";
-import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
@@ -175,10 +175,18 @@ function sendDecision(credit: SuspendedCredit, draft: DecisionDraft) {
       ...typed,
       ...(draft.note.trim() !== "" && { note: draft.note.trim() }),
     };
-    return send(assignCredit, { params, body });
+    return sendIdempotent(assignCredit, { params, body }, { keptMs: approvalKeptMs });
   }
   const reason = draft.note.trim();
   return draft.how === "return"
-    ? send(returnCredit, { params, body: { utr_reference: utr, reason } })
-    : send(dismissCredit, { params, body: { reason, ...typed } });
+    ? sendIdempotent(
+        returnCredit,
+        { params, body: { utr_reference: utr, reason } },
+        { keptMs: approvalKeptMs },
+      )
+    : sendIdempotent(
+        dismissCredit,
+        { params, body: { reason, ...typed } },
+        { keptMs: approvalKeptMs },
+      );
 }

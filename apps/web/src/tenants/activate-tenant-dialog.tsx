@@ -1,7 +1,7 @@
 import { getTenantStatistics, listTenants, setTenantStatus } from "@rokad/contract/tenants";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { showFieldErrors } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +27,11 @@ export function ActivateTenantDialog(props: TenantDialogFrame) {
   const submit = form.handleSubmit(async ({ reason }) => {
     const body = { isActive: true, reason, payouts };
     try {
-      const { message } = await send(setTenantStatus, { params: { id: tenant._id }, body });
+      const { message } = await sendIdempotent(
+        setTenantStatus,
+        { params: { id: tenant._id }, body },
+        { keptMs: approvalKeptMs, seen: tenant.updatedAt },
+      );
       toast.success(message ?? "Tenant activated successfully");
       void refreshApi(listTenants);
       onClose();

@@ -10,6 +10,7 @@ import { useController } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
 import { roleName } from "../common/people/person.ts";
@@ -49,7 +50,11 @@ export function EditTenantDialog(props: TenantDialogFrame) {
   const submit = form.handleSubmit(async ({ password, ...rest }) => {
     const body = { ...rest, ...(password && { password }), updatedAt: seen.updatedAt };
     try {
-      const { message } = await send(updateTenant, { params: { id: tenant._id }, body });
+      const { message } = await sendIdempotent(
+        updateTenant,
+        { params: { id: tenant._id }, body },
+        { keptMs: approvalKeptMs },
+      );
       toast.success(message ?? "Tenant updated successfully");
       void refreshApi(listTenants, getTenant);
       onClose();

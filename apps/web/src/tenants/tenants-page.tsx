@@ -9,6 +9,7 @@ import { Building2, Plus, RotateCw } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
 import { takeEndedViewing } from "../api/viewing.ts";
@@ -82,7 +83,11 @@ export function TenantsPage() {
     try {
       const { data } = await send(getTenantStatistics, { params: { id } });
       if (data.held_payouts.count > 0) return dialogs.open("activate", tenant);
-      const { message } = await send(setTenantStatus, { params: { id }, body: { isActive: true } });
+      const { message } = await sendIdempotent(
+        setTenantStatus,
+        { params: { id }, body: { isActive: true } },
+        { keptMs: approvalKeptMs, seen: tenant.updatedAt },
+      );
       toast.success(message ?? "Tenant activated successfully");
       await refreshApi(listTenants);
     } catch (failure) {

@@ -1,6 +1,7 @@
 import { selectChecks } from "../../payouts/account-checks/check-queries.ts";
 import { record } from "../../identity/audit/record.ts";
 import { transaction } from "../../database/db.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { maskEnd } from "../../kernel/money.ts";
@@ -12,9 +13,18 @@ import { updateAllowedSenders } from "../virtual-accounts/update-allowed-senders
 import { asDecidedBankAccount } from "./bank-account.ts";
 import { lockForReview, updateDecision } from "./review-queries.ts";
 
-/** Approves an account. @throws what `decide` throws. */
-export function approveBankAccount(reviewer: SuperAdmin, id: string, note: string | undefined) {
-  return decide(reviewer, id, { status: "approved", note: note || null });
+/**
+ * Approves an account.
+ * @param run runs the approval once for the request's key.
+ * @throws what `decide` throws.
+ */
+export function approveBankAccount(
+  reviewer: SuperAdmin,
+  id: string,
+  note: string | undefined,
+  run: RunTransaction = transaction,
+) {
+  return decide(reviewer, id, { status: "approved", note: note || null }, run);
 }
 
 /** Rejects an account with a reason that its owner sees. @throws what `decide` throws. */
@@ -27,8 +37,9 @@ function decide(
   reviewer: SuperAdmin,
   id: string,
   decision: { status: "approved" | "rejected"; note: string | null },
+  run: RunTransaction = transaction,
 ) {
-  return transaction(async (db) => {
+  return run(async (db) => {
     const account = await lockForReview(db, id);
     if (!account) throw notFound("This bank account");
     // Closes the race between two reviewers: the second one reads the first decision under the lock.

@@ -1,3 +1,4 @@
+import type { RunTransaction } from "../../http/idempotency.ts";
 import { decideEach } from "../reviews/decide-each.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { approveBankAccount, rejectBankAccount } from "./review-bank-account.ts";
@@ -7,13 +8,15 @@ export const decisionMessages = {
   rejected: "Bank account rejected",
 } as const;
 
+/** @param runFor runs the approval of one id once for the request's key. */
 export function approveBankAccounts(
   reviewer: SuperAdmin,
   ids: readonly string[],
   note: string | undefined,
+  runFor: (id: string) => RunTransaction,
 ) {
   return decideEach(ids, async (id) => {
-    await approveBankAccount(reviewer, id, note);
+    await approveBankAccount(reviewer, id, note, runFor(id));
     return { outcome: "approved", message: decisionMessages.approved };
   });
 }

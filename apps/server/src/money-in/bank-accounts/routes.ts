@@ -1,7 +1,7 @@
 import * as reviews from "@rokad/contract/bank-account-reviews";
 import * as calls from "@rokad/contract/bank-accounts";
 import type { FastifyInstance } from "fastify";
-import { withIdempotency } from "../../http/idempotency.ts";
+import { keyedRequest, runItemOnce, runOnce, withIdempotency } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { addBankAccount } from "./add-bank-account.ts";
 import { describeAccount, describeApprovals } from "./describe-account.ts";
@@ -31,10 +31,14 @@ export function bankAccountRoutes(app: FastifyInstance): void {
   serve(
     app,
     reviews.approveBankAccount,
-    async ({ person, params, body }) => ({
-      message: decisionMessages.approved,
-      data: await approveBankAccount(person, params.id, body.note),
-    }),
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(reviews.approveBankAccount, request));
+      return {
+        message: decisionMessages.approved,
+        data: await approveBankAccount(person, params.id, body.note, run),
+      };
+    },
     ({ params }) => describeAccount("Approve bank account", params.id),
   );
 
@@ -51,9 +55,12 @@ export function bankAccountRoutes(app: FastifyInstance): void {
   serve(
     app,
     reviews.approveBankAccounts,
-    async ({ person, body }) => ({
-      data: await approveBankAccounts(person, body.ids, body.note),
-    }),
+    async (request) => {
+      const { person, body } = request;
+      const runFor = (id: string) =>
+        runItemOnce(reviews.approveBankAccounts, request, id, { note: body.note });
+      return { data: await approveBankAccounts(person, body.ids, body.note, runFor) };
+    },
     ({ body }) => describeApprovals(body.ids),
   );
 

@@ -1,4 +1,5 @@
 import { transaction, type Tx } from "../../database/db.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
@@ -31,7 +32,7 @@ import {
   type LockedDeposit,
 } from "./review-queries.ts";
 
-interface ApprovalOptions {
+export interface ApprovalOptions {
   /** "statement" also refuses a transfer that an imported statement takes back. */
   readonly source?: "queue" | "statement";
   /** One of several: never with another amount than requested. */
@@ -39,6 +40,8 @@ interface ApprovalOptions {
   readonly arrival?: StatedArrival;
   /** Only from a reviewer who was warned, never for several deposits at once. */
   readonly acceptsRevokedAccount?: boolean | undefined;
+  /** Runs the approval once for the request's key. */
+  readonly run?: RunTransaction;
 }
 
 /**
@@ -59,8 +62,8 @@ export function approveDeposit(
   note: string | undefined,
   options: ApprovalOptions = {},
 ) {
-  const { isBulk = false, arrival: stated = {} } = options;
-  return transaction(async (db) => {
+  const { isBulk = false, arrival: stated = {}, run = transaction } = options;
+  return run(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
     await assertCreditable(db, deposit, options);
     if (isBulk) await assertAsRequested(db, deposit);

@@ -1,3 +1,4 @@
+import type { RunTransaction } from "../../http/idempotency.ts";
 import { decideEach } from "../reviews/decide-each.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { approveDeposit } from "./approve-deposit.ts";
@@ -9,15 +10,19 @@ export const approvalMessages = {
 } as const;
 export const rejectionMessage = "Deposit rejected";
 
-/** Approves deposits as requested: one with another amount is refused among several. */
+/**
+ * Approves deposits as requested: one with another amount is refused among several.
+ * @param runFor runs the approval of one id once for the request's key.
+ */
 export function approveDeposits(
   reviewer: SuperAdmin,
   ids: readonly string[],
   note: string | undefined,
+  runFor: (id: string) => RunTransaction,
 ) {
   const isBulk = new Set(ids).size > 1;
   return decideEach(ids, async (id) => {
-    const { outcome } = await approveDeposit(reviewer, id, note, { isBulk });
+    const { outcome } = await approveDeposit(reviewer, id, note, { isBulk, run: runFor(id) });
     const shown = outcome === "credited" ? ("approved" as const) : outcome;
     return { outcome: shown, message: approvalMessages[outcome] };
   });

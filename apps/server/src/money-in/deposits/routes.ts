@@ -2,7 +2,7 @@ import * as reviews from "@rokad/contract/deposit-reviews";
 import * as calls from "@rokad/contract/deposits";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type { FastifyInstance } from "fastify";
-import { withIdempotency } from "../../http/idempotency.ts";
+import { keyedRequest, runItemOnce, runOnce, withIdempotency } from "../../http/idempotency.ts";
 import { sendHistory } from "../../files/send-history.ts";
 import { serve } from "../../http/serve.ts";
 import { describeApproval, describeApprovals } from "./describe-approval.ts";
@@ -38,8 +38,10 @@ export function depositRoutes(app: FastifyInstance): void {
   serve(
     app,
     reviews.approveDeposit,
-    async ({ person, params, body }) => {
+    async (request) => {
+      const { person, params, body } = request;
       const data = await approveDeposit(person, params.id, body.note, {
+        run: runOnce(keyedRequest(reviews.approveDeposit, request)),
         acceptsRevokedAccount: body.accept_revoked_account,
         arrival: {
           paise:
@@ -61,9 +63,12 @@ export function depositRoutes(app: FastifyInstance): void {
   serve(
     app,
     reviews.approveDeposits,
-    async ({ person, body }) => ({
-      data: await approveDeposits(person, body.ids, body.note),
-    }),
+    async (request) => {
+      const { person, body } = request;
+      const runFor = (id: string) =>
+        runItemOnce(reviews.approveDeposits, request, id, { note: body.note });
+      return { data: await approveDeposits(person, body.ids, body.note, runFor) };
+    },
     ({ body }) => describeApprovals(body.ids),
   );
 

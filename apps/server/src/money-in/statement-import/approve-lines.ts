@@ -2,7 +2,8 @@ import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import type { approveStatementMatches, StatementLine } from "@rokad/contract/statement-import";
 import { database, transaction } from "../../database/db.ts";
-import { approveDeposit } from "../deposits/approve-deposit.ts";
+import { findAnswer, runOnce, type IdempotentRequest } from "../../http/idempotency.ts";
+import { approveDeposit, type ApprovalOptions } from "../deposits/approve-deposit.ts";
 import type { StatedArrival } from "../deposits/arrival.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
@@ -63,20 +64,24 @@ export async function approveMatches(
 /**
  * Approves the deposit that a line was matched with, also for a match that is not exact.
  * @param amountReason for a line with another amount, which is then credited; why it differs.
+ * @param request approves once for its key; a repeat gets the line as it is now.
  * @throws 404; 409 `LINE_NOT_APPROVABLE` with the reason, and the errors of `approveDeposit`.
  */
 export async function approveLine(
   reviewer: SuperAdmin,
   id: string,
-  amountReason?: string,
+  amountReason: string | undefined,
+  request: IdempotentRequest,
 ): Promise<StatementLine> {
+  const isRepeat = await findAnswer(request);
   const line = await findLine(database(), reviewer, id);
   if (!line) throw notFound("This line");
+  if (isRepeat) return asLine(line);
   const isOtherAmount = line.current_outcome === "amount_differs" && amountReason !== undefined;
   if (!approvable.has(line.current_outcome) && !isOtherAmount)
     throw notApprovable(asLine(line).reason);
   const received = isOtherAmount ? { paise: line.amount_paise ?? 0n, reason: amountReason } : {};
-  const approved = await approve(reviewer, line, { received });
+  const approved = await approve(reviewer, line, { received, run: runOnce(request) });
   if (approved instanceof ApiError) throw approved;
   const after = await findLine(database(), reviewer, id);
   return asLine(after ?? line);
@@ -97,7 +102,7 @@ async function runConcurrently(lines: readonly LineRow[], work: (line: LineRow) 
 async function approve(
   reviewer: SuperAdmin,
   line: LineRow,
-  { isBulk = false, received = {} }: { isBulk?: boolean; received?: StatedArrival },
+  { received = {}, ...options }: ApprovalOptions & { received?: StatedArrival },
 ) {
   const { credit_id: creditId, deposit_id: depositId } = line;
   // The money is where its statement shows it, also when the request names another account.
@@ -108,8 +113,8 @@ async function approve(
     if (!isFree) return notApprovable("This line was used for another deposit.");
     const note = `Bank statement ${line.file_name}`.slice(0, limits.reasonCharsMax - 20);
     return await approveDeposit(reviewer, depositId, `${note}, line ${line.line_number}`, {
+      ...options,
       source: "statement",
-      isBulk,
       arrival,
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as calls from "@rokad/contract/statement-import";
 import type { FastifyInstance } from "fastify";
 import { database } from "../../database/db.ts";
-import { withIdempotency } from "../../http/idempotency.ts";
+import { keyedRequest, withIdempotency, withStoredAnswer } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { approveLine, approveMatches } from "./approve-lines.ts";
 import { describeLine, describeMatches } from "./describe-approval.ts";
@@ -47,18 +47,26 @@ export function statementImportRoutes(app: FastifyInstance): void {
   serve(
     app,
     calls.approveStatementMatches,
-    async ({ person, params, body }) => ({
-      data: await approveMatches(person, params.id, body.after_line),
-    }),
+    async (request) => {
+      const { person, params, body } = request;
+      const keyed = keyedRequest(calls.approveStatementMatches, request);
+      return {
+        data: await withStoredAnswer(keyed, () =>
+          approveMatches(person, params.id, body.after_line),
+        ),
+      };
+    },
     ({ person, params }) => describeMatches(person, params.id),
   );
 
   serve(
     app,
     calls.approveStatementLine,
-    async ({ person, params, body }) => ({
-      data: await approveLine(person, params.id, body.amount_reason),
-    }),
+    async (request) => {
+      const { person, params, body } = request;
+      const keyed = keyedRequest(calls.approveStatementLine, request);
+      return { data: await approveLine(person, params.id, body.amount_reason, keyed) };
+    },
     ({ person, params }) => describeLine(person, params.id),
   );
 }

@@ -1,5 +1,6 @@
 import { record } from "../../identity/audit/record.ts";
-import { transaction, violatedConstraint, type Tx } from "../../database/db.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import { violatedConstraint, type Tx } from "../../database/db.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { maskEnd, rupees } from "../../kernel/money.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
@@ -16,11 +17,17 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
  * Decides a credit in suspense once, also when several people decide at the same time. Above the
  * current limit in System Settings two people must make the same decision: the first one is recorded
  * and moves nothing, and a different decision replaces it.
+ * @param run runs the decision once for the request's key.
  * @throws 404; 409 `ALREADY_DECIDED` after the decision; 409 `SECOND_APPROVER_NEEDED` when the first
  *   person decides the same again; and the errors of `checkDecision`.
  */
-export async function decideCredit(person: SuperAdmin, id: string, decision: Decision) {
-  const attempt = () => transaction((db) => decide(db, person, id, decision));
+export async function decideCredit(
+  person: SuperAdmin,
+  id: string,
+  decision: Decision,
+  run: RunTransaction,
+) {
+  const attempt = () => run((db) => decide(db, person, id, decision));
   try {
     return await attempt();
   } catch (error) {

@@ -1,5 +1,6 @@
 import * as calls from "@rokad/contract/suspense";
 import type { FastifyInstance } from "fastify";
+import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { decideCredit } from "./decide-credit.ts";
 import { describeAssignment, describeCredit } from "./describe-decision.ts";
@@ -15,15 +16,18 @@ export function suspenseRoutes(app: FastifyInstance): void {
   serve(
     app,
     calls.assignCredit,
-    async ({ person, params, body }) => {
-      const data = await decideCredit(person, params.id, {
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(calls.assignCredit, request));
+      const decision = {
         how: "assign",
         tenantId: body.tenant_id,
         utr: body.utr_reference ?? null,
         addAccount: body.add_account ?? false,
         completesRequest: body.complete_request ?? false,
         note: body.note || null,
-      });
+      } as const;
+      const data = await decideCredit(person, params.id, decision, run);
       return { message: messageOf(data, "Credited to the tenant's wallet"), data };
     },
     ({ params, body }) => describeAssignment(params.id, body.tenant_id),
@@ -32,12 +36,15 @@ export function suspenseRoutes(app: FastifyInstance): void {
   serve(
     app,
     calls.returnCredit,
-    async ({ person, params, body }) => {
-      const data = await decideCredit(person, params.id, {
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(calls.returnCredit, request));
+      const decision = {
         how: "return",
         utr: body.utr_reference,
         note: body.reason,
-      });
+      } as const;
+      const data = await decideCredit(person, params.id, decision, run);
       return { message: messageOf(data, "Recorded as returned"), data };
     },
     ({ params }) =>
@@ -47,12 +54,15 @@ export function suspenseRoutes(app: FastifyInstance): void {
   serve(
     app,
     calls.dismissCredit,
-    async ({ person, params, body }) => {
-      const data = await decideCredit(person, params.id, {
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(calls.dismissCredit, request));
+      const decision = {
         how: "dismiss",
         utr: body.utr_reference ?? null,
         note: body.reason,
-      });
+      } as const;
+      const data = await decideCredit(person, params.id, decision, run);
       return { message: messageOf(data, "Recorded as already credited"), data };
     },
     ({ params }) =>

@@ -1,7 +1,7 @@
 import { recordFundTransfer, type FundTransferForm } from "@rokad/contract/fund-transfers";
 import type { FundTransfer } from "@rokad/contract/fund-transfers";
 import { transaction, violatedConstraint, type Tx } from "../../database/db.ts";
-import { isKeyUsed, withIdempotency } from "../../http/idempotency.ts";
+import { findAnswer, withIdempotency } from "../../http/idempotency.ts";
 import { record } from "../../identity/audit/record.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockUtr } from "../../money-in/deposits/lock-utr.ts";
@@ -32,9 +32,9 @@ export async function recordTransfer(
   key: string | undefined,
 ): Promise<FundTransfer> {
   const transfer = await readTransferForm(form);
-  // The repeat of an answered request finds its code used.
-  if (!(await isKeyUsed(person, key))) await checkOwnMoneyCode(person, otp, actOf(form));
   const request = { person, call: recordFundTransfer.name, key, body: form };
+  // The repeat of an answered request finds its code used.
+  if (!(await findAnswer(request))) await checkOwnMoneyCode(person, otp, actOf(form));
   try {
     return await withIdempotency(request, (db) => write(db, person, transfer, form));
   } catch (error) {

@@ -1,5 +1,7 @@
 import * as calls from "@rokad/contract/tenants";
 import type { FastifyInstance } from "fastify";
+import { keyedRequest, runOnce } from "../../http/idempotency.ts";
+import { hmac } from "../../kernel/app-secret.ts";
 import { serve } from "../../http/serve.ts";
 import { closeTenant } from "./close-tenant.ts";
 import { createTenant } from "./create-tenant.ts";
@@ -32,20 +34,30 @@ export function tenantRoutes(app: FastifyInstance): void {
   serve(
     app,
     calls.updateTenant,
-    async ({ person, params, body }) => ({
-      message: "Tenant updated successfully",
-      data: await updateTenant(person, params.id, body),
-    }),
+    async (request) => {
+      const { person, params, body } = request;
+      // As for a new tenant: the stored digest must not weaken Argon2id.
+      const password = body.password && hmac("idempotency", body.password).toString("hex");
+      const keyed = keyedRequest(calls.updateTenant, { ...request, body: { ...body, password } });
+      return {
+        message: "Tenant updated successfully",
+        data: await updateTenant(person, params.id, body, runOnce(keyed)),
+      };
+    },
     ({ params }) => describeTenant("Change", params.id),
   );
 
   serve(
     app,
     calls.setTenantStatus,
-    async ({ person, params, body }) => ({
-      message: `Tenant ${body.isActive ? "activated" : "deactivated"} successfully`,
-      data: await setTenantStatus(person, params.id, body),
-    }),
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(calls.setTenantStatus, request));
+      return {
+        message: `Tenant ${body.isActive ? "activated" : "deactivated"} successfully`,
+        data: await setTenantStatus(person, params.id, body, run),
+      };
+    },
     ({ params }) => describeTenant("Activate", params.id),
   );
 

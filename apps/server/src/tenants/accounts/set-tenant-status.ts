@@ -3,7 +3,8 @@ import type { Tenant } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
-import { isLockConflict, transaction, type Tx } from "../../database/db.ts";
+import { isLockConflict, type Tx } from "../../database/db.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
@@ -34,16 +35,18 @@ const triesMax = 5;
  * happens to payouts that no provider has: a deactivation holds them (the default) or sends them; a
  * reactivation sends those held (the default) or cancels them. Without a change of the status
  * nothing happens.
+ * @param run runs the change once for the request's key.
  * @throws 404.
  */
 export async function setTenantStatus(
   admin: SuperAdmin,
   id: string,
   change: TenantStatusChange,
+  run: RunTransaction,
 ): Promise<Tenant> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const tenant = await transaction((db) => changeStatus(db, admin, id, change));
+      const tenant = await run((db) => changeStatus(db, admin, id, change));
       wakeWorker();
       return tenant;
     } catch (error) {

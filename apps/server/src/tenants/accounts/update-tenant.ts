@@ -1,7 +1,8 @@
 import type { Tenant, tenantEdit } from "@rokad/contract/tenants";
 import type * as z from "zod/mini";
 import { record } from "../../identity/audit/record.ts";
-import { database, transaction } from "../../database/db.ts";
+import { database } from "../../database/db.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -15,15 +16,17 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 
 /**
  * Changes the given fields; a blank password keeps the current one.
+ * @param run runs the change once for the request's key.
  * @throws 404; 400 for a common password; 409 `TENANT_CHANGED` when the edit started from an older state.
  */
 export async function updateTenant(
   editor: SuperAdmin,
   id: string,
   edit: z.output<typeof tenantEdit>,
+  run: RunTransaction,
 ): Promise<Tenant> {
   const passwordHash = edit.password && (await checkAndHash(edit.password, id));
-  return transaction(async (db) => {
+  return run(async (db) => {
     const before = await lockTenant(db, id);
     if (!before) throw notFound("This tenant");
     // Closes the race between two edits of one state: the second sees the first's version.
