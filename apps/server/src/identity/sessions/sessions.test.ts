@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { Payer } from "../../../test/payer.ts";
 import { openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
 import { runDueJobs } from "../../../test/run-due-jobs.ts";
-import { createSessionKey, injectedAddress, type SessionKey } from "../../../test/session-key.ts";
+import { createSessionKey, type SessionKey } from "../../../test/session-key.ts";
+import { signInBrowser } from "../../../test/signed-in-browser.ts";
 import { database, transaction } from "../../database/db.ts";
-import { now } from "../../kernel/clock.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";
 import { createSuperAdmin } from "../people/create-super-admin.ts";
 
@@ -35,45 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const seconds = () => Math.floor(now().getTime() / 1000);
-
-async function signIn(key?: SessionKey, of = mobile) {
-  world.pass(31_000);
-  await anyone.post("/auth/send-otp", { mobile: of });
-  const otp = await world.codeFor(of);
-  const proof = await key?.proof(injectedAddress("/auth/verify-otp"), { iat: seconds() });
-  const { body } = await anyone.post(
-    "/auth/verify-otp",
-    { mobile: of, otp },
-    proof === undefined ? {} : { proof },
-  );
-  return browserOf(body.data, key);
-}
-
-/** A browser that renews its tokens, as the console does. */
-function browserOf(first: { access_token: string; refresh_token: string }, key?: SessionKey) {
-  let tokens = first;
-  const browser = {
-    tokens: () => tokens,
-    call: () => new Payer(world.app, mobile, tokens.access_token),
-    async refresh(by = key) {
-      const proof = await by?.proof(injectedAddress("/auth/refresh"), { iat: seconds() });
-      const body = { refresh_token: tokens.refresh_token };
-      const answer = await anyone.post("/auth/refresh", body, proof === undefined ? {} : { proof });
-      if (answer.status === 200) tokens = answer.body.data;
-      return answer;
-    },
-    /** Renews every four minutes without a person. */
-    async wait(minutes: number) {
-      for (let left = minutes; left > 0; left -= 4) {
-        world.pass(Math.min(4, left) * minute);
-        if ((await browser.refresh()).status !== 200) return false;
-      }
-      return true;
-    },
-  };
-  return browser;
-}
+const signIn = (key?: SessionKey, of = mobile) => signInBrowser(world, of, key);
 
 const errorOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
   status,
@@ -81,16 +43,6 @@ const errorOf = ({ status, body }: { status: number; body: { error?: { code: str
 ];
 
 describe("the idle limit", () => {
-  test("ends a tenant's session after 60 minutes, though its page polls and renews", async () => {
-    const browser = await signIn(await createSessionKey());
-    expect(await browser.wait(59)).toBe(true);
-    expect((await browser.call().get("/wallet/balance")).status).toBe(200);
-    world.pass(3 * minute);
-    expect((await browser.call().get("/wallet/balance")).status).toBe(401);
-    expect(errorOf(await browser.refresh())).toEqual([401, "SESSION_IDLE"]);
-    expect(errorOf(await browser.refresh())).toEqual([401, "SESSION_IDLE"]);
-  });
-
   test("starts again with each reported activity, and with nothing else", async () => {
     const browser = await signIn(await createSessionKey());
     for (let round = 0; round < 4; round += 1) {
@@ -131,25 +83,6 @@ describe("the idle limit", () => {
       await database().deleteFrom("settings").execute();
     }
     expect(await boss.wait(14)).toBe(false);
-  });
-});
-
-describe("the longest life", () => {
-  test("is 30 days for tenants and 12 hours for super admins, however active they are", async () => {
-    const admin = String((mobiles += 1));
-    await createSuperAdmin({ mobile: admin, name: "Busy Admin" });
-    for (const [of, hours] of [
-      [admin, 12],
-      [mobile, 30 * 24],
-    ] as const) {
-      const browser = await signIn(await createSessionKey(), of);
-      await database().updateTable("sessions").set({ idle_until: null }).execute();
-      world.pass((hours * 60 - 1) * minute);
-      expect((await browser.refresh()).status).toBe(200);
-      world.pass(2 * minute);
-      expect((await browser.call().get("/auth/me")).status).toBe(401);
-      expect(errorOf(await browser.refresh())).toEqual([401, "SESSION_EXPIRED"]);
-    }
   });
 });
 

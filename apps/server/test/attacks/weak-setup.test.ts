@@ -1,7 +1,7 @@
-// The guarantee: in production no row crosses a network in plain text, and to no server that merely
-// claims to be the database.
+// The attacks of finding M7: whoever reads the network reads rows, or stands in for the database; and
+// a secret such as `aaaa…` is guessed. Production starts with neither.
 import { describe, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../../src/kernel/config.ts";
 
 const production = { NODE_ENV: "production", ALLOW_SANDBOX: "1" };
 const variables = ["DATABASE_URL", "DATABASE_SESSION_URL", "DATABASE_REPLICA_URL"] as const;
@@ -46,4 +46,14 @@ describe.each(variables)("%s in production", (name) => {
 test("asks for no TLS outside production", () => {
   const DATABASE_URL = "postgres://rokad:pw@db.example.internal/rokad";
   expect(() => readConfig({ DATABASE_URL })).not.toThrow();
+});
+
+test.each([
+  [{ APP_SECRET: "a".repeat(32) }, "APP_SECRET: too easy to guess"],
+  [{ ENCRYPTION_KEY: "0".repeat(64) }, "ENCRYPTION_KEY: too easy to guess"],
+])("production refuses the weak secret of %j, also with ALLOW_SANDBOX", (weak, message) => {
+  const start = () => readConfig({ ...production, ...weak });
+  expect(start).toThrow(message);
+  expect(start).toThrow("openssl rand -base64 32");
+  expect(() => readConfig({ ...weak, NODE_ENV: "development" })).not.toThrow();
 });

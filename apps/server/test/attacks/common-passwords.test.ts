@@ -1,8 +1,8 @@
-// The guarantee: no tenant gets a password that is tried first.
+// The attack of finding L3: trying the passwords that people choose first. No tenant gets one of them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tenantForm } from "../../../test/forms.ts";
-import type { SignedIn } from "../../../test/signed-in.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { tenantForm } from "../forms.ts";
+import type { SignedIn } from "../signed-in.ts";
+import { openWorld, type World } from "../world.ts";
 
 let world: World;
 let boss: SignedIn;

@@ -1,0 +1,67 @@
+// The attack of finding H2: beside a real payout provider anyone read the super admin's code over HTTP,
+// and play money paid real payouts. Neither starts now; the same holds for an existing database:
+// apps/server/src/operations/rails/rails.test.ts.
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { readConfig } from "../../src/kernel/config.ts";
+import { openWorld, type World } from "../world.ts";
+
+let world: World;
+let real: FastifyInstance;
+beforeAll(async () => {
+  world = await openWorld();
+  real = await createApp(readConfig({ LOG_LEVEL: "silent", ...realRails }));
+});
+afterAll(async () => {
+  await real.close();
+  await world.close();
+});
+
+const production = {
+  NODE_ENV: "production",
+  APP_SECRET: "Vb3jq8mXn2Lk7Rz5Tt9Wc4Yd6Fg1Hp0S",
+  DEMO_ACCOUNTS: "0",
+};
+const realRails = {
+  PRIMARY_PROVIDER: "razorpayx",
+  ALTERNATIVE_PROVIDER: "razorpayx",
+  SMS_PROVIDER: "msg91",
+};
+
+describe("a real payout provider", () => {
+  test.each([
+    [{ SMS_PROVIDER: "sandbox" }, "SMS_PROVIDER is sandbox"],
+    [{ ALTERNATIVE_PROVIDER: "sandbox" }, "ALTERNATIVE_PROVIDER is sandbox"],
+    [{ PRIMARY_PROVIDER: "sandbox" }, "PRIMARY_PROVIDER is sandbox"],
+    [{ DEMO_ACCOUNTS: "1" }, "DEMO_ACCOUNTS is on"],
+    [{ ALLOW_SANDBOX: "1" }, "ALLOW_SANDBOX is on"],
+  ])("is refused beside %j in every NODE_ENV, also with ALLOW_SANDBOX", (sandbox, part) => {
+    for (const NODE_ENV of ["production", "development", "test"]) {
+      for (const ALLOW_SANDBOX of ["0", "1"]) {
+        const env = { ...production, NODE_ENV, ALLOW_SANDBOX, ...realRails, ...sandbox };
+        expect(() => readConfig(env)).toThrow(part);
+      }
+    }
+  });
+
+  test("names all sandbox settings in its way at once", () => {
+    const start = () => readConfig({ PRIMARY_PROVIDER: "cashfree", DEMO_ACCOUNTS: "1" });
+    for (const part of ["SMS_PROVIDER", "ALTERNATIVE_PROVIDER", "DEMO_ACCOUNTS"])
+      expect(start).toThrow(part);
+  });
+
+  test("leaves no sandbox endpoint open", () => {
+    expect(readConfig(realRails)).toMatchObject({ sandboxAllowed: false, rails: "real" });
+    expect(readConfig({})).toMatchObject({ sandboxAllowed: true, rails: "sandbox" });
+  });
+});
+
+test("nobody reads a code, and nobody sends play money, beside a real provider", async () => {
+  const { mobile } = await world.superAdmin();
+  const codes = `/api/v1/sandbox/messages?mobile=${mobile}`;
+  expect((await world.app.inject({ url: codes })).body).toContain('"code"');
+  expect((await real.inject({ url: codes })).statusCode).toBe(404);
+  const credit = { method: "POST", url: "/api/v1/sandbox/credits", payload: {} } as const;
+  expect((await real.inject(credit)).statusCode).toBe(404);
+});
