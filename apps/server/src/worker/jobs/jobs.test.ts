@@ -95,6 +95,14 @@ test("marks a job dead at once after an ApiError", async () => {
   expect(await job(id)).toMatchObject({ status: "dead", last_error: "The tenant was not found" });
 });
 
+test("stores an unexpected error without numbers and addresses", async () => {
+  const id = await enqueue();
+  await run(async () => {
+    throw new Error("duplicate key: (000123456789) of asha@okhdfc exists");
+  });
+  expect((await job(id)).last_error).toBe("duplicate key: (…) of … exists");
+});
+
 test("fails a job of an unknown kind with a clear message", async () => {
   const id = await transaction((db) => enqueueJob(db, { kind: "old", payload: {}, by: null }));
   await run(async () => {});

@@ -1,5 +1,6 @@
 import { ApiError } from "../../kernel/errors.ts";
 import { log } from "../../kernel/log.ts";
+import { redactSecrets } from "../../kernel/redact-secrets.ts";
 import { leaseJob } from "./lease-job.ts";
 import type { Job, JobHandler, JobHandlers } from "./job.ts";
 import {
@@ -66,5 +67,6 @@ async function fail(job: Job, error: unknown): Promise<void> {
   const isFinal = error instanceof ApiError;
   if (!isFinal) log().error({ err: error, job: job.id, kind: job.kind }, "A job failed");
   const why = error instanceof Error ? error.message : String(error);
-  await recordFailure(job, why.slice(0, errorCharsMax), isFinal);
+  // The message of our own error is for people; any other may contain the values of a row.
+  await recordFailure(job, isFinal ? why.slice(0, errorCharsMax) : redactSecrets(why), isFinal);
 }
