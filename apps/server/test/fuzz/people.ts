@@ -78,6 +78,8 @@ export async function openPeople() {
     invalidTokens,
     ids,
     victim: victim.id,
+    /** Owns sessions that are bound to a key. Not a caller, who could end all other sessions of theirs. */
+    keyHolder: second.id,
     /** Ids for requests, by the noun of their path. */
     victims: await rowsOf(victim.id),
     mine: await rowsOf(operator.id),

@@ -96,13 +96,13 @@ export function createRequestRunner(options: RunnerOptions) {
   }
 
   async function runBoundSession(number: number): Promise<void> {
-    const target = { port, personId: people.ids.neighbour };
+    const target = { port, personId: people.keyHolder };
     const { presented, response, faults } = await refreshBoundSession(
       randomOfRequest(seed, number),
       client,
       target,
     );
-    counts.add({ endpoint: "bound sessions", kind: presented, who: "neighbour", number }, response);
+    counts.add({ endpoint: "bound sessions", kind: presented, who: "anonymous", number }, response);
     if (faults.length > 0) onFault(`${faults.join("; ")}\n    ${replayCommand(number)}`);
   }
 
