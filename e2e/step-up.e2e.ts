@@ -130,6 +130,6 @@ for (const width of widths)
 
 /** The opacity of what each open dialog lays over the page. */
 const scrims = (page: Page) =>
-  page
-    .locator(".bg-scrim")
-    .evaluateAll((all) => all.map((scrim) => getComputedStyle(scrim).opacity));
+  page.evaluate<string[]>(
+    "Array.from(document.querySelectorAll('.bg-scrim'), (scrim) => getComputedStyle(scrim).opacity)",
+  );

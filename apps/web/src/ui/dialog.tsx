@@ -42,9 +42,9 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop
-          // A dialog over another one dims that one too.
+          // A dialog over another one dims that one too, and the page once: two scrims make it black.
           forceRender
-          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0"
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0 has-[~[data-nested-dialog-open]]:opacity-0"
         />
         <Base.Popup
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
