@@ -5,10 +5,10 @@ import { injectedAddress, type SessionKey } from "./session-key.ts";
 
 const seconds = () => Math.floor(now().getTime() / 1000);
 
-/** A browser that a person signed in with, and that renews its tokens as the console does. */
-export type SignedInBrowser = Awaited<ReturnType<typeof signInBrowser>>;
-
-/** Signs in with the code of the sandbox, 31 seconds after the last one. */
+/**
+ * Signs in with the code of the sandbox, 31 seconds after the last one.
+ * @returns a browser that renews its tokens as the console does.
+ */
 export async function signInBrowser(world: PayoutWorld, mobile: string, key?: SessionKey) {
   const anyone = new Payer(world.app, "", "");
   world.pass(31_000);

@@ -1,4 +1,4 @@
-// The attacks of finding M7: whoever reads the network reads rows, or stands in for the database; and
+// The attacks of finding M7: a listener on the network reads rows, or stands in for the database; and
 // a secret such as `aaaa…` is guessed. Production starts with neither.
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/kernel/config.ts";
