@@ -3,7 +3,7 @@ import * as calls from "@rokad/contract/adjustments";
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { getBalance } from "@rokad/contract/wallet";
 import type { SignedIn } from "./signed-in.ts";
-import { openWorld } from "./world.ts";
+import { openWorld, type World } from "./world.ts";
 
 export type AdjustmentWorld = Awaited<ReturnType<typeof openAdjustmentWorld>>;
 
@@ -13,9 +13,18 @@ export const letter = {
   content: Buffer.from("%PDF-1.4\nThe bank's letter").toString("base64"),
 };
 
-/** The world with the calls of adjustments. Each pair of super admins has codes of its own. */
+/** The world with the calls of adjustments. */
 export async function openAdjustmentWorld() {
-  const world = await openWorld();
+  return adjusting(await openWorld());
+}
+
+type BaseWorld = Pick<
+  World,
+  "codeFor" | "newSuperAdmin" | "superAdmin" | "operator" | "requestDeposit"
+>;
+
+/** Adds the calls of adjustments to a world. Each pair of super admins has codes of its own. */
+export function adjusting<Base extends BaseWorld>(world: Base) {
   let pairs = 0;
 
   /** A form that takes money back from a tenant's wallet. */

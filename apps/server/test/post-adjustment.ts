@@ -35,6 +35,7 @@ export async function postAdjustment(db: Tx, { walletId, paise, debit, credit }:
       amountPaise: paise,
       debitAccount: debit,
       creditAccount: credit,
+      receivingAccountId: null,
     });
     return { owedPaise: 0n, repayments: [] };
   }
@@ -44,6 +45,7 @@ export async function postAdjustment(db: Tx, { walletId, paise, debit, credit }:
     amountPaise: paise,
     direction: debit === "wallet" ? "debit" : "credit",
     account: (debit === "wallet" ? credit : debit) as PlatformAccount,
+    receivingAccountId: null,
   });
   await sql`
     update adjustments set owed_paise = ${result.owedPaise} where id = ${id}

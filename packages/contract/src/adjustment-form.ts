@@ -4,6 +4,7 @@ import {
   adjustmentAccounts,
   adjustmentRules,
   findMove,
+  isOn,
   isOnWallet,
   type AdjustmentAccount,
 } from "./adjustment-kinds.ts";
@@ -41,6 +42,17 @@ export const adjustmentForm = z
     debit_account: account,
     credit_account: account,
     tenant_id: z.optional(z.uuid("Please choose a tenant")),
+    /**
+     * The receiving account that a movement of the bank is on. By default the one in which the
+     * deposit arrived, or the only one.
+     */
+    receiving_account: z.optional(z.uuid("Choose a receiving account")),
+    /** The name of the provider that a movement of the providers is on. By default the only one. */
+    provider: z.optional(
+      z
+        .string({ error: "Choose a provider" })
+        .check(z.regex(/^[a-z][a-z0-9_-]{0,39}$/, "Choose a provider")),
+    ),
     amount: rupees({
       required: "Amount is required",
       min: [1, "Amount must be at least ₹0.01"],
@@ -77,6 +89,8 @@ export type AdjustmentForm = z.input<typeof adjustmentForm>;
 
 type Choices = Pick<AdjustmentForm, "kind" | "debit_account" | "credit_account"> & {
   readonly tenant_id?: string | undefined;
+  readonly receiving_account?: string | undefined;
+  readonly provider?: string | undefined;
   readonly deposit_id?: string | undefined;
   readonly document?: object | undefined;
 };
@@ -92,6 +106,12 @@ export function adjustmentMistakes(form: Choices): [path: keyof AdjustmentForm, 
       "tenant_id",
       isOnWallet(move) ? "Please choose a tenant" : "This moves no wallet",
     ]);
+  }
+  if (form.receiving_account !== undefined && !isOn(move, "bank")) {
+    mistakes.push(["receiving_account", "This moves no money in a bank account"]);
+  }
+  if (form.provider !== undefined && !isOn(move, "provider")) {
+    mistakes.push(["provider", "This moves no money with a provider"]);
   }
   if (form.deposit_id !== undefined && !rules.ofDeposit) {
     mistakes.push(["deposit_id", `${rules.label} does not correct a deposit`]);

@@ -158,7 +158,14 @@ export function findMove(
   return adjustmentRules(kind).moves.find((move) => move.debit === debit && move.credit === credit);
 }
 
+type Sides = Pick<AdjustmentMove, "debit" | "credit">;
+
 /** Whether a movement changes a tenant's wallet. */
-export function isOnWallet({ debit, credit }: Pick<AdjustmentMove, "debit" | "credit">): boolean {
-  return debit === "wallet" || credit === "wallet";
+export function isOnWallet(move: Sides): boolean {
+  return isOn(move, "wallet");
+}
+
+/** Whether a movement changes this account. */
+export function isOn({ debit, credit }: Sides, account: AdjustmentAccount): boolean {
+  return debit === account || credit === account;
 }

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { adjustmentForm, accountNames } from "./adjustment-form.ts";
 import { adjustmentStates, automaticKinds, proposableKinds } from "./adjustment-states.ts";
+import { openChargeback } from "./chargebacks.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { id, idParams, limit, otp, page } from "./fields.ts";
+import { ownAccountName } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
@@ -18,6 +20,13 @@ export const adjustment = z
     kind: z.enum(kinds),
     debit_account: z.enum(accountNames),
     credit_account: z.enum(accountNames),
+    /**
+     * The receiving account that a movement of the bank is on. Null for money on a virtual account
+     * that settles into none, and for adjustments from before they named one.
+     */
+    receiving_account: z.nullable(ownAccountName),
+    /** The provider that a movement of the providers is on; null for adjustments from before. */
+    provider: z.nullable(z.string()),
     amount: money,
     /** The tenant whose wallet it changes. */
     tenant: z.nullable(person),
@@ -48,24 +57,6 @@ export const adjustment = z
   .register(z.globalRegistry, { id: "Adjustment" });
 export type Adjustment = z.output<typeof adjustment>;
 
-const chargeback = z
-  .object({
-    id,
-    provider: z.string(),
-    /** The provider's reference of the refund or dispute. */
-    reference: z.string(),
-    amount: money,
-    credited: money,
-    tenant: z.nullable(person),
-    deposit_id: z.nullable(id),
-    utr_reference: z.nullable(z.string()),
-    /** Why it was not posted automatically. */
-    why: z.string(),
-    created_at: instant(),
-  })
-  .register(z.globalRegistry, { id: "OpenChargeback" });
-export type OpenChargeback = z.output<typeof chargeback>;
-
 const summary = z.object({
   /** Proposals that wait for a second super admin. */
   waiting: count(),
@@ -75,7 +66,11 @@ const summary = z.object({
   receivable: money,
   owing_tenants: count(),
   /** Chargebacks that a person has to decide, oldest first. */
-  chargebacks: z.array(chargeback),
+  chargebacks: z.array(openChargeback),
+  /** The receiving accounts that an adjustment can be on, the default first. */
+  receiving_accounts: z.array(ownAccountName),
+  /** The names of the providers that an adjustment can be on. */
+  providers: z.array(z.string()),
 });
 export type AdjustmentsSummary = z.output<typeof summary>;
 
@@ -84,6 +79,12 @@ const sample = {
   kind: "wrong_credit",
   debit_account: "wallet",
   credit_account: "bank",
+  receiving_account: {
+    id: sampleIds.receivingAccount,
+    label: "Main collections",
+    account_number: "****5600",
+  },
+  provider: null,
   amount: inr(5_000_00),
   tenant: { id: sampleIds.tenant, name: "Sharma Traders" },
   owed: null,
@@ -135,6 +136,8 @@ export const listAdjustments = defineCall({
         receivable: inr(0),
         owing_tenants: 0,
         chargebacks: [],
+        receiving_accounts: [sample.receiving_account],
+        providers: ["razorpayx", "cashfree"],
       },
     },
   },
@@ -183,6 +186,8 @@ export const getAdjustmentTarget = defineCall({
       proposed: money,
       /** The rest. */
       correctable: money,
+      /** The receiving account that has its money; null for a virtual account that settles into none. */
+      receiving_account: z.nullable(ownAccountName),
     }),
   ),
   errors: ["ADJUSTMENT_NOT_POSSIBLE"],
@@ -193,6 +198,7 @@ const formSample = {
   debit_account: "wallet",
   credit_account: "bank",
   tenant_id: sampleIds.tenant,
+  receiving_account: sampleIds.receivingAccount,
   amount: 5_000,
   reason: sample.reason,
   reference: sample.reference,

@@ -1,7 +1,26 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
-import { idParams } from "./fields.ts";
+import { defineCall, instant, money } from "./call.ts";
+import { id, idParams } from "./fields.ts";
 import { rejectionBody } from "./reviews.ts";
+
+/** A chargeback that a person has to decide. */
+export const openChargeback = z
+  .object({
+    id,
+    provider: z.string(),
+    /** The provider's reference of the refund or dispute. */
+    reference: z.string(),
+    amount: money,
+    credited: money,
+    tenant: z.nullable(z.object({ id, name: z.string() })),
+    deposit_id: z.nullable(id),
+    utr_reference: z.nullable(z.string()),
+    /** Why it was not posted automatically. */
+    why: z.string(),
+    created_at: instant(),
+  })
+  .register(z.globalRegistry, { id: "OpenChargeback" });
+export type OpenChargeback = z.output<typeof openChargeback>;
 
 export const closeChargeback = defineCall({
   name: "closeChargeback",

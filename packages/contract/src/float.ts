@@ -13,7 +13,9 @@ const providerReconciliation = z.object({
   paid: money,
   /** Booked charges of the provider. */
   charges: money,
-  /** transferred − paid − charges. */
+  /** What adjustments added to our money with the provider; negative if they took some. */
+  adjusted: money,
+  /** transferred − paid − charges + adjusted. */
   expected: money,
   /** What explains a difference, each with the sign that it has in the provider's balance. */
   parts: z.object({

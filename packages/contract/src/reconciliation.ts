@@ -137,7 +137,7 @@ export const reconciliationRun = z
           z.object({
             at: instant(),
             opening: money,
-            /** Recorded transfers of own money to the provider less those from it. */
+            /** Recorded transfers of own money to the provider less those from it, with adjustments. */
             transferred: money,
             /** By our books: paid out, charges, and failed or returned payouts. */
             paid: money,

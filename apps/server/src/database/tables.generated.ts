@@ -80,6 +80,7 @@ export interface AdjustmentDocuments {
 }
 
 export interface Adjustments {
+  adapter: string | null;
   amount_paise: bigint;
   chargeback_id: string | null;
   closed_at: Date | null;
@@ -94,6 +95,7 @@ export interface Adjustments {
   proposed_at: Date;
   proposed_by: string | null;
   reason: string;
+  receiving_account_id: string | null;
   reference: string | null;
   rejection: string | null;
   state: 'proposed' | 'posted' | 'withdrawn';
@@ -721,6 +723,7 @@ export interface ProposalSubjects {
 
 export interface ProviderBalances {
   adapter: string;
+  adjusted_paise: Generated<bigint>;
   booked_paise: bigint;
   charges_paise: bigint;
   in_flight_paise: bigint;

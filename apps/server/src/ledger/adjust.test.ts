@@ -98,6 +98,7 @@ describe("a debit", () => {
       amountPaise: 300n,
       direction: "debit",
       account: "bank",
+      receivingAccountId: null,
     } as const;
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => transaction((db) => adjustWallet(db, adjustment))),

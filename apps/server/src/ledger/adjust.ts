@@ -1,5 +1,5 @@
 import type { Tx } from "../database/db.ts";
-import type { LockedWallets, PlatformAccount, Posting } from "./posting.ts";
+import type { Line, LockedWallets, PlatformAccount, Posting } from "./posting.ts";
 import type { Repayment } from "./repay-receivables.ts";
 import { lockWallets, writePostings } from "./write-postings.ts";
 
@@ -10,6 +10,8 @@ export interface WalletAdjustment {
   readonly amountPaise: bigint;
   readonly direction: "credit" | "debit";
   readonly account: PlatformAccount;
+  /** On `bank`: the receiving account; null for none of ours. */
+  readonly receivingAccountId: string | null;
 }
 
 /** A movement between two accounts of the platform, in paise. */
@@ -18,6 +20,8 @@ export interface PlatformAdjustment {
   readonly amountPaise: bigint;
   readonly debitAccount: PlatformAccount;
   readonly creditAccount: PlatformAccount;
+  /** On `bank`: the receiving account; null for none of ours. */
+  readonly receivingAccountId: string | null;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface PlatformAdjustment {
  */
 export async function adjustWallet(
   db: Tx,
-  { adjustmentId: subjectId, walletId, amountPaise, direction, account }: WalletAdjustment,
+  { adjustmentId: subjectId, walletId, amountPaise, direction, ...against }: WalletAdjustment,
   locked?: LockedWallets,
 ): Promise<{ owedPaise: bigint; repayments: Repayment[] }> {
   const wallets = locked ?? (await lockWallets(db, [walletId]));
@@ -44,7 +48,7 @@ export async function adjustWallet(
       walletId,
       lines: [
         { account: "available", paise: sign * amountPaise },
-        { account, paise: -sign * amountPaise },
+        platformLine(against.account, -sign * amountPaise, against.receivingAccountId),
       ],
     },
   ];
@@ -69,7 +73,7 @@ export async function adjustWallet(
  */
 export async function adjustPlatform(
   db: Tx,
-  { adjustmentId: subjectId, amountPaise, debitAccount, creditAccount }: PlatformAdjustment,
+  { adjustmentId: subjectId, amountPaise, receivingAccountId, ...accounts }: PlatformAdjustment,
 ): Promise<void> {
   await writePostings(db, new Map(), [
     {
@@ -77,9 +81,18 @@ export async function adjustPlatform(
       subjectId,
       walletId: null,
       lines: [
-        { account: debitAccount, paise: -amountPaise },
-        { account: creditAccount, paise: amountPaise },
+        platformLine(accounts.debitAccount, -amountPaise, receivingAccountId),
+        platformLine(accounts.creditAccount, amountPaise, receivingAccountId),
       ],
     },
   ]);
+}
+
+/** Only a bank entry is of a receiving account. */
+function platformLine(
+  account: PlatformAccount,
+  paise: bigint,
+  receivingAccountId: string | null,
+): Line {
+  return { account, paise, receivingAccountId: account === "bank" ? receivingAccountId : null };
 }

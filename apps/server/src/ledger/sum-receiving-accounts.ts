@@ -15,6 +15,15 @@ export interface ReceivedSums {
 }
 
 /**
+ * A condition on `adjustments` that name no receiving account: whether they correct a deposit whose
+ * money is on a virtual account that settles into none.
+ */
+export const isOnVirtualAccount = sql`exists (
+  select from incoming_credits as credit
+  where credit.deposit_id = adjustments.deposit_id and credit.receiving_account_id is null
+)`;
+
+/**
  * Splits the `bank` account by receiving account. Reads one index of the entries that name an
  * account; the total comes from the daily totals.
  * @param before the day in India before which entries count, `YYYY-MM-DD`; all of them without it.
@@ -23,7 +32,7 @@ export async function sumReceivingAccounts(db: Db, before?: string): Promise<Rec
   const end = sql`coalesce(
     ${before ?? null}::date::timestamp at time zone 'Asia/Kolkata', 'infinity'::timestamptz
   )`;
-  const [{ bank }, named, virtual] = await Promise.all([
+  const [{ bank }, named, virtual, taken] = await Promise.all([
     sumAccounts(db, before),
     sql<{ id: string; paise: bigint }>`
       select receiving_account_id as id, -sum(amount_paise)::bigint as paise
@@ -34,9 +43,17 @@ export async function sumReceivingAccounts(db: Db, before?: string): Promise<Rec
       where receiving_account_id is null and created_at < ${end}
         and (state in ('credited', 'suspense', 'assigned') or decided_at >= ${end})
     `.execute(db),
+    sql<{ paise: bigint }>`
+      select coalesce(sum(
+        case credit_account when 'bank' then amount_paise else -amount_paise end
+      ), 0)::bigint as paise
+      from adjustments
+      where state = 'posted' and 'bank' in (debit_account, credit_account)
+        and receiving_account_id is null and closed_at < ${end} and ${isOnVirtualAccount}
+    `.execute(db),
   ]);
   const byAccount = new Map(named.rows.map(({ id, paise }) => [id, paise]));
-  const elsewherePaise = virtual.rows[0]?.paise ?? 0n;
+  const elsewherePaise = (virtual.rows[0]?.paise ?? 0n) - (taken.rows[0]?.paise ?? 0n);
   const namedPaise = [...byAccount.values()].reduce((sum, paise) => sum + paise, 0n);
   const totalPaise = -bank;
   return {

@@ -115,15 +115,19 @@ export async function verifyOwnMoney(db: Db): Promise<Fault[]> {
 /** The entries on the provider account by the adapter of the posting's record. */
 const postedByProvider = sql`
   select
-    coalesce(payouts.adapter, returned.adapter, fund_transfers.adapter, charge.adapter, '') as adapter,
+    coalesce(
+      payouts.adapter, returned.adapter, fund_transfers.adapter, charge.adapter, adjustments.adapter, ''
+    ) as adapter,
     sum(entry.amount_paise) as paise
   from ledger_entries as entry
   join ledger_postings as posting on posting.id = entry.posting_id
-  left join payouts on payouts.id = subject_id and kind in ('settle', 'reverse')
-  left join payout_reversals as part on part.id = subject_id and kind = 'partial_return'
+  left join payouts on payouts.id = subject_id and posting.kind in ('settle', 'reverse')
+  left join payout_reversals as part on part.id = subject_id and posting.kind = 'partial_return'
   left join payouts as returned on returned.id = part.payout_id
-  left join fund_transfers on fund_transfers.id = subject_id and kind = 'transfer'
-  left join provider_charges as charge on charge.id = subject_id and kind = 'expense'
+  left join fund_transfers on fund_transfers.id = subject_id and posting.kind = 'transfer'
+  left join provider_charges as charge on charge.id = subject_id and posting.kind = 'expense'
+  left join adjustments
+    on adjustments.id = subject_id and posting.kind in ('adjust', 'adjust_credit', 'adjust_debit')
   where account = 'provider'
   group by 1
 `;
@@ -138,9 +142,10 @@ const recordedByProvider = sql`
     select adapter, case when source = 'provider' then amount_paise else -amount_paise end
     from fund_transfers where adapter is not null
     union all select adapter, fee_paise + tax_paise from provider_charge_days
-    -- An adjustment names no provider.
+    -- An adjustment from before names no provider.
     union all
-    select '', case credit_account when 'provider' then amount_paise else -amount_paise end
+    select coalesce(adapter, ''),
+      case credit_account when 'provider' then amount_paise else -amount_paise end
     from adjustments where state = 'posted' and 'provider' in (debit_account, credit_account)
   ) as part
   group by adapter

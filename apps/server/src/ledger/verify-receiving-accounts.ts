@@ -11,9 +11,9 @@ const arrivalRule = "every deposit of an incoming credit has the amount that arr
 export const receivingRules = [entryRule, sumRule, arrivalRule] as const;
 
 /**
- * Compares the bank entries with the deposits, incoming credits and transfers behind them: the receiving
- * account of each, the sum of each account, and the amount that arrived. States both a second time
- * instead of calling the code that posts.
+ * Compares the bank entries with the deposits, incoming credits, transfers and adjustments behind
+ * them: the receiving account of each, the sum of each account, and the amount that arrived. States
+ * both a second time instead of calling the code that posts.
  */
 export async function verifyReceivingAccounts(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
@@ -21,17 +21,21 @@ export async function verifyReceivingAccounts(db: Db): Promise<Fault[]> {
       kind || ' of ' || subject_id || ': ' || coalesce(posted::text, 'none') || ' instead of '
         || coalesce(arrived_in::text, 'none') as where
     from (
-      select kind, subject_id, entry.receiving_account_id as posted,
-        case kind when 'credit' then deposits.arrived_in_id
+      select posting.kind, subject_id, entry.receiving_account_id as posted,
+        case posting.kind when 'credit' then deposits.arrived_in_id
           when 'transfer' then fund_transfers.receiving_account_id
-          else incoming_credits.receiving_account_id end as arrived_in
+          when 'suspend' then incoming_credits.receiving_account_id
+          when 'return' then incoming_credits.receiving_account_id
+          else adjustments.receiving_account_id end as arrived_in
       from ledger_entries as entry
-      join ledger_postings on ledger_postings.id = posting_id
-      left join deposits on kind = 'credit' and deposits.id = subject_id
+      join ledger_postings as posting on posting.id = posting_id
+      left join deposits on posting.kind = 'credit' and deposits.id = subject_id
       left join incoming_credits
-        on kind in ('suspend', 'return') and incoming_credits.id = subject_id
-      left join fund_transfers on kind = 'transfer' and fund_transfers.id = subject_id
-      where entry.account = 'bank' and kind in ('credit', 'suspend', 'return', 'transfer')
+        on posting.kind in ('suspend', 'return') and incoming_credits.id = subject_id
+      left join fund_transfers on posting.kind = 'transfer' and fund_transfers.id = subject_id
+      left join adjustments
+        on posting.kind in ('adjust', 'adjust_credit', 'adjust_debit') and adjustments.id = subject_id
+      where entry.account = 'bank'
     ) as compared
     where posted is distinct from arrived_in
     union all
@@ -56,6 +60,10 @@ export async function verifyReceivingAccounts(db: Db): Promise<Fault[]> {
         select receiving_account_id,
           case destination when 'bank' then amount_paise else -amount_paise end
         from fund_transfers
+        union all
+        select receiving_account_id,
+          case debit_account when 'bank' then amount_paise else -amount_paise end
+        from adjustments where state = 'posted'
       ) as arrived
       where account_id is not null group by 1
     ) as recorded on recorded.account_id = posted.account_id

@@ -3,7 +3,8 @@ import {
   automaticKinds,
   proposableKinds,
 } from "@rokad/contract/adjustment-states";
-import { listAdjustments, type Adjustment, type OpenChargeback } from "@rokad/contract/adjustments";
+import { listAdjustments, type Adjustment } from "@rokad/contract/adjustments";
+import type { OpenChargeback } from "@rokad/contract/chargebacks";
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FilePenLine, Inbox, Plus } from "lucide-react";

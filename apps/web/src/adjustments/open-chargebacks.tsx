@@ -1,5 +1,5 @@
-import { closeChargeback } from "@rokad/contract/chargebacks";
-import { listAdjustments, type OpenChargeback } from "@rokad/contract/adjustments";
+import { closeChargeback, type OpenChargeback } from "@rokad/contract/chargebacks";
+import { listAdjustments } from "@rokad/contract/adjustments";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";

@@ -140,7 +140,7 @@ function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
   return [
     { label: `Opening ${formatMoment(since.at)}`, value: <Money value={since.opening} /> },
     since.transferred.amount !== 0 && {
-      label: "Transferred by you",
+      label: "Transferred and adjusted",
       value: <Money value={since.transferred} />,
     },
     { label: "Sent since then", value: <Money value={since.paid} sign="−" /> },

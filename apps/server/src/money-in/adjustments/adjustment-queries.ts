@@ -8,6 +8,10 @@ export interface AdjustmentOrder {
   readonly kind: AdjustmentKind;
   readonly debitAccount: AdjustmentAccount;
   readonly creditAccount: AdjustmentAccount;
+  /** On `bank`: the receiving account; null for money in none, and in rows from before. */
+  readonly receivingAccountId: string | null;
+  /** On `provider`: the provider's adapter; null in rows from before. */
+  readonly adapter: string | null;
   readonly tenantId: string | null;
   readonly amountPaise: bigint;
   readonly reason: string;
@@ -40,6 +44,8 @@ export async function insertAdjustment(
       kind: order.kind,
       debit_account: order.debitAccount,
       credit_account: order.creditAccount,
+      receiving_account_id: order.receivingAccountId,
+      adapter: order.adapter,
       person_id: order.tenantId,
       amount_paise: order.amountPaise,
       reason: order.reason,
@@ -71,7 +77,7 @@ export interface Proposal extends Adjustment {
 export async function findProposal(db: Db, id: string): Promise<Proposal | undefined> {
   const { rows } = await sql<Proposal>`
     select adjustments.id, kind, debit_account as "debitAccount", credit_account as "creditAccount",
-      person_id as "tenantId", amount_paise as "amountPaise", reason, reference,
+      receiving_account_id as "receivingAccountId", adapter, person_id as "tenantId", amount_paise as "amountPaise", reason, reference,
       deposit_id as "depositId", statement_line_id as "statementLineId",
       chargeback_id as "chargebackId", state, proposed_by as "proposedBy",
       proposer.name as "proposerName", coalesce(

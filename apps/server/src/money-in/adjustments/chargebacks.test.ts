@@ -13,7 +13,10 @@ import {
 import { openReceiver, type Receiver } from "../../../test/receiver.ts";
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
+import { encrypt } from "../../database/encryption/encrypt.ts";
+import { newId } from "../../kernel/ids.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
+import { sumReceivingAccounts } from "../../ledger/sum-receiving-accounts.ts";
 import { receiveCredit } from "../virtual-accounts/receive-credits.ts";
 import { receiveChargeback } from "./receive-chargeback.ts";
 
@@ -210,5 +213,49 @@ describe("a credit in suspense", () => {
     };
     const request = await receiver.tenant.post("/wallet/deposit/initiate", body);
     expect(request.body.error.code).toBe("TRANSFER_NOT_CREDITABLE");
+  });
+});
+
+describe("the receiving account of a virtual account", () => {
+  test("has what was credited, and no longer has what was taken back from the wallet or from suspense", async () => {
+    const id = newId();
+    await sql`
+      insert into receiving_accounts (
+        id, label, account_holder_name, account_number_sealed, account_number_hash,
+        account_number_end, ifsc_code, bank_name, settles_adapter, created_at, updated_at
+      ) values (
+        ${id}, 'Settlements', 'Rokad', ${encrypt("receiving account number", id, "00120034005699")},
+        ''::bytea, '5699', 'HDFC0000060', 'HDFC Bank', 'sandbox', now(), now()
+      )
+    `.execute(database());
+    const one = await openReceiver(world);
+    const [credited, suspended] = [
+      one.credit({ amountPaise: 300_00n }),
+      one.credit({ amountPaise: 200_00n, sender: null }),
+    ];
+    await receiveCredit("sandbox", credited);
+    await receiveCredit("sandbox", suspended);
+    const sumOf = async () => (await sumReceivingAccounts(database())).byAccount.get(id);
+    expect(await sumOf()).toBe(500_00n);
+    const take = (reference: string, paise: bigint) =>
+      receiveChargeback("sandbox", chargebackOf(reference, paise));
+    expect(await take(credited.creditReference, 100_00n)).toBe("debited");
+    expect(await sumOf()).toBe(400_00n);
+    expect(await take(suspended.creditReference, 200_00n)).toBe("returned");
+    expect(await sumOf()).toBe(200_00n);
+    await sql`update receiving_accounts set settles_adapter = null where id = ${id}`.execute(
+      database(),
+    );
+  });
+
+  test("without one, the money outside of all accounts becomes less", async () => {
+    const one = await openReceiver(world);
+    const credit = one.credit({ amountPaise: 300_00n });
+    const before = await sumReceivingAccounts(database());
+    await receiveCredit("sandbox", credit);
+    await receiveChargeback("sandbox", chargebackOf(credit.creditReference, 100_00n));
+    const after = await sumReceivingAccounts(database());
+    expect(after.elsewherePaise - before.elsewherePaise).toBe(200_00n);
+    expect(after.earlierPaise).toBe(before.earlierPaise);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { findMove, isOnWallet } from "@rokad/contract/adjustment-kinds";
+import { findMove, isOn, isOnWallet } from "@rokad/contract/adjustment-kinds";
 import type { Tx } from "../../database/db.ts";
+import { selectReceivingAccounts } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { findTenant } from "../../identity/people/tenant-queries.ts";
 import { ApiError, invalidInput, notFound } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
@@ -11,6 +12,7 @@ import {
   sumSuspenseAdjustments,
   type AdjustmentOrder,
 } from "./adjustment-queries.ts";
+import { findDepositAccount } from "./booked-accounts.ts";
 
 export const notPossible = (why: string) => new ApiError(409, "ADJUSTMENT_NOT_POSSIBLE", why);
 
@@ -33,6 +35,7 @@ export async function checkAdjustment(
   if (order.chargebackId !== null) await checkChargeback(db, order.chargebackId);
   if (order.statementLineId !== null) await checkStatementLine(db, order);
   if (order.depositId !== null) await checkDeposit(db, order, exceptId);
+  if (exceptId !== null) await checkBookedAccounts(db, order);
   if (debit === "suspense") await checkSuspense(db, order.amountPaise);
   if (tenantId === null || !isOnWallet({ debit, credit })) return null;
   return checkTenant(db, order, tenantId);
@@ -78,6 +81,19 @@ async function checkDeposit(db: Tx, order: AdjustmentOrder, exceptId: string | n
       ? "This deposit is already corrected in full, or an adjustment of the rest is proposed"
       : `${rupees(left)} of this deposit can still be corrected`,
   );
+}
+
+/** A proposal from before adjustments named an account would book on none. */
+async function checkBookedAccounts(db: Tx, order: AdjustmentOrder): Promise<void> {
+  const move = { debit: order.debitAccount, credit: order.creditAccount };
+  if (isOn(move, "provider") && order.adapter === null) {
+    throw notPossible("This proposal names no provider. Reject it and propose it again.");
+  }
+  if (!isOn(move, "bank") || order.receivingAccountId !== null) return;
+  const holder =
+    order.depositId === null ? undefined : await findDepositAccount(db, order.depositId);
+  if (holder === null || (await selectReceivingAccounts(db)).length === 0) return;
+  throw notPossible("This proposal names no receiving account. Reject it and propose it again.");
 }
 
 async function checkStatementLine(db: Tx, { statementLineId, depositId }: AdjustmentOrder) {

@@ -11,6 +11,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { accountName, listBookableAccounts } from "./booked-accounts.ts";
 import { whyNotConfirmable } from "./confirm-adjustment.ts";
 import { listOpenChargebacks } from "./list-chargebacks.ts";
 
@@ -65,6 +66,10 @@ interface Row {
   readonly kind: Adjustment["kind"];
   readonly debit_account: Adjustment["debit_account"];
   readonly credit_account: Adjustment["credit_account"];
+  readonly receiving_account_id: string | null;
+  readonly account_label: string | null;
+  readonly account_end: string | null;
+  readonly adapter: string | null;
   readonly amount_paise: bigint;
   readonly owed_paise: bigint | null;
   readonly person_id: string | null;
@@ -102,8 +107,10 @@ async function selectAdjustments(
       adjustment_documents.kind as file_kind, byte_count, proposer.name as proposer_name,
       coalesce(
         proposer.role = 'superadmin' and proposer.is_active and proposer.closed_at is null, false
-      ) as is_proposer_active, closer.name as closer_name
+      ) as is_proposer_active, closer.name as closer_name, receiving_accounts.label as account_label,
+      account_number_end as account_end
     from adjustments
+    left join receiving_accounts on receiving_accounts.id = adjustments.receiving_account_id
     left join people as tenant on tenant.id = adjustments.person_id
     left join people as proposer on proposer.id = proposed_by
     left join people as closer on closer.id = closed_by
@@ -121,6 +128,12 @@ function asAdjustment(row: Row, person: SuperAdmin): Adjustment {
     kind: row.kind,
     debit_account: row.debit_account,
     credit_account: row.credit_account,
+    receiving_account: accountName({
+      id: row.receiving_account_id,
+      label: row.account_label,
+      end: row.account_end,
+    }),
+    provider: row.adapter,
     amount: inr(row.amount_paise),
     tenant: personOf(row.person_id, row.tenant_name),
     owed: row.owed_paise === null ? null : inr(row.owed_paise),
@@ -195,5 +208,6 @@ async function readSummary(db: Db, person: SuperAdmin): Promise<AdjustmentsSumma
     receivable: inr(figures?.receivable ?? 0n),
     owing_tenants: figures?.owing ?? 0,
     chargebacks: await listOpenChargebacks(db),
+    ...(await listBookableAccounts()),
   };
 }

@@ -1,4 +1,4 @@
-import type { OpenChargeback } from "@rokad/contract/adjustments";
+import type { OpenChargeback } from "@rokad/contract/chargebacks";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";

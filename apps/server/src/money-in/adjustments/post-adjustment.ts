@@ -15,7 +15,7 @@ import type { Adjustment } from "./adjustment-queries.ts";
  * @returns what of a debit the tenant now owes, in paise.
  */
 export async function postAdjustment(db: Tx, adjustment: Adjustment): Promise<bigint> {
-  const { id, tenantId, amountPaise, debitAccount, creditAccount } = adjustment;
+  const { id, tenantId, amountPaise, debitAccount, creditAccount, receivingAccountId } = adjustment;
   await updateDeposit(db, adjustment);
   if (tenantId === null) {
     await ledger.adjustPlatform(db, {
@@ -23,6 +23,7 @@ export async function postAdjustment(db: Tx, adjustment: Adjustment): Promise<bi
       amountPaise,
       debitAccount: platformAccount(debitAccount),
       creditAccount: platformAccount(creditAccount),
+      receivingAccountId,
     });
     await publishToSuperAdmins(db, ["deposits"]);
     return 0n;
@@ -34,6 +35,7 @@ export async function postAdjustment(db: Tx, adjustment: Adjustment): Promise<bi
     amountPaise,
     direction: isDebit ? "debit" : "credit",
     account: platformAccount(isDebit ? creditAccount : debitAccount),
+    receivingAccountId,
   });
   await db.updateTable("adjustments").set({ owed_paise: owedPaise }).where("id", "=", id).execute();
   const detail = isDebit ? debitText(adjustment, owedPaise) : creditText(adjustment);

@@ -14,6 +14,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { checkSignature } from "../../payouts/decisions/sign-decision.ts";
 import { insertDocument, readDocument } from "./adjustment-document.ts";
 import { insertAdjustment, type AdjustmentOrder } from "./adjustment-queries.ts";
+import { findBookedAccounts } from "./booked-accounts.ts";
 import { checkAdjustment } from "./check-adjustment.ts";
 import { adjustmentDigest, sendAdjustmentCode } from "./sign-adjustment.ts";
 
@@ -27,7 +28,7 @@ const proposing = { act: "propose adjustment" } as const;
  * @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`; 429.
  */
 export async function sendProposalCode(person: SuperAdmin, form: Form) {
-  const order = orderOf(form);
+  const order = await orderOf(form);
   const document = form.document && readDocument(form.document);
   const tenantName = await transaction((db) => checkAdjustment(db, order, null));
   const signed = adjustmentDigest(proposing, order, document?.sha256.toString("hex") ?? null);
@@ -40,7 +41,7 @@ export async function sendProposalCode(person: SuperAdmin, form: Form) {
  * @throws 400 for a wrong code or another adjustment's; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`.
  */
 export async function proposeAdjustment(person: SuperAdmin, form: ProposalForm): Promise<string> {
-  const order = orderOf(form);
+  const order = await orderOf(form);
   const document = form.document && readDocument(form.document);
   const sha256 = document?.sha256.toString("hex") ?? null;
   await checkSignature(person, form.otp, adjustmentDigest(proposing, order, sha256));
@@ -74,6 +75,8 @@ export function orderInLog(order: AdjustmentOrder) {
     kind: order.kind,
     debit: order.debitAccount,
     credit: order.creditAccount,
+    receiving_account: order.receivingAccountId,
+    provider: order.adapter,
     tenant: order.tenantId,
     amount_paise: String(order.amountPaise),
     reference: order.reference,
@@ -83,12 +86,13 @@ export function orderInLog(order: AdjustmentOrder) {
   };
 }
 
-function orderOf(form: Form): AdjustmentOrder {
+async function orderOf(form: Form): Promise<AdjustmentOrder> {
   const { debit_account: debit, credit_account: credit } = form;
   return {
     kind: form.kind,
     debitAccount: debit,
     creditAccount: credit,
+    ...(await findBookedAccounts(form)),
     tenantId: isOnWallet({ debit, credit }) ? (form.tenant_id ?? null) : null,
     amountPaise: rupeesToPaise(form.amount),
     reason: form.reason,

@@ -82,7 +82,7 @@ async function findTarget(
 ): Promise<Target> {
   const credit = await db
     .selectFrom("incoming_credits")
-    .select(["state", "amount_paise", "deposit_id", "utr_reference"])
+    .select(["state", "amount_paise", "deposit_id", "utr_reference", "receiving_account_id"])
     .where("id", "=", creditId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -117,6 +117,8 @@ async function findTarget(
       kind: "chargeback",
       debitAccount: "wallet",
       creditAccount: "bank",
+      receivingAccountId: credit.receiving_account_id,
+      adapter: null,
       tenantId: deposit.person_id,
       amountPaise,
       reason: `The bank took back the transfer ${deposit.utr_reference}`,
@@ -151,7 +153,8 @@ async function takeFromSuspense(
       first_decided_at: null,
     })
     .where("id", "=", creditId)
-    .returning(["id", "amount_paise"])
+    .returning(["id as creditId", "amount_paise as amountPaise"])
+    .returning("receiving_account_id as receivingAccountId")
     .executeTakeFirstOrThrow();
-  await ledger.giveBack(db, [{ creditId: credit.id, amountPaise: credit.amount_paise }]);
+  await ledger.giveBack(db, [credit]);
 }

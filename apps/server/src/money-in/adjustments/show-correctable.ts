@@ -2,6 +2,7 @@ import { transaction } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import { lockDeposit, sumProposedDebits } from "./adjustment-queries.ts";
+import { findDepositAccount } from "./booked-accounts.ts";
 import { notPossible } from "./check-adjustment.ts";
 
 /**
@@ -27,6 +28,7 @@ export function showCorrectable(id: string) {
       corrected: inr(deposit.corrected_paise),
       proposed: inr(proposed),
       correctable: inr(deposit.amount_paise - deposit.corrected_paise - proposed),
+      receiving_account: (await findDepositAccount(db, id)) ?? null,
     };
   });
 }

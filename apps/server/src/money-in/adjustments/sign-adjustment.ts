@@ -21,6 +21,8 @@ export function adjustmentDigest(
       kind: order.kind,
       debitAccount: order.debitAccount,
       creditAccount: order.creditAccount,
+      receivingAccountId: order.receivingAccountId,
+      adapter: order.adapter,
       tenantId: order.tenantId,
       amountPaise: String(order.amountPaise),
       reason: order.reason,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOnVirtualAccount } from "../../ledger/sum-receiving-accounts.ts";
 
 /** The key of a UTR column that has none of its own; the same as `kernel/utr-key.ts`. */
 const keyOf = (column: string) => sql`
@@ -88,12 +89,15 @@ export function bankPostings(
     where receiving_account_id = ${accountId} and corrects_id is null and corrected_at is null
       and ${inPeriod("recorded_at")}
     union all
-    -- An adjustment names no account, so it is on the one with the entries that name none.
+    -- One that names no account is on the account with the earlier entries, or on a virtual account.
     select ${dayOf("closed_at")},
       case when debit_account = 'bank' then amount_paise else -amount_paise end, reference,
       ${keyOf("reference")}, 'Adjustment'
     from adjustments
-    where ${hasEarlierEntries} and state = 'posted' and 'bank' in (debit_account, credit_account)
-      and ${inPeriod("closed_at")}
+    where state = 'posted' and 'bank' in (debit_account, credit_account)
+      and ${inPeriod("closed_at")} and (
+        receiving_account_id = ${accountId}
+        or ${hasEarlierEntries} and receiving_account_id is null and not ${isOnVirtualAccount}
+      )
   )`;
 }

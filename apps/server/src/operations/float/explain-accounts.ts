@@ -57,7 +57,7 @@ interface RecordSums {
   readonly owed: bigint;
   readonly losses: bigint;
   readonly unclaimed: bigint;
-  /** What adjustments moved on the provider account; they name no provider. */
+  /** What adjustments moved on the provider account that name no provider: those from before. */
   readonly provider_adjusted: bigint;
 }
 
@@ -65,16 +65,16 @@ interface RecordSums {
 async function sumRecords(db: Db): Promise<RecordSums> {
   const { rows } = await sql<RecordSums>`
     with adjusted as (
-      select account, sum(paise) as paise
+      select account, adapter is not null as names_provider, sum(paise) as paise
       from adjustments cross join lateral (values
         (debit_account, -amount_paise), (credit_account, amount_paise)
       ) as line (account, paise)
-      where state = 'posted' group by account
+      where state = 'posted' group by 1, 2
     ), moved as (
       select coalesce(sum(paise) filter (where account = 'fee_income'), 0) as fee,
         coalesce(sum(paise) filter (where account = 'gst_payable'), 0) as gst,
         coalesce(sum(paise) filter (where account = 'losses'), 0) as losses,
-        coalesce(sum(paise) filter (where account = 'provider'), 0) as provider
+        coalesce(sum(paise) filter (where account = 'provider' and not names_provider), 0) as provider
       from adjusted
     )
     select (coalesce(fees.fee, 0) + moved.fee)::bigint as fee,
@@ -133,8 +133,8 @@ async function explainBank(db: Db): Promise<Explanation> {
 }
 
 /**
- * The providers' balances together, as of the oldest of their readings. What adjustments moved is
- * explained by no reading.
+ * The providers' balances together, as of the oldest of their readings. What adjustments moved without
+ * naming a provider is explained by no reading.
  */
 async function explainProviders(db: Db, adjustedPaise: bigint): Promise<Explanation> {
   const readings = [];
@@ -153,7 +153,7 @@ async function explainProviders(db: Db, adjustedPaise: bigint): Promise<Explanat
   }
   const notes = [
     silent.length > 0 && `No balance of ${silent.join(", ")}`,
-    adjustedPaise !== 0n && `${rupees(adjustedPaise)} by adjustments`,
+    adjustedPaise !== 0n && `${rupees(adjustedPaise)} by adjustments without a provider`,
   ].filter((each) => each !== false);
   const note = notes.join(", ") || null;
   const kind = "provider_balances";

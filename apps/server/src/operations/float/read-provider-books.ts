@@ -14,6 +14,8 @@ export interface ProviderBooks {
   readonly transferred_paise: bigint;
   readonly paid_paise: bigint;
   readonly booked_paise: bigint;
+  /** What adjustments added to our money with the provider; negative if they took some. */
+  readonly adjusted_paise: bigint;
   readonly in_flight_paise: bigint;
   readonly unbooked_paise: bigint;
   readonly on_the_way_paise: bigint;
@@ -69,6 +71,11 @@ export async function readProviderBooks(
             and not exists (select from provider_credits where transfer_id = fund_transfers.id)
         ), 0) as unseen
       from fund_transfers where adapter = ${adapter}
+    ), adjusted as (
+      select coalesce(sum(
+        case debit_account when 'provider' then amount_paise else -amount_paise end
+      ), 0) as total
+      from adjustments where adapter = ${adapter} and state = 'posted'
     ), unrecorded as (
       select coalesce(sum(amount_paise), 0) as total
       from provider_credits where adapter = ${adapter} and transfer_id is null
@@ -76,11 +83,11 @@ export async function readProviderBooks(
     select taken::bigint as taken_paise, returned::bigint as returned_paise,
       (booked + in_flight.charges + queued.charges)::bigint as charges_paise,
       moved.total::bigint as transferred_paise, paid::bigint as paid_paise,
-      booked::bigint as booked_paise, in_flight.amount::bigint as in_flight_paise,
+      booked::bigint as booked_paise, adjusted.total::bigint as adjusted_paise, in_flight.amount::bigint as in_flight_paise,
       (in_flight.charges + queued.charges)::bigint as unbooked_paise,
       (case when ${listsCredits} then unseen else 0 end)::bigint as on_the_way_paise,
       unrecorded.total::bigint as unrecorded_paise
-    from payouts_of, charged, in_flight, queued, moved, unrecorded
+    from payouts_of, charged, in_flight, queued, moved, adjusted, unrecorded
   `.execute(db);
   const [books] = rows;
   if (!books) throw new Error(`The books of ${adapter} could not be read`);
@@ -89,7 +96,8 @@ export async function readProviderBooks(
 
 /** What we have with the provider by our books, in paise. */
 export function expectedPaise(books: ProviderBooks): bigint {
-  return books.transferred_paise - books.paid_paise - books.booked_paise;
+  const { transferred_paise, paid_paise, booked_paise, adjusted_paise } = books;
+  return transferred_paise - paid_paise - booked_paise + adjusted_paise;
 }
 
 /** What the provider must say if nothing is unexplained, in paise. */

@@ -87,6 +87,7 @@ function reconciliationOf(row: ReadingRow | undefined): ProviderFloat["reconcili
     transferred: inr(row.transferred_paise),
     paid: inr(row.paid_paise),
     charges: inr(row.booked_paise),
+    adjusted: inr(row.adjusted_paise),
     expected: inr(expectedPaise(row)),
     parts: {
       in_flight: inr(-row.in_flight_paise),

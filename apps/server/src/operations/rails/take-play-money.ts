@@ -37,6 +37,9 @@ function emptyWallet(tenantId: string): Promise<void> {
       kind: "sandbox_money",
       debitAccount: isDebit ? "wallet" : "bank",
       creditAccount: isDebit ? "bank" : "wallet",
+      // A balance is the sum of deposits into several accounts.
+      receivingAccountId: null,
+      adapter: null,
       tenantId,
       amountPaise,
       reason,

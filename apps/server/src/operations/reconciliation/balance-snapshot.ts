@@ -11,7 +11,7 @@ export interface BalanceSnapshot {
   readonly taken_paise: bigint;
   readonly charges_paise: bigint;
   readonly returned_paise: bigint;
-  /** Recorded transfers to the provider less those from it. */
+  /** Recorded transfers to the provider less those from it, with what adjustments moved. */
   readonly transferred_paise: bigint;
 }
 
@@ -45,7 +45,8 @@ type BookTotals = Omit<BalanceSnapshot, "at" | "told_paise">;
 /** Totals since the first payout. The difference of two readings is what moved in between. */
 async function readTotals(adapter: string): Promise<BookTotals> {
   const books = await readProviderBooks(adapter, { listsCredits: false });
-  const { taken_paise, charges_paise, returned_paise, transferred_paise } = books;
+  const { taken_paise, charges_paise, returned_paise } = books;
+  const transferred_paise = books.transferred_paise + books.adjusted_paise;
   return { taken_paise, charges_paise, returned_paise, transferred_paise };
 }
 
