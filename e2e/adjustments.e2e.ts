@@ -6,13 +6,26 @@ import { enter, expect, test } from "./journey.ts";
 import { card } from "./histories.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { expectSoundInBothThemes } from "./sound.ts";
+import { expectSoundInBothThemes, widths } from "./sound.ts";
 
 const letter = {
   name: "letter from the bank.pdf",
   mimeType: "application/pdf",
   buffer: Buffer.from("%PDF-1.4\nThe bank's letter"),
 };
+
+const accounts = "/super-admin/receiving-accounts";
+
+/** Leaves only the demo's receiving account active. */
+test.afterEach(async ({ rokad }) => {
+  const { token } = await rokad.admin();
+  for (const account of (await rokad.call(token, "GET", accounts)).accounts)
+    if (account.is_active && account.label !== "Demo collections")
+      await rokad.changeAccount("PUT", `${accounts}/${account.id}`, {
+        ...account,
+        is_active: false,
+      });
+});
 
 test("corrects a wrong approval by two people; the tenant owes the rest and the next credit pays it", async ({
   page,
@@ -165,6 +178,62 @@ test("starts a correction from a statement line, and rejects or withdraws a prop
   await sure.getByRole("button", { name: "Withdraw proposal" }).click();
   await expect(page.getByText("Withdrawn. No money moved.")).toBeVisible();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(1_000_00);
+});
+
+test("books a bank charge on the receiving account that it names, on a phone", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  await rokad.changeAccount("POST", accounts, {
+    label: "North branch",
+    account_holder_name: "Rokad Collections",
+    account_number: "0012003400",
+    ifsc_code: "ICIC0000104",
+    bank_name: "ICICI Bank",
+  });
+  const second = await rokad.newAdmin("Leela Nair");
+  await page.setViewportSize(widths[1]);
+  await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.adjustments);
+  await arrived(page);
+  await page.getByRole("button", { name: "Propose adjustment" }).click();
+  const form = page.getByRole("dialog", { name: "Propose adjustment" });
+  await form.getByLabel("Kind").selectOption("Goodwill");
+  // Goodwill moves neither a bank account nor a provider.
+  await expect(form.getByLabel("Receiving account")).toHaveCount(0);
+  await expect(form.getByLabel("Provider")).toHaveCount(0);
+  await form.getByLabel("Kind").selectOption("Bank charge");
+  await form.getByLabel("What moves").selectOption("Charged on the balance with a provider");
+  // The only provider needs no choice.
+  await expect(form.getByLabel("Provider")).toHaveValue("sandbox");
+  await expect(form.getByLabel("Receiving account")).toHaveCount(0);
+  await form.getByLabel("What moves").selectOption("Charged on the bank account");
+  await form.getByLabel("Amount").fill("118");
+  await form.getByLabel("Reason").fill("Charges of November");
+  await form.getByLabel("Choose a file").setInputFiles(letter);
+  await form.getByRole("button", { name: "Continue to sign" }).click();
+  await expect(form.getByText("Choose a receiving account", { exact: true }).last()).toBeVisible();
+  await expectSoundInBothThemes(page, "a proposal without its account", "[role=dialog]");
+  await form.getByLabel("Receiving account").selectOption("North branch ****3400");
+  await form.getByRole("button", { name: "Continue to sign" }).click();
+  await expect(form.getByText("North branch ****3400")).toBeVisible();
+  await sign(form, "Send OTP to sign", "Propose ₹118.00");
+  await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
+
+  const theirs = await (await browser.newContext()).newPage();
+  await enter(theirs, rokad, second.mobile, superAdminPaths.adjustments);
+  await arrived(theirs);
+  const booking = "Dr Losses and goodwill, Cr Bank (North branch ****3400)";
+  await expect(theirs.getByRole("row").filter({ hasText: booking })).toHaveCount(1);
+  await theirs.getByRole("button", { name: "Review Bank charge" }).click();
+  const review = theirs.getByRole("dialog", { name: "Bank charge" });
+  await expect(review.getByText(booking)).toBeVisible();
+  await expectSoundInBothThemes(theirs, "an adjustment of a receiving account", "[role=dialog]");
+  await sign(review, "Send OTP to confirm", "Confirm ₹118.00");
+  await expect(theirs.getByText("Confirmed. The money has moved.")).toBeVisible();
+  await theirs.goto(superAdminPaths.float);
+  await expect(theirs.getByRole("region", { name: "North branch" })).toContainText("-₹118.00");
+  await theirs.context().close();
 });
 
 async function sign(dialog: ReturnType<Page["getByRole"]>, request: string, label: string) {

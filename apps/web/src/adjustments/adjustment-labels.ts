@@ -1,5 +1,6 @@
 import type { Adjustment } from "@rokad/contract/adjustments";
 import { adjustmentAccounts } from "@rokad/contract/adjustment-kinds";
+import { providerLabel } from "@rokad/contract/reconciliation";
 
 export const stateLabels = {
   proposed: ["Proposed", "warn"],
@@ -8,12 +9,28 @@ export const stateLabels = {
   rejected: ["Rejected", "outline"],
 } as const satisfies Record<Adjustment["state"], readonly [string, "warn" | "good" | "outline"]>;
 
-/** The two sides of the booking: "Dr Tenant’s wallet, Cr Bank". */
-export function bookingOf({
-  debit_account: debit,
-  credit_account: credit,
-}: Pick<Adjustment, "debit_account" | "credit_account">): string {
-  return `Dr ${adjustmentAccounts[debit]}, Cr ${adjustmentAccounts[credit]}`;
+type Booking = Pick<
+  Adjustment,
+  "debit_account" | "credit_account" | "receiving_account" | "provider"
+>;
+
+/** The two sides of the booking: "Dr Tenant’s wallet, Cr Bank (Main collections ****5600)". */
+export function bookingOf(booking: Booking): string {
+  const { debit_account: debit, credit_account: credit } = booking;
+  return `Dr ${sideOf(debit, booking)}, Cr ${sideOf(credit, booking)}`;
+}
+
+function sideOf(side: Adjustment["debit_account"], { receiving_account, provider }: Booking) {
+  const label = adjustmentAccounts[side];
+  if (side === "bank" && receiving_account) return `${label} (${accountName(receiving_account)})`;
+  return side === "provider" && provider !== null ? `${label} (${providerLabel(provider)})` : label;
+}
+
+/** A receiving account for people: "Main collections ****5600". */
+export function accountName(
+  account: Pick<NonNullable<Adjustment["receiving_account"]>, "label" | "account_number">,
+): string {
+  return `${account.label} ${account.account_number}`;
 }
 
 /** The direction on the tenant's wallet; undefined when no wallet moves. */

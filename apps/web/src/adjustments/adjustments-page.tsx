@@ -147,6 +147,7 @@ export function AdjustmentsPage() {
         {start && (
           <ProposeDialog
             start={start}
+            accounts={answer?.summary}
             open={isProposing}
             onClose={() => setIsProposing(false)}
             onClosed={() => {

@@ -1,6 +1,12 @@
 import { type ProposableKind } from "@rokad/contract/adjustment-states";
 import type { AdjustmentForm } from "@rokad/contract/adjustment-form";
-import { adjustmentRules, isOnWallet, type AdjustmentMove } from "@rokad/contract/adjustment-kinds";
+import type { AdjustmentsSummary } from "@rokad/contract/adjustments";
+import {
+  adjustmentRules,
+  isOn,
+  isOnWallet,
+  type AdjustmentMove,
+} from "@rokad/contract/adjustment-kinds";
 
 /** A proposal as entered. */
 export interface ProposalDraft {
@@ -9,12 +15,19 @@ export interface ProposalDraft {
   moveIndex: number;
   tenantId: string | undefined;
   tenantName: string | undefined;
+  /** The id of the receiving account that the bank moves on; undefined leaves it to the server. */
+  receivingAccount: string | undefined;
+  /** The name of the provider that the providers move on. */
+  provider: string | undefined;
   /** Rupees. */
   amount: number | undefined;
   reason: string;
   reference: string;
   document: { file_name: string; content: string } | undefined;
 }
+
+/** The receiving accounts and providers that an adjustment can be on. */
+export type BookableAccounts = Pick<AdjustmentsSummary, "receiving_accounts" | "providers">;
 
 /** What a proposal is about: shown, but not changed in the form. */
 export interface ProposalLinks {
@@ -23,12 +36,18 @@ export interface ProposalLinks {
   readonly chargebackId?: string | undefined;
 }
 
-export function blankDraft(kind: ProposableKind = "wrong_credit"): ProposalDraft {
+/** Only one receiving account or provider needs no choice. */
+export function blankDraft(
+  kind: ProposableKind = "wrong_credit",
+  { receiving_accounts: accounts, providers }: BookableAccounts,
+): ProposalDraft {
   return {
     kind,
     moveIndex: 0,
     tenantId: undefined,
     tenantName: undefined,
+    receivingAccount: accounts.length === 1 ? accounts[0]?.id : undefined,
+    provider: providers.length === 1 ? providers[0] : undefined,
     amount: undefined,
     reason: "",
     reference: "",
@@ -50,6 +69,9 @@ export function formOf(draft: ProposalDraft, links: ProposalLinks): AdjustmentFo
     kind: draft.kind,
     debit_account: move.debit,
     credit_account: move.credit,
+    ...(isOn(move, "bank") &&
+      draft.receivingAccount !== undefined && { receiving_account: draft.receivingAccount }),
+    ...(isOn(move, "provider") && draft.provider !== undefined && { provider: draft.provider }),
     ...(isOnWallet(move) && draft.tenantId !== undefined && { tenant_id: draft.tenantId }),
     // A missing amount gets the contract's own message.
     amount: draft.amount as number,
@@ -60,5 +82,25 @@ export function formOf(draft: ProposalDraft, links: ProposalLinks): AdjustmentFo
     ...(links.statementLineId !== undefined && { statement_line_id: links.statementLineId }),
     ...(links.chargebackId !== undefined && { chargeback_id: links.chargebackId }),
     ...(draft.document && { document: draft.document }),
+  };
+}
+
+/** What the form must ask for: the server can't know which of several accounts is meant. */
+export function missingAccounts(
+  draft: ProposalDraft,
+  { receiving_accounts: accounts, providers }: BookableAccounts,
+  hasDeposit: boolean,
+): Partial<Record<"receiving_account" | "provider", string>> {
+  const move = moveOf(draft);
+  const lacksAccount =
+    isOn(move, "bank") &&
+    draft.receivingAccount === undefined &&
+    accounts.length > 1 &&
+    !hasDeposit;
+  const lacksProvider =
+    isOn(move, "provider") && draft.provider === undefined && providers.length > 1;
+  return {
+    ...(lacksAccount && { receiving_account: "Choose a receiving account" }),
+    ...(lacksProvider && { provider: "Choose a provider" }),
   };
 }

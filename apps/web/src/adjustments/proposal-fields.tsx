@@ -10,8 +10,9 @@ import { toMoney } from "../ui/parse-rupees.ts";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
+import { AccountChoices } from "./account-choices.tsx";
 import { DocumentField } from "./document-field.tsx";
-import { moveOf, type ProposalDraft } from "./proposal-draft.ts";
+import { moveOf, type BookableAccounts, type ProposalDraft } from "./proposal-draft.ts";
 
 interface ProposalFieldsProps {
   draft: ProposalDraft;
@@ -19,9 +20,13 @@ interface ProposalFieldsProps {
   errors: Readonly<Record<string, string>>;
   /** The deposit fixes the tenant. */
   isOfDeposit: boolean;
+  accounts: BookableAccounts;
+  /** The deposit's money is in none of the receiving accounts. */
+  isElsewhere: boolean;
 }
 
-export function ProposalFields({ draft, onChange, errors, isOfDeposit }: ProposalFieldsProps) {
+export function ProposalFields(props: ProposalFieldsProps) {
+  const { draft, onChange, errors, isOfDeposit, accounts, isElsewhere } = props;
   const change = (part: Partial<ProposalDraft>) => onChange({ ...draft, ...part });
   const rules = adjustmentRules(draft.kind);
   const move = moveOf(draft);
@@ -43,6 +48,13 @@ export function ProposalFields({ draft, onChange, errors, isOfDeposit }: Proposa
           onValueChange={(index) => change({ moveIndex: Number(index) })}
         />
       </Field>
+      <AccountChoices
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        accounts={accounts}
+        isElsewhere={isElsewhere}
+      />
       {isOnWallet(move) &&
         (isOfDeposit ? (
           <Details of={[{ label: "Tenant", value: draft.tenantName }]} />

@@ -10,7 +10,8 @@ import {
   adjustmentMistakes,
   type AdjustmentForm,
 } from "@rokad/contract/adjustment-form";
-import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
+import { adjustmentLabel, isOn } from "@rokad/contract/adjustment-kinds";
+import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -25,10 +26,13 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
+import { accountName } from "./adjustment-labels.ts";
 import {
   blankDraft,
   formOf,
+  missingAccounts,
   moveOf,
+  type BookableAccounts,
   type ProposalDraft,
   type ProposalLinks,
 } from "./proposal-draft.ts";
@@ -44,13 +48,15 @@ export interface ProposalStart extends ProposalLinks {
 
 interface ProposeDialogProps {
   start: ProposalStart;
+  /** Undefined until the page has loaded. */
+  accounts: BookableAccounts | undefined;
   open: boolean;
   onClose: () => void;
   onClosed: () => void;
 }
 
 /** Enters an adjustment, then signs exactly this one with an OTP. */
-export function ProposeDialog({ start, open, onClose, onClosed }: ProposeDialogProps) {
+export function ProposeDialog({ start, accounts, open, onClose, onClosed }: ProposeDialogProps) {
   const { data, error, isValidating, mutate } = useApi(
     getAdjustmentTarget,
     start.depositId === undefined ? null : { params: { id: start.depositId } },
@@ -67,8 +73,8 @@ export function ProposeDialog({ start, open, onClose, onClosed }: ProposeDialogP
       title="Propose adjustment"
       description="No money moves until another super admin confirms it."
     >
-      {isReady ? (
-        <Proposal start={start} target={target} onClose={onClose} />
+      {isReady && accounts ? (
+        <Proposal start={start} target={target} accounts={accounts} onClose={onClose} />
       ) : (
         <DialogBody>
           {error ? (
@@ -96,13 +102,15 @@ type Target = Awaited<ReturnType<typeof send<typeof getAdjustmentTarget>>>["data
 interface ProposalProps {
   start: ProposalStart;
   target: Target | undefined;
+  accounts: BookableAccounts;
   onClose: () => void;
 }
 
-function Proposal({ start, target, onClose }: ProposalProps) {
+function Proposal({ start, target, accounts, onClose }: ProposalProps) {
   const person = useUser();
   const [draft, setDraft] = useState<ProposalDraft>(() => ({
-    ...blankDraft(start.kind),
+    ...blankDraft(start.kind, accounts),
+    ...(target && { receivingAccount: target.receiving_account?.id }),
     tenantId: target?.tenant.id,
     tenantName: target?.tenant.name,
     amount: start.amount ?? (target && target.correctable.amount / 100),
@@ -114,21 +122,23 @@ function Proposal({ start, target, onClose }: ProposalProps) {
   function check() {
     const form = formOf(draft, start);
     const parsed = adjustmentForm.safeParse(form);
+    const missing = missingAccounts(draft, accounts, target !== undefined);
     setErrors({
       // The schema reports these only once each field is right.
       ...Object.fromEntries(adjustmentMistakes(form)),
+      ...missing,
       ...Object.fromEntries(
         (parsed.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
       ),
     });
-    if (parsed.success) setSigned(form);
+    if (parsed.success && Object.keys(missing).length === 0) setSigned(form);
   }
 
   if (signed && person) {
     return (
       <>
         <DialogBody className="grid gap-5">
-          <Summary draft={draft} />
+          <Summary draft={draft} accounts={accounts} />
           <SignStep
             mobile={person.phone}
             requestLabel="Send OTP to sign"
@@ -166,6 +176,8 @@ function Proposal({ start, target, onClose }: ProposalProps) {
           onChange={setDraft}
           errors={errors}
           isOfDeposit={target !== undefined}
+          accounts={accounts}
+          isElsewhere={target !== undefined && target.receiving_account === null}
         />
       </DialogBody>
       <DialogFooter>
@@ -204,12 +216,19 @@ function CorrectedDeposit({ of: target }: { of: Target }) {
   );
 }
 
-function Summary({ draft }: { draft: ProposalDraft }) {
+function Summary({ draft, accounts }: { draft: ProposalDraft; accounts: BookableAccounts }) {
+  const move = moveOf(draft);
+  const account =
+    isOn(move, "bank") &&
+    accounts.receiving_accounts.find(({ id }) => id === draft.receivingAccount);
+  const provider = isOn(move, "provider") ? draft.provider : undefined;
   return (
     <Details
       of={[
         { label: "Kind", value: adjustmentLabel(draft.kind) },
-        { label: "What moves", value: moveOf(draft).label },
+        { label: "What moves", value: move.label },
+        account && { label: "Receiving account", value: accountName(account) },
+        provider !== undefined && { label: "Provider", value: providerLabel(provider) },
         draft.tenantName !== undefined && { label: "Tenant", value: draft.tenantName },
         { label: "Reason", value: draft.reason },
         draft.reference !== "" && { label: "Reference", value: draft.reference },

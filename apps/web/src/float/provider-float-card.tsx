@@ -121,6 +121,7 @@ function Explanation({ of: { reconciliation } }: { of: ProviderFloat }) {
         },
         { label: "Payouts", value: <Money value={reconciliation.paid} sign="−" /> },
         { label: "Provider's charges", value: <Money value={reconciliation.charges} sign="−" /> },
+        part("Adjustments", reconciliation.adjusted),
         { label: "Our books", value: <Money value={reconciliation.expected} />, total: true },
         part("Payouts in flight", parts.in_flight),
         part("Charges not yet booked", parts.unbooked_charges),
