@@ -4,6 +4,7 @@ import { fee } from "../apps/server/test/stand-ins/razorpayx-books.ts";
 import type { RazorpayXStandIn } from "../apps/server/test/stand-ins/razorpayx.ts";
 import type {
   AccountBalance,
+  AccountCorrection,
   ReceivedTransfer,
   SentTransfer,
   TakenBackTransfer,
@@ -20,6 +21,8 @@ export interface BankTransfer {
   readonly timesPaid: number;
   /** What came back of a payment, in paise; all of it with the charge, a part without. */
   readonly returnedPaise: number;
+  /** What the bank kept of a return as its charge: with it, all of the payment is accounted for. */
+  readonly keptPaise: number;
   readonly utr: string | null;
   /** What the bank charged for a payment, and gave back with a return. */
   readonly chargePaise: number;
@@ -45,6 +48,15 @@ export interface BankChargeback {
   readonly paise: number;
 }
 
+/** A change of what a provider holds for us, beside payouts and top-ups. */
+export interface ProviderCorrection {
+  readonly bank: BankName;
+  /** The id of the adjustment that is about it. */
+  readonly adjustment: string;
+  /** Negative when the provider took money. */
+  readonly paise: number;
+}
+
 /** The books of all banks. */
 export interface BankBooks {
   readonly transfers: readonly BankTransfer[];
@@ -56,6 +68,9 @@ export interface BankBooks {
   /** Our own money that left the receiving accounts for a provider. */
   readonly sent: readonly SentTransfer[];
   readonly accounts: readonly AccountBalance[];
+  /** Changes of receiving accounts and of our money with providers that people corrected. */
+  readonly accountCorrections: readonly AccountCorrection[];
+  readonly corrections: readonly ProviderCorrection[];
 }
 
 /** What a provider held for us before and after the run. */
@@ -79,6 +94,7 @@ export function razorpayxTransfers(razorpayx: RazorpayXStandIn): BankTransfer[] 
       outcome: isPart(returned, amount) ? "paid" : (outcomeOfRazorpayX[status] ?? "open"),
       timesPaid: times.get(key) ?? 0,
       returnedPaise: isWhole ? amount : returned,
+      keptPaise: 0,
       utr,
       chargePaise: fee.paise + fee.taxPaise,
     };
@@ -90,6 +106,7 @@ export function cashfreeTransfers(cashfree: Cashfree): BankTransfer[] {
   return cashfree.books.all().map((transfer) => {
     const { transferId, instrument, steps, at } = transfer;
     const [paise, returned] = [Number(transfer.paise), Number(transfer.returned)];
+    const keptPaise = Number(transfer.kept);
     const status = steps[at]?.[0] ?? "";
     const wasPaid = steps.slice(0, at + 1).some(([step]) => step === "SUCCESS");
     return {
@@ -97,9 +114,10 @@ export function cashfreeTransfers(cashfree: Cashfree): BankTransfer[] {
       reference: transferId,
       paise,
       to: instrument["vpa"] ?? instrument["bank_account_number"] ?? "",
-      outcome: isPart(returned, paise) ? "paid" : (outcomeOfCashfree[status] ?? "open"),
+      outcome: isPart(returned + keptPaise, paise) ? "paid" : (outcomeOfCashfree[status] ?? "open"),
       timesPaid: wasPaid ? 1 : 0,
       returnedPaise: returned === 0 && wasPaid && status === "REVERSED" ? paise : returned,
+      keptPaise,
       utr: wasPaid ? utrOf(transfer) : null,
       chargePaise: cashfreeChargePaise,
     };

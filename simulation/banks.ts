@@ -9,7 +9,9 @@ import {
   razorpayxTransfers,
   type BankBooks,
   type BankCredit,
+  type ProviderCorrection,
 } from "./bank-books.ts";
+import type { ProposedCorrection } from "./client-records.ts";
 import { openChargebacks } from "./chargebacks.ts";
 import type { PendingWebhook } from "./pending-webhook.ts";
 import { openReceivingBank } from "./receiving-bank.ts";
@@ -41,9 +43,12 @@ export async function openBanks(now: () => Date) {
   const cashfreeOpeningPaise = Number(cashfree.books.balancePaise());
   const receiving = openReceivingBank(now);
   const credits: BankCredit[] = [];
+  const corrections: ProviderCorrection[] = [];
   const pendingWebhooks: PendingWebhook[] = [];
   const standIns = { razorpayx, cashfree };
   const chargebacks = openChargebacks({ ...standIns, credits, pendingWebhooks });
+  /** The payouts whose returns no webhook reports. */
+  const silentReturns = new Set<string>();
   let razorpayxEventsTaken = 0;
   let cashfreeEventsTaken = 0;
 
@@ -119,6 +124,10 @@ export async function openBanks(now: () => Date) {
       if (bank === "razorpayx") razorpayx.returnPart(reference, paise);
       else cashfree.books.returnPart(reference, BigInt(paise));
     },
+    /** Lets Cashfree return a payment less its charge. */
+    returnKeepingCharge: cashfree.books.returnKeepingCharge.bind(cashfree.books),
+    /** Loses every webhook of a return of this payout. */
+    loseReturnWebhooks: (reference: string): void => void silentReturns.add(reference),
     /** Finishes a pending payout with the outcome that super admins signed. */
     finishAsSigned(bank: BankName, reference: string, outcome: "paid" | "failed"): void {
       if (bank === "cashfree") cashfree.books.endUnpaid(reference);
@@ -174,7 +183,10 @@ export async function openBanks(now: () => Date) {
         pendingWebhooks.push({ bank: "cashfree", subject, ...signedOutcomes, wrong });
       }
       cashfreeEventsTaken = events.length;
-      return pendingWebhooks.splice(0);
+      return pendingWebhooks.splice(0).filter(({ subject, rawBody }) => {
+        const body = subject === "return" ? rawBody.toString("utf8") : "";
+        return ![...silentReturns].some((reference) => body.includes(reference));
+      });
     },
     books: (): BankBooks => ({
       transfers: transfers(),
@@ -184,6 +196,8 @@ export async function openBanks(now: () => Date) {
       sent: receiving.sent(),
       accounts: receiving.balances(),
       takenBack: receiving.takenBack(),
+      accountCorrections: receiving.corrections(),
+      corrections: [...corrections],
       balances: [
         {
           bank: "razorpayx",
@@ -197,6 +211,15 @@ export async function openBanks(now: () => Date) {
         },
       ],
     }),
+    /** What a correction of our books says about our accounts at the banks happens there too. */
+    correct(correction: ProposedCorrection): void {
+      const { id: adjustment, provider: bank, providerPaise: paise } = correction;
+      receiving.correct(correction);
+      if (bank === null) return;
+      corrections.push({ bank, adjustment, paise });
+      if (bank === "razorpayx") razorpayx.correctBalance(paise);
+      else cashfree.books.correctBalance(BigInt(paise));
+    },
     /** Money from one of our bank accounts reaches RazorpayX. */
     topUp: razorpayx.receiveTopUp,
     async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DestinationName } from "./destinations.ts";
+import type { BankName } from "./simulation-event.ts";
 
 /**
  * A payout that a tenant requested. Its unique remarks identify it in the database; a withdrawal has
@@ -64,6 +65,18 @@ export interface Cancellation {
   readonly at: number;
 }
 
+/** What a proposed adjustment does to the platform's accounts at banks, by what its proposer asked for. */
+export interface ProposedCorrection {
+  readonly id: string;
+  /** The receiving account; null for none of them. */
+  readonly account: string | null;
+  readonly accountPaise: number;
+  readonly provider: BankName | null;
+  readonly providerPaise: number;
+  /** The bank has moved the money already: it took the transfer back. */
+  readonly isTakenBack: boolean;
+}
+
 /** The requests and responses as the clients know them, independent of the database. */
 export interface ClientRecords {
   readonly payouts: PayoutRequest[];
@@ -71,6 +84,7 @@ export interface ClientRecords {
   readonly expectedStates: ExpectedState[];
   readonly signedOutcomes: SignedOutcome[];
   readonly cancellations: Cancellation[];
+  readonly corrections: ProposedCorrection[];
   /** How often each kind of event or failure occurred. */
   readonly counts: Map<string, number>;
   /** Responses that no server may give, such as a 500. */
@@ -84,6 +98,7 @@ export function emptyClientRecords(): ClientRecords {
     expectedStates: [],
     signedOutcomes: [],
     cancellations: [],
+    corrections: [],
     counts: new Map(),
     anomalies: [],
   };

@@ -223,6 +223,8 @@ const correctionWeights: Readonly<Record<Correction, number>> = {
   "wrong credit of a deposit": 3,
   "bank recall": 2,
   "beyond the balance": 3,
+  "bank charge": 1,
+  "provider charge": 1,
   "between accounts": 2,
 };
 

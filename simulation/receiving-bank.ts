@@ -1,4 +1,5 @@
 import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
+import type { ProposedCorrection } from "./client-records.ts";
 import type { BankName } from "./simulation-event.ts";
 
 /** A transfer to a receiving account, in the books of its bank. */
@@ -22,6 +23,16 @@ export interface SentTransfer {
   readonly account: string;
   readonly bank: BankName;
   readonly utr: string;
+  readonly paise: number;
+}
+
+/** A change of a receiving account that an adjustment is about: a charge, a recall, a return. */
+export interface AccountCorrection {
+  /** Null for money that arrived in none of the receiving accounts. */
+  readonly account: string | null;
+  /** The id of the adjustment. */
+  readonly adjustment: string;
+  /** Negative when money left. */
   readonly paise: number;
 }
 
@@ -56,6 +67,7 @@ export function openReceivingBank(now: () => Date) {
   const received: ReceivedTransfer[] = [];
   const takenBack: TakenBackTransfer[] = [];
   const sent: SentTransfer[] = [];
+  const corrections: AccountCorrection[] = [];
   /** Every movement of the accounts, oldest first. */
   const movements: AccountMovement[] = [];
   let statements = 0;
@@ -73,6 +85,16 @@ export function openReceivingBank(now: () => Date) {
       const { account, utr, paise } = transfer;
       movements.push({ account, utr, paise: -paise, day: dayOf(now()) });
     },
+    /** Moves what an adjustment is about, unless the bank did when it took the transfer back. */
+    correct({ id, account, accountPaise: paise, isTakenBack }: ProposedCorrection): void {
+      if (paise === 0) return;
+      corrections.push({ account, adjustment: id, paise });
+      if (account !== null && !isTakenBack)
+        movements.push({ account, utr: null, paise, day: dayOf(now()) });
+    },
+    /** The account in which a transfer arrived; null if the bank does not know it. */
+    accountOf: (utr: string) =>
+      received.find((one) => plainUtr(one.utr) === plainUtr(utr))?.account ?? null,
     /** Takes an older transfer back, once. @returns whether there was one. */
     takeBack(nth: number): boolean {
       const older = received.slice(0, -newestNotTakenBack);
@@ -107,6 +129,7 @@ export function openReceivingBank(now: () => Date) {
     completeStatement: (account: string): Buffer =>
       statementWithBalances(movements.filter((one) => one.account === account)),
     sent: (): SentTransfer[] => [...sent],
+    corrections: (): AccountCorrection[] => [...corrections],
     balances: (): AccountBalance[] =>
       [...Map.groupBy(movements, (one) => one.account)].map(([account, own]) => ({
         account,

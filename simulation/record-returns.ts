@@ -25,7 +25,8 @@ async function recordOne(world: World, { id, payout }: Difference): Promise<void
   const [asha, kiran] = world.signers as [Person, Person];
   const payment = world.banks.paymentOf(payout?.reference ?? "");
   if (!payout || !payment) return;
-  const left = payment.returnedPaise - (await readReturned(payout.id));
+  // A charge that the bank kept costs the client nothing.
+  const left = payment.returnedPaise + payment.keptPaise - (await readReturned(payout.id));
   if (left <= 0) return;
   const form: ReturnForm = {
     amount: left / 100,

@@ -17,13 +17,41 @@ const corrections: readonly Omit<AdjustmentEvent, "kind">[] = [
   { tenant: 2, what: "wrong credit of a deposit", paise: 11_00, decision: "confirmed" },
   { tenant: 2, what: "bank recall", paise: 12_00, decision: "confirmed or rejected" },
   { tenant: 2, what: "between accounts", paise: 13_00, decision: "confirmed or withdrawn" },
+  // Each receiving account and each provider, in both directions.
+  { tenant: 2, what: "bank recall", paise: 14_00, decision: "confirmed" },
+  { tenant: 2, what: "bank recall", paise: 14_01, decision: "two confirm" },
+  { tenant: 2, what: "bank charge", paise: 15_00, decision: "confirmed" },
+  { tenant: 2, what: "bank charge", paise: 15_01, decision: "confirmed twice" },
+  { tenant: 2, what: "provider charge", paise: 16_00, decision: "confirmed" },
+  { tenant: 2, what: "provider charge", paise: 16_02, decision: "two confirm" },
+  { tenant: 2, what: "between accounts", paise: 16_00, decision: "confirmed" },
+  { tenant: 2, what: "between accounts", paise: 16_07, decision: "confirmed" },
 ];
+
+/**
+ * Each bank moves what a posted adjustment says about it: people correct what happened there. A bank
+ * goes by what the proposer asked for, not by our books.
+ */
+async function correctBanks({ admins, banks, clients }: World): Promise<void> {
+  const [meera] = admins as [Person];
+  const posted = new Set<string>();
+  for (let page = 1, more = true; more; page += 1) {
+    const query = { state: "posted" as const, page, limit: limits.pageRowsMax };
+    const listed = await meera.call(listAdjustments, { query });
+    if (!listed.ok) throw new Error(`The adjustments gave no answer: ${listed.code}`);
+    for (const { id } of listed.body.data) posted.add(id);
+    more = listed.body.pagination.has_next;
+  }
+  for (const correction of clients.corrections)
+    if (posted.has(correction.id)) banks.correct(correction);
+}
 
 /** Super admins correct what the run has left: in parallel, once everything else has finished. */
 export async function settleCorrections(world: World): Promise<void> {
   for (const correction of corrections) await adjust(world, { kind: "adjustment", ...correction });
   await correctTakenBack(world);
   await closeChargebacks(world);
+  await correctBanks(world);
 }
 
 /** Every credited deposit that a statement takes back ends in an adjustment of all that is left. */
@@ -63,7 +91,7 @@ async function correctDeposit(
     deposit_id: deposit,
     statement_line_id: line,
   };
-  await proposeAndDecide(world, form, "two confirm");
+  await proposeAndDecide(world, form, "two confirm", target.body.data.utr_reference);
 }
 
 /** A provider took back what our books can't: a super admin handles it outside Rokad. */

@@ -33,6 +33,8 @@ export type Correction =
   | "wrong credit of a deposit"
   | "bank recall"
   | "beyond the balance"
+  | "bank charge"
+  | "provider charge"
   | "between accounts";
 
 /** Who decides about a proposed correction, in parallel where there are several. */

@@ -18,6 +18,9 @@ interface BankReturn {
   readonly bank: string;
   readonly reference: string;
   readonly paise: number;
+  /** The part of the payment that the bank kept as its charge; the client gets it all the same. */
+  readonly keptPaise: number;
+  /** What the bank gave back of its charge for the payment. */
   readonly chargePaise: number;
 }
 
@@ -29,6 +32,8 @@ interface BankReceipt {
   readonly paise: number;
   /** Whether it arrived on a virtual account, which needs no request. */
   readonly isVirtual: boolean;
+  /** The receiving account in which it arrived; null on a virtual account. */
+  readonly account: string | null;
 }
 
 /** A receipt that its bank took back, and whether super admins imported a statement that says so. */
@@ -63,7 +68,23 @@ interface BankTopUp {
   readonly kind: "bank top-up";
   /** The provider. */
   readonly bank: string;
+  /** The receiving account that it left. */
+  readonly account: string;
   readonly utr: string;
+  readonly paise: number;
+}
+
+/**
+ * A change of one of our bank accounts, or of what a provider holds for us, that an adjustment is
+ * about: a charge, a recall, a move by hand.
+ */
+interface BankCorrection {
+  readonly kind: "bank correction";
+  readonly bank: string;
+  /** The receiving account; null for a provider, and for money in none of the accounts. */
+  readonly account: string | null;
+  readonly adjustment: string;
+  /** Negative when money left. */
   readonly paise: number;
 }
 
@@ -74,4 +95,5 @@ export type BankObservation =
   | BankReversal
   | BankChargeback
   | BankBalance
-  | BankTopUp;
+  | BankTopUp
+  | BankCorrection;

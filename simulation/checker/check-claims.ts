@@ -1,4 +1,5 @@
 import type { Claim, ClaimResult } from "./claim.ts";
+import { correctionsAreAtTheirBank, receivingAccountsAddUp } from "./claims/accounts.ts";
 import {
   adjustmentsWereSigned,
   debtsArePaidFirst,
@@ -66,6 +67,8 @@ export const claims: readonly Claim[] = [
   adjustmentsWereSigned,
   debtsArePaidFirst,
   takenBackIsCorrected,
+  correctionsAreAtTheirBank,
+  receivingAccountsAddUp,
   chargebacksAreBooked,
   partsCameBack,
   ownMoneyIsFree,

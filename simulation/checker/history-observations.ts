@@ -108,6 +108,18 @@ interface AdjustmentRead {
   readonly owedPaise: number;
   readonly deposit: string | null;
   readonly reference: string | null;
+  /** The receiving account and the provider that it is on, and what it changed there. */
+  readonly account: string | null;
+  readonly accountPaise: number;
+  readonly provider: string | null;
+  readonly providerPaise: number;
+}
+
+/** What super admins were shown at the end that we have in a receiving account. */
+interface AccountBooks {
+  readonly kind: "account books";
+  readonly account: string;
+  readonly paise: number;
 }
 
 /** A chargeback that super admins were shown because a person has to decide it. */
@@ -138,5 +150,6 @@ export type HistoryObservation =
   | SuspenseRead
   | Contradiction
   | AdjustmentRead
+  | AccountBooks
   | ShownChargeback
   | ProviderTotals;

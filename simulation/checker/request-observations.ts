@@ -102,6 +102,9 @@ interface AdjustmentProposal {
   readonly client: string | null;
   /** On the client's wallet: negative for a debit. Between accounts, the amount. */
   readonly paise: number;
+  /** The receiving account and the provider that the super admin named; null without a name. */
+  readonly account: string | null;
+  readonly provider: string | null;
 }
 
 /** What a super admin's confirmation of an adjustment was answered. */

@@ -2,7 +2,7 @@ import type { AdjustmentForm } from "@rokad/contract/adjustment-form";
 import { getBalance } from "@rokad/contract/wallet";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
-import type { CorrectionDecision, SimulationEvent } from "../simulation-event.ts";
+import { banks, type CorrectionDecision, type SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 import { confirmBy, proposeBy, rejectBy, withdrawBy } from "./sign-adjustment.ts";
 
@@ -19,14 +19,18 @@ export async function adjust(world: World, event: AdjustmentEvent): Promise<void
   if (form) await proposeAndDecide(world, form, event.decision);
 }
 
-/** @returns the id of the proposal; undefined if it was refused. */
+/**
+ * @param utr the transfer of the corrected deposit, if no client's record has it.
+ * @returns the id of the proposal; undefined if it was refused.
+ */
 export async function proposeAndDecide(
   world: World,
   form: AdjustmentForm,
   decision: CorrectionDecision,
+  utr?: string,
 ): Promise<string | undefined> {
   const [asha, kiran, leela, omar] = world.signers as [Person, Person, Person, Person];
-  const id = await proposeBy(world, asha, form);
+  const id = await proposeBy(world, asha, form, utr);
   if (id === undefined) return undefined;
   count(world.clients, `adjustments: ${form.kind}, ${decision}`);
   const decide: Readonly<Record<CorrectionDecision, () => Promise<unknown>>> = {
@@ -47,7 +51,7 @@ export async function proposeAndDecide(
 /** What a tenant owes is written off, so that its account can close. */
 export function writeOff(world: World, tenantId: string, paise: number) {
   const form = {
-    ...wallet("write_off", "losses", "wallet"),
+    ...booking("write_off", "losses", "wallet"),
     tenant_id: tenantId,
     amount: paise / 100,
     document: letter,
@@ -57,18 +61,28 @@ export function writeOff(world: World, tenantId: string, paise: number) {
 
 async function formOf(world: World, event: AdjustmentEvent): Promise<AdjustmentForm | undefined> {
   const tenant = world.tenants[event.tenant] as SimulatedTenant;
-  const common = { tenant_id: tenant.id, amount: event.paise / 100 };
+  const { paise } = event;
+  const common = { tenant_id: tenant.id, amount: paise / 100 };
+  const account = { receiving_account: world.receivingAccounts[paise % 2] as string };
+  const provider = { provider: banks[Math.floor(paise / 2) % 2] as string };
   switch (event.what) {
     case "goodwill":
-      return { ...wallet("goodwill", "losses", "wallet"), ...common };
+      return { ...booking("goodwill", "losses", "wallet"), ...common };
     case "bank recall":
-      return { ...wallet("bank_recall", "wallet", "bank"), ...common, document: letter };
+      return {
+        ...booking("bank_recall", "wallet", "bank"),
+        ...common,
+        ...account,
+        document: letter,
+      };
     case "wrong credit of a deposit": {
       const deposit = findCredited(world, tenant);
+      const isAtBank = paise % 2 === 0;
       return {
-        ...wallet("wrong_credit", "wallet", event.paise % 2 === 0 ? "bank" : "suspense"),
+        ...booking("wrong_credit", "wallet", isAtBank ? "bank" : "suspense"),
         ...common,
-        ...(deposit !== undefined && { deposit_id: deposit }),
+        // Without a name it is on the account in which the deposit arrived.
+        ...(deposit === undefined ? isAtBank && account : { deposit_id: deposit }),
       };
     }
     case "beyond the balance": {
@@ -76,21 +90,31 @@ async function formOf(world: World, event: AdjustmentEvent): Promise<AdjustmentF
       if (!balance.ok) return undefined;
       const { amount } = balance.body.data.main_balance;
       return {
-        ...wallet("wrong_credit", "wallet", "bank"),
+        ...booking("wrong_credit", "wallet", "bank"),
         ...common,
-        amount: (amount + event.paise) / 100,
+        ...account,
+        amount: (amount + paise) / 100,
       };
     }
+    case "bank charge":
+      return { ...booking("bank_charge", "losses", "bank"), ...account, ...ofPlatform(paise) };
+    case "provider charge":
+      return { ...booking("bank_charge", "losses", "provider"), ...provider, ...ofPlatform(paise) };
     case "between accounts":
       return {
-        ...wallet("reclassification", "provider", "bank"),
-        amount: event.paise / 100,
-        document: letter,
+        ...(paise % 8 < 4
+          ? booking("reclassification", "provider", "bank")
+          : booking("reclassification", "bank", "provider")),
+        ...account,
+        ...provider,
+        ...ofPlatform(paise),
       };
   }
 }
 
-function wallet<Kind extends AdjustmentForm["kind"]>(
+const ofPlatform = (paise: number) => ({ amount: paise / 100, document: letter });
+
+function booking<Kind extends AdjustmentForm["kind"]>(
   kind: Kind,
   debit: AdjustmentForm["debit_account"],
   credit: AdjustmentForm["credit_account"],

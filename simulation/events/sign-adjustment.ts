@@ -2,13 +2,20 @@ import * as calls from "@rokad/contract/adjustments";
 import type { AdjustmentForm } from "@rokad/contract/adjustment-form";
 import { count } from "../client-records.ts";
 import type { Person } from "../person.ts";
+import type { BankName } from "../simulation-event.ts";
 import type { World } from "../world.ts";
 
-/** @returns the id of the proposal; undefined if it was refused, or its answer was lost. */
+/**
+ * @param utr the transfer of the corrected deposit, if no client's record has it.
+ * @returns the id of the proposal; undefined if it was refused, or its answer was lost.
+ */
 export async function proposeBy(
-  { clients }: World,
+  { clients, banks }: Pick<World, "clients" | "banks">,
   person: Person,
   form: AdjustmentForm,
+  utr = clients.deposits.find(({ acknowledgements }) =>
+    acknowledgements.some(({ id }) => id === form.deposit_id),
+  )?.utr,
 ): Promise<string | undefined> {
   const proposed = await person.sign(
     () => person.call(calls.sendAdjustmentCode, { body: form }),
@@ -18,7 +25,24 @@ export async function proposeBy(
     count(clients, `adjustments not proposed: ${proposed?.code ?? "no code"}`);
     return undefined;
   }
-  return proposed.body.data.id;
+  const { id } = proposed.body.data;
+  const arrivedIn = utr === undefined ? null : banks.receiving.accountOf(utr);
+  clients.corrections.push({
+    id,
+    account: form.receiving_account ?? arrivedIn,
+    accountPaise: changeOf("bank", form),
+    provider: (form.provider as BankName | undefined) ?? null,
+    providerPaise: changeOf("provider", form),
+    isTakenBack: form.kind === "contradiction",
+  });
+  return id;
+}
+
+/** What an adjustment adds to our money on an account. */
+function changeOf(account: "bank" | "provider", form: AdjustmentForm): number {
+  const paise = Math.round(form.amount * 100);
+  if (form.debit_account === account) return paise;
+  return form.credit_account === account ? -paise : 0;
 }
 
 /** Several people confirm at the same time, each with a code; a person twice with the same code. */

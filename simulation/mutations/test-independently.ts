@@ -88,6 +88,7 @@ const finalKinds: ReadonlySet<Observation["kind"]> = new Set([
   "suspense",
   "contradiction",
   "adjustment",
+  "account books",
   "provider totals",
 ]);
 

@@ -3,6 +3,7 @@ import { transaction, type Tx } from "../../apps/server/src/database/db.ts";
 import type { BankBooks } from "../bank-books.ts";
 import type { InvariantResult, Records } from "../records.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
+import { bookedAccountMutations } from "./booked-account-mutations.ts";
 import { removeConstraints } from "./constraints.ts";
 import { databaseMutations } from "./database-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
@@ -17,6 +18,7 @@ const backupMutations: readonly Mutation[] = [...databaseMutations, ...transferM
 export const mutations: readonly Mutation[] = [
   ...backupMutations,
   ...balanceMutations,
+  ...bookedAccountMutations,
   ...recordMutations,
   ...faultMutations,
   ...moneyBackMutations,

@@ -21,6 +21,8 @@ export const visibleInDatabase: ReadonlySet<string> = new Set([
   "a transfer that the bank took back, on no line that super admins see",
   "a receivable without a debit",
   "a payout of which more is back than its returns brought",
+  "an adjustment recorded and posted on another receiving account",
+  "an adjustment of another provider",
 ]);
 
 /** Mutations of the banks' books. */

@@ -4,9 +4,10 @@ import type { Observation } from "../checker/observations.ts";
 /** What the banks did, from their own books. */
 export function observeBanks(books: BankBooks): Observation[] {
   const { transfers, credits, chargebacks, received, takenBack, balances, sent } = books;
+  const { accountCorrections, corrections } = books;
   return [
     ...transfers.flatMap(
-      ({ bank, reference, paise, to, utr, timesPaid, returnedPaise, chargePaise }) => {
+      ({ bank, reference, paise, to, utr, timesPaid, returnedPaise, keptPaise, chargePaise }) => {
         const payment = {
           kind: "bank payment" as const,
           bank,
@@ -21,8 +22,10 @@ export function observeBanks(books: BankBooks): Observation[] {
           bank,
           reference,
           paise: returnedPaise,
-          // RazorpayX returns its charge with the last part; Cashfree keeps it.
-          chargePaise: bank === "razorpayx" && returnedPaise === paise ? chargePaise : 0,
+          keptPaise,
+          // RazorpayX returns its charge with the last part. Cashfree keeps it: out of the return, or
+          // else as it was charged.
+          chargePaise: bank === "razorpayx" && returnedPaise === paise ? chargePaise : keptPaise,
         };
         const payments = Array.from({ length: timesPaid }, () => payment);
         return returnedPaise > 0 ? [...payments, back] : payments;
@@ -34,14 +37,16 @@ export function observeBanks(books: BankBooks): Observation[] {
       utr,
       paise,
       isVirtual: true,
+      account: null,
     })),
     ...chargebacks.map((chargeback) => ({ kind: "bank chargeback" as const, ...chargeback })),
-    ...received.map(({ utr, paise }) => ({
+    ...received.map(({ utr, paise, account }) => ({
       kind: "bank receipt" as const,
       bank: "receiving bank",
       utr,
       paise,
       isVirtual: false,
+      account,
     })),
     ...takenBack.map(({ utr, paise, isImported }) => ({
       kind: "bank reversal" as const,
@@ -50,7 +55,17 @@ export function observeBanks(books: BankBooks): Observation[] {
       paise,
       isImported,
     })),
-    ...sent.map(({ bank, utr, paise }) => ({ kind: "bank top-up" as const, bank, utr, paise })),
+    ...sent.map((topUp) => ({ kind: "bank top-up" as const, ...topUp })),
+    ...accountCorrections.map((correction) => ({
+      kind: "bank correction" as const,
+      bank: "receiving bank",
+      ...correction,
+    })),
+    ...corrections.map((correction) => ({
+      kind: "bank correction" as const,
+      account: null,
+      ...correction,
+    })),
     ...balances.map((balance) => ({ kind: "bank balance" as const, ...balance })),
   ];
 }

@@ -2,6 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import * as adjustments from "@rokad/contract/adjustments";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
 import * as closings from "@rokad/contract/closings";
+import { getFloat } from "@rokad/contract/float";
 import { changeSettings } from "@rokad/contract/settings";
 import { createTenant } from "@rokad/contract/tenants";
 import type { RequestAnswer } from "../checker/request-observations.ts";
@@ -31,6 +32,8 @@ export const correctionObservers: readonly NamedObserver[] = [
       client: body.tenant_id ?? null,
       paise:
         body.debit_account === "wallet" ? -orderedPaise(body.amount) : orderedPaise(body.amount),
+      account: body.receiving_account ?? null,
+      provider: body.provider ?? null,
     },
   ]),
   confirmed(adjustments.confirmAdjustment),
@@ -47,6 +50,15 @@ export const correctionObservers: readonly NamedObserver[] = [
     })),
     ...(isFinal ? data.map(observeAdjustment) : []),
   ]),
+  answered(getFloat, (_, { data }, isFinal) =>
+    isFinal
+      ? data.bank.accounts.map(({ id, books }) => ({
+          kind: "account books" as const,
+          account: id,
+          paise: paiseOf(books),
+        }))
+      : [],
+  ),
   answered(closings.getClosing, ({ input }, { data }) =>
     data.withdrawals.map(({ id, reference_id: reference, amount }) => ({
       kind: "closing payout" as const,
@@ -69,7 +81,9 @@ export const correctionObservers: readonly NamedObserver[] = [
   ]),
 ];
 
-function observeAdjustment(one: Answer<typeof adjustments.listAdjustments>["data"][number]) {
+type Adjustment = Answer<typeof adjustments.listAdjustments>["data"][number];
+
+function observeAdjustment(one: Adjustment) {
   const paise = paiseOf(one.amount);
   return {
     kind: "adjustment" as const,
@@ -81,7 +95,18 @@ function observeAdjustment(one: Answer<typeof adjustments.listAdjustments>["data
     owedPaise: paiseOf(one.owed),
     deposit: one.deposit?.id ?? null,
     reference: one.reference,
+    account: one.receiving_account?.id ?? null,
+    accountPaise: changeOf("bank", one),
+    provider: one.provider,
+    providerPaise: changeOf("provider", one),
   };
+}
+
+/** What an adjustment adds to our money on an account. */
+function changeOf(account: "bank" | "provider", one: Adjustment): number {
+  const paise = paiseOf(one.amount);
+  if (one.debit_account === account) return paise;
+  return one.credit_account === account ? -paise : 0;
 }
 
 /** Every answer to a confirmation, also a refusal and none. */

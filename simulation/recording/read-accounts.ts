@@ -3,6 +3,7 @@ import { compareProviders } from "@rokad/contract/books";
 import type { Call } from "@rokad/contract/call";
 import { financialYearOf } from "@rokad/contract/days";
 import { exportDeposits, listDeposits } from "@rokad/contract/deposits";
+import { getFloat } from "@rokad/contract/float";
 import { limits } from "@rokad/contract/limits";
 import { exportPayouts, listPayouts } from "@rokad/contract/payouts";
 import { exportStatement, getGstSummary, getStatement } from "@rokad/contract/reports";
@@ -41,6 +42,7 @@ export async function readAccounts(
     admin.call(listAdjustments, { query: { state: "all", page, limit: limits.pageRowsMax } }),
   );
   await succeed(admin.call(compareProviders, {}));
+  await succeed(admin.call(getFloat, {}));
 }
 
 async function readTenant(world: Readers, tenant: SimulatedTenant): Promise<void> {

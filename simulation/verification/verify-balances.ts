@@ -17,14 +17,18 @@ export async function verifyBalances(records: Records): Promise<InvariantResult[
 /** Compares what is posted for each provider with the balance in its own books. */
 async function verifyProviders({ db, banks }: Records): Promise<InvariantResult> {
   const { rows } = await sql<{ bank: string; paise: bigint; charges: bigint }>`
-    select coalesce(payouts.adapter, fund_transfers.adapter, provider_charges.adapter) as bank,
-      -sum(entry.amount_paise)::bigint as paise, count(*) filter (where kind = 'expense') as charges
+    select coalesce(
+        payouts.adapter, fund_transfers.adapter, provider_charges.adapter, adjustments.adapter
+      ) as bank,
+      -sum(entry.amount_paise)::bigint as paise,
+      count(*) filter (where posting.kind = 'expense') as charges
     from ledger_postings as posting
     join ledger_entries as entry on entry.posting_id = posting.id and account = 'provider'
-    left join payout_reversals as part on part.id = subject_id and kind = 'partial_return'
+    left join payout_reversals as part on part.id = subject_id and posting.kind = 'partial_return'
     left join payouts on payouts.id = coalesce(part.payout_id, subject_id)
     left join fund_transfers on fund_transfers.id = subject_id
     left join provider_charges on provider_charges.id = subject_id
+    left join adjustments on adjustments.id = subject_id
     group by 1
   `.execute(db);
   const paiseOf = new Map(rows.map(({ bank, paise }) => [bank, paise]));
@@ -70,7 +74,8 @@ async function verifyTopUps({ db, banks }: Records): Promise<InvariantResult> {
 
 /**
  * Compares the sum of each receiving account with what its bank received and we credited, less what
- * it sent and we recorded. A backup may contain less than the bank.
+ * it sent and we recorded, and with what it did that we corrected. A backup may contain less than the
+ * bank.
  */
 export async function verifyAccounts({ db, banks }: Records): Promise<InvariantResult> {
   const { rows: known } = await sql<{ utr: string }>`
@@ -83,17 +88,23 @@ export async function verifyAccounts({ db, banks }: Records): Promise<InvariantR
     select receiving_account_id as account, -sum(amount_paise)::bigint as paise
     from ledger_entries where receiving_account_id is not null group by 1
   `.execute(db);
+  const { rows: posted } = await sql<{ id: string }>`
+    select id from adjustments where state = 'posted'
+  `.execute(db);
+  const postedIds = new Set(posted.map(({ id }) => id));
+  const corrections = banks.accountCorrections.filter((one) => postedIds.has(one.adjustment));
   const knownUtrs = new Set(known.map(({ utr }) => plainUtr(utr)));
   const paise = (list: readonly { readonly paise: number }[]) =>
     list.reduce((sum, one) => sum + BigInt(one.paise), 0n);
   const { received, sent } = banks;
   return {
     invariant: balanceInvariants.accounts,
-    checked: `${sums.length} accounts, ${paise(received)} paise received, ${paise(sent)} sent`,
+    checked: `${sums.length} accounts, ${paise(received)} paise received, ${paise(sent)} sent, ${corrections.length} corrections`,
     violations: sums.flatMap(({ account, paise: ours }) => {
       const isOwn = (one: { readonly account: string; readonly utr: string }) =>
         one.account === account && knownUtrs.has(plainUtr(one.utr));
-      const theirs = paise(received.filter(isOwn)) - paise(sent.filter(isOwn));
+      const corrected = corrections.filter((one) => one.account === account);
+      const theirs = paise(received.filter(isOwn)) - paise(sent.filter(isOwn)) + paise(corrected);
       return ours === theirs
         ? []
         : [`${account}: ${ours} paise in our books, ${theirs} at its bank`];

@@ -7,9 +7,10 @@ export const partsCameBack: Claim = {
   check: (index) => {
     const paid = index.finalPayouts.filter(({ status }) => status === "success");
     const isRefunded = areChargesRefunded(index);
+    const kept = index.of("bank return").filter(({ keptPaise }) => keptPaise > 0);
     const partly = paid.filter(({ reference }) => index.returns.has(reference));
     return {
-      checked: `${paid.length} paid payouts, ${partly.length} partly returned`,
+      checked: `${paid.length} paid payouts, ${partly.length} partly returned, ${kept.length} returned less the bank's charge`,
       violations: paid.flatMap((payout) => {
         const back = sumPaise(index.returns.get(payout.reference) ?? [], ({ paise }) => paise);
         const charges = back > 0n && isRefunded ? payout.feePaise + payout.gstPaise : 0;

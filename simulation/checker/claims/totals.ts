@@ -67,6 +67,10 @@ function moneyExplained(index: ObservationIndex): Sums {
     "owed by clients": -sumPaise(balances, ({ owedPaise }) => owedPaise),
     // Credits are at the platform's expense; what debits take belongs to it.
     "taken by adjustments": -sumPaise(ofClients, ({ paise }) => paise),
+    "kept by providers of what came back": -sumPaise(
+      index.of("bank return"),
+      ({ keptPaise }) => keptPaise,
+    ),
     // A return is recorded in Rokad and sent by hand at the bank.
     "in suspense or to be returned": sumPaise(
       index.of("suspense").filter(({ status }) => status === "pending" || status === "returned"),
@@ -124,7 +128,7 @@ function paymentsOf(index: ObservationIndex, bank: string): string[] {
 
 export const bankBalancesAddUp: Claim = {
   claim:
-    "Each provider's balance fell by what it paid and charged, and rose by what came back and by our top-ups",
+    "Each provider's balance fell by what it paid and charged, and rose by what came back and by our top-ups, but for what was corrected",
   check: (index) => {
     const balances = index.of("bank balance");
     return {
@@ -135,7 +139,9 @@ export const bankBalancesAddUp: Claim = {
         const back = sumPaise(ofBank(index.of("bank return"), bank), costOf);
         const ownTopUps = index.of("bank top-up").filter((topUp) => topUp.bank === bank);
         const added = sumPaise(ownTopUps, ({ paise }) => paise);
-        const expected = BigInt(openingPaise) - out + back + added;
+        const corrections = index.of("bank correction").filter((one) => one.bank === bank);
+        const corrected = sumPaise(corrections, ({ paise }) => paise);
+        const expected = BigInt(openingPaise) - out + back + added + corrected;
         return BigInt(closingPaise) === expected
           ? []
           : [`${bank} holds ${closingPaise} paise; its payments leave ${expected}`];

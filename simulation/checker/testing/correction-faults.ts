@@ -1,3 +1,4 @@
+import { correctionsAreAtTheirBank, receivingAccountsAddUp } from "../claims/accounts.ts";
 import {
   adjustmentsWereSigned,
   debtsArePaidFirst,
@@ -6,6 +7,7 @@ import {
 import { chargebacksAreBooked } from "../claims/chargebacks.ts";
 import { closingsPaidAll, ownMoneyIsFree } from "../claims/closings.ts";
 import { payoutHistoryAddsUp, taxAddsUp } from "../claims/histories.ts";
+import { failedWasNotPaid } from "../claims/payments.ts";
 import { chargedAsQuoted } from "../claims/requests.ts";
 import { partsCameBack } from "../claims/returns.ts";
 import { statementHasEveryAct } from "../claims/statements.ts";
@@ -68,6 +70,51 @@ export const correctionFaults: readonly FaultyRecord[] = [
       "adjustment",
       ({ id }) => id === "a1",
       ({ paise }) => ({ paise: paise + 1 }),
+    ),
+  ],
+  [
+    "an adjustment that is shown on another receiving account",
+    [correctionsAreAtTheirBank],
+    change(
+      "adjustment",
+      ({ id }) => id === "a5",
+      () => ({ account: "second account" }),
+    ),
+  ],
+  [
+    "an adjustment that is shown on another provider",
+    [correctionsAreAtTheirBank],
+    change(
+      "adjustment",
+      ({ id }) => id === "a6",
+      () => ({ provider: "razorpayx" }),
+    ),
+  ],
+  [
+    "an adjustment that another receiving account has, by its bank's books",
+    [correctionsAreAtTheirBank, receivingAccountsAddUp],
+    change(
+      "bank correction",
+      ({ adjustment }) => adjustment === "a5",
+      () => ({ account: "second account" }),
+    ),
+  ],
+  [
+    "a receiving account that is shown with a paisa more",
+    [receivingAccountsAddUp],
+    change(
+      "account books",
+      ({ account }) => account === "second account",
+      ({ paise }) => ({ paise: paise + 1 }),
+    ),
+  ],
+  [
+    "a move by hand that never reached its provider",
+    [correctionsAreAtTheirBank, bankBalancesAddUp],
+    change(
+      "bank correction",
+      ({ bank }) => bank === "cashfree",
+      () => undefined,
     ),
   ],
   [
@@ -169,6 +216,15 @@ export const correctionFaults: readonly FaultyRecord[] = [
       "bank return",
       ({ reference }) => reference === "RKp4",
       ({ paise }) => ({ paise: paise + 1 }),
+    ),
+  ],
+  [
+    "a charge that a bank kept of a return, at the client's expense",
+    [failedWasNotPaid, walletAddsUp, allMoneyIsSomewhere, providersAgree],
+    change(
+      "bank return",
+      ({ reference }) => reference === "RKp3",
+      () => ({ keptPaise: 0 }),
     ),
   ],
   [

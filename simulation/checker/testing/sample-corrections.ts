@@ -85,6 +85,7 @@ function payout({ id, tenant, paise, by, ...rest }: SamplePayout): Observation[]
     kind: "bank return",
     ...payment,
     paise: returnedPaise,
+    keptPaise: 0,
     chargePaise: isBack ? 1_18 : 0,
   };
   return [
@@ -104,29 +105,34 @@ function payout({ id, tenant, paise, by, ...rest }: SamplePayout): Observation[]
 
 const nameOf = (tenant: string) => (tenant === meena ? "meena" : "noor");
 
+/** An adjustment that moves neither a receiving account nor a provider. */
+const inNoAccount = { account: null, accountPaise: 0, provider: null, providerPaise: 0 } as const;
+
 /** A posted adjustment that one super admin proposed and another confirmed. */
 export function adjustment(
   id: string,
   what: string,
-  client: string,
+  client: string | null,
   paise: number,
-  rest: { readonly owedPaise?: number; readonly deposit?: string } = {},
+  rest: Partial<ObservationOf<"adjustment">> = {},
 ): Observation[] {
-  const { owedPaise = 0, deposit: corrected = null } = rest;
   const answer = { accepted: { id } };
-  const read: Observation = {
+  const read: ObservationOf<"adjustment"> = {
     kind: "adjustment",
     id,
     what,
     state: "posted",
     client,
     paise,
-    owedPaise,
-    deposit: corrected,
+    ...inNoAccount,
+    owedPaise: 0,
+    deposit: null,
     reference: null,
+    ...rest,
   };
+  const { account, provider } = read;
   return [
-    { kind: "adjustment proposal", id, by: "9800000091", client, paise },
+    { kind: "adjustment proposal", id, by: "9800000091", client, paise, account, provider },
     { kind: "adjustment confirmation", id, by: "9800000092", answer, lostBefore: false },
     {
       kind: "adjustment confirmation",
@@ -168,6 +174,7 @@ const ofMeena: readonly Observation[] = [
     owedPaise: 0,
     deposit: "d5",
     reference: "800001",
+    ...inNoAccount,
   },
   ...walletRow(meena, -300_00),
   ...payout({
@@ -183,7 +190,15 @@ const ofMeena: readonly Observation[] = [
   ...adjustment("a2", "wrong_credit", "meena", -900_00, { owedPaise: 135_90 }),
   ...adjustment("a3", "goodwill", "meena", 35_90),
   ...[20_00, 135_90, -900_00, 35_90, -35_90].flatMap((paise) => walletRow(meena, paise)),
-  { kind: "adjustment proposal", id: "a9", by: "9800000091", client: "meena", paise: 1 },
+  {
+    kind: "adjustment proposal",
+    id: "a9",
+    by: "9800000091",
+    client: "meena",
+    paise: 1,
+    account: null,
+    provider: null,
+  },
   { kind: "adjustment end", id: "a9", state: "withdrawn" },
   {
     kind: "adjustment",
@@ -195,6 +210,7 @@ const ofMeena: readonly Observation[] = [
     owedPaise: 0,
     deposit: null,
     reference: null,
+    ...inNoAccount,
   },
   ...statement(meena, [
     [1_000_00, null, "SIMUTR000004"],
@@ -240,4 +256,38 @@ const totals: readonly Observation[] = [
   { kind: "GST totals", tenant: noor, feePaise: 0, gstPaise: 0 },
 ];
 
-export const sampleCorrections: readonly Observation[] = [...ofMeena, ...ofNoor, ...totals];
+/** A charge of the bank, and a move by hand from a receiving account to a provider. */
+const ofPlatform: readonly Observation[] = [
+  ...adjustment("a5", "bank_charge", null, 59_00, {
+    account: "first account",
+    accountPaise: -59_00,
+  }),
+  ...adjustment("a6", "reclassification", null, 10_00, {
+    account: "second account",
+    accountPaise: -10_00,
+    provider: "cashfree",
+    providerPaise: 10_00,
+  }),
+  correctionAt("receiving bank", "first account", "a5", -59_00),
+  correctionAt("receiving bank", "second account", "a6", -10_00),
+  correctionAt("cashfree", null, "a6", 10_00),
+  // The credited transfers of four clients, less the charge.
+  { kind: "account books", account: "first account", paise: 11_700_40 - 59_00 },
+  { kind: "account books", account: "second account", paise: -10_00 },
+];
+
+function correctionAt(
+  bank: string,
+  account: string | null,
+  adjusted: string,
+  paise: number,
+): Observation {
+  return { kind: "bank correction", bank, account, adjustment: adjusted, paise };
+}
+
+export const sampleCorrections: readonly Observation[] = [
+  ...ofMeena,
+  ...ofNoor,
+  ...ofPlatform,
+  ...totals,
+];

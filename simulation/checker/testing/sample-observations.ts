@@ -12,7 +12,8 @@ export function payment(
 
 export function receipt(utr: string, paise: number, isVirtual: boolean): Observation {
   const bank = isVirtual ? "cashfree" : "receiving bank";
-  return { kind: "bank receipt", bank, utr, paise, isVirtual };
+  const account = isVirtual ? null : "first account";
+  return { kind: "bank receipt", bank, utr, paise, isVirtual, account };
 }
 
 export function balance(bank: string, openingPaise: number, closingPaise: number): Observation {

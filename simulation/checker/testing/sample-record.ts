@@ -145,7 +145,15 @@ const returned: readonly Observation[] = [
 const banks: readonly Observation[] = [
   payment("razorpayx", "RKp1", 1_000_00, "523200000001", 5_90),
   payment("cashfree", "RKp3", 300_00, "666666100001", 1_18),
-  { kind: "bank return", bank: "cashfree", reference: "RKp3", paise: 300_00, chargePaise: 1_18 },
+  // The bank kept its charge: 300.00 is back in the wallet.
+  {
+    kind: "bank return",
+    bank: "cashfree",
+    reference: "RKp3",
+    paise: 298_82,
+    keptPaise: 1_18,
+    chargePaise: 1_18,
+  },
   receipt("412345678901", 10_000_00, false),
   receipt("SIMUTR000001", 300_00, false),
   receipt("SIMUTR000002", 200_00, false),
@@ -159,8 +167,8 @@ const banks: readonly Observation[] = [
     isImported: true,
   },
   balance("razorpayx", 1_00_000_00, 98_994_10),
-  // Paid 200.00, 100.00 and 500.00 with charges; 50.00 came back.
-  balance("cashfree", 50_000_00, 49_246_46),
+  // Paid 200.00, 100.00 and 500.00 with charges; 50.00 came back, and 10.00 was moved by hand.
+  balance("cashfree", 50_000_00, 49_255_28),
 ];
 
 const deposits: readonly Observation[] = [

@@ -1,3 +1,4 @@
+import { receivingAccountsAddUp } from "../claims/accounts.ts";
 import { balancesFollowOrders } from "../claims/balances-in-order.ts";
 import { creditedOnce, takenBackIsShown, virtualCreditsAreKnown } from "../claims/credits.ts";
 import {
@@ -37,7 +38,7 @@ export const walletFaults: readonly FaultyRecord[] = [
   ],
   [
     "a credit that no bank received",
-    [creditedOnce, walletAddsUp, allMoneyIsSomewhere],
+    [creditedOnce, walletAddsUp, allMoneyIsSomewhere, receivingAccountsAddUp],
     change(
       "bank receipt",
       ({ utr }) => utr === "412345678901",
@@ -70,6 +71,7 @@ export const walletFaults: readonly FaultyRecord[] = [
       statementHasEveryAct,
       depositHistoryAddsUp,
       allMoneyIsSomewhere,
+      receivingAccountsAddUp,
     ],
     change(
       "deposit",

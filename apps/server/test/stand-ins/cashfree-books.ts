@@ -14,6 +14,8 @@ export interface BookedTransfer extends NewTransfer {
   at: number;
   /** What the beneficiary's bank has sent back. */
   returned: bigint;
+  /** What Cashfree kept of a return as its charge, in paise. */
+  kept: bigint;
 }
 
 const received: Step = ["RECEIVED", "RECEIVED"];
@@ -69,6 +71,7 @@ export function cashfreeBooks() {
         cfTransferId: String(100_000 + transfers.size),
         at: 0,
         returned: 0n,
+        kept: 0n,
       };
       transfers.set(transfer.transferId, created);
       return created;
@@ -106,6 +109,19 @@ export function cashfreeBooks() {
       balancePaise += paise;
       addEvent(after);
     },
+    /**
+     * Returns a paid transfer less the charge: the charge is taken out of what comes back instead of
+     * beside the payment.
+     */
+    returnKeepingCharge(transferId: string): void {
+      const transfer = transfers.get(transferId);
+      if (!transfer) throw new Error(`The stand-in has no transfer ${transferId}`);
+      const kept = feePaise + taxPaise;
+      this.returnPart(transferId, transfer.paise - kept);
+      const after = transfers.get(transferId);
+      if (after) transfers.set(transferId, { ...after, kept });
+      balancePaise += kept;
+    },
     events: (): readonly object[] => events,
     timesPaid: (transferId: string) => {
       const transfer = transfers.get(transferId);
@@ -114,6 +130,10 @@ export function cashfreeBooks() {
     all: (): readonly BookedTransfer[] => [...transfers.values()],
     transferJson,
     balancePaise: () => balancePaise,
+    /** Changes the balance beside transfers, such as a charge for the account. */
+    correctBalance(paise: bigint): void {
+      balancePaise += paise;
+    },
   };
 }
 export type CashfreeBooks = ReturnType<typeof cashfreeBooks>;

@@ -144,6 +144,10 @@ export function openBooks(now: () => Date, balancePaise: number) {
     moveTo,
     returnPart,
     balance: () => balance,
+    /** Changes the balance beside payouts and credits, such as a charge for the account. */
+    correct(paise: number): void {
+      balance += paise;
+    },
     topUp(paise: number): void {
       balance += paise;
       for (const payout of payouts.values()) {

@@ -169,6 +169,7 @@ export async function openRazorpayX({
     smartCollect,
     validations,
     balancePaise: books.balance,
+    correctBalance: books.correct,
     topUp: books.topUp,
     /** A bank transfer to our account, which the list of transactions shows. */
     receiveTopUp(topUp: TopUp): void {
