@@ -9,6 +9,7 @@ import { checkpointAll } from "../apps/server/test/tamper.ts";
 import { reactivateTenants } from "./events/deactivate-tenant.ts";
 import { closingTenant, leavingTenant, setRemainderAside } from "./events/close-account.ts";
 import { resumeRails } from "./events/pause-provider.ts";
+import { returnLater } from "./events/return-later.ts";
 import { hasPaidPayouts, returnPart } from "./events/return-part.ts";
 import { finishClosings } from "./finish-closings.ts";
 import { recordReturns } from "./record-returns.ts";
@@ -79,6 +80,7 @@ export async function quiesce(
     if (next) await returnPart(world, { kind: "partial return", ...next });
     open = [...(await listOpenWork()), ...stillOpen, ...returns.map(() => "a bank returns parts")];
   }
+  open.push(...(await returnLater(world)));
   await webhooks.stop();
   await reconcile(world);
   await recordReturns(world);

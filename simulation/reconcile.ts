@@ -17,7 +17,7 @@ const roundsMax = 50;
 /**
  * Reconciles each day with RazorpayX. Only this finds a return after success whose webhook was
  * lost. Cashfree has no list and allows four status checks per second, which is too slow here, so
- * its stand-in never loses the webhook of a return.
+ * its stand-in loses the webhook of a return at the end only (`return-later.ts`).
  */
 export async function reconcile(world: World): Promise<void> {
   const [meera] = world.admins as [Person, Person, Person];
