@@ -10,7 +10,10 @@ export const activeTenants = sql`(
   select people.id from people join wallets using (id) where is_active and closed_at is null
 )`;
 
-/** Copies the first payout of an active tenant with changed columns. @returns the copy's id. */
+/**
+ * Copies the first payout of an active tenant of which no part came back, because a copy has no
+ * returns of its own, with changed columns. @returns the copy's id.
+ */
 export async function copyPayout(db: Db, change: object): Promise<string> {
   const id = randomUUIDv7();
   const changed = {
@@ -23,7 +26,7 @@ export async function copyPayout(db: Db, change: object): Promise<string> {
   await sql`
     insert into payouts
     select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
-    from payouts where person_id in ${activeTenants} order by id limit 1
+    from payouts where person_id in ${activeTenants} order by returned_paise, id limit 1
   `.execute(db);
   return id;
 }
