@@ -40,6 +40,12 @@ export const rollupMutations: readonly Mutation[] = [
       ) values ('sandbox', 'primary', 0, 0, 0, 0, 1, 0)
     `.execute(db),
   ),
+  databaseMutation("a payout rollup's change that is lost", rollups.payout_sums[1], (db) =>
+    sql`
+      insert into payout_sum_changes (shares)
+      select array_agg(payout_share_of(payouts, -1)) from (select * from payouts limit 1) as payouts
+    `.execute(db),
+  ),
   ...Object.entries(rollups).map(([table, [column, rule]]) =>
     databaseMutation(`a wrong rollup in ${table}`, rule, (db) =>
       sql`
