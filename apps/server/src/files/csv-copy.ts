@@ -52,7 +52,6 @@ export function copyCsv(db: Db, csv: CsvCopy, secondsMax: number): CsvStream {
   return {
     rows: () => copy.rows,
     [Symbol.asyncIterator]: async function* () {
-      yield header(csv);
       const client = await poolOf(db).connect();
       let isReleased = false;
       const release = (isWhole: boolean) => {
@@ -67,7 +66,12 @@ export function copyCsv(db: Db, csv: CsvCopy, secondsMax: number): CsvStream {
       let isWhole = false;
       try {
         client.query(copy);
-        yield* copy;
+        const pieces = copy[Symbol.asyncIterator]();
+        // A query that fails must do so before the first byte, to be answered with an error.
+        const first = await pieces.next();
+        yield header(csv);
+        if (!first.done) yield first.value;
+        yield* pieces;
         isWhole = true;
       } finally {
         clearTimeout(tooLong);

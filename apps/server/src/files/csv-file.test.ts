@@ -138,6 +138,17 @@ describe("over a socket", () => {
     expect((await text(response)).trim().split("\r\n")).toHaveLength(rows + 1);
   });
 
+  test("an export whose query fails is answered with our error [9.29]", async () => {
+    await sql`alter table bank_accounts rename column bank_name to away`.execute(database());
+    try {
+      const { status, headers, body } = await tenant.get("/wallet/deposit/history/export");
+      expect([status, body.error.code]).toEqual([500, "INTERNAL"]);
+      expect(headers["content-disposition"]).toBeUndefined();
+    } finally {
+      await sql`alter table bank_accounts rename column away to bank_name`.execute(database());
+    }
+  });
+
   test("a cancelled download releases its database connection", async () => {
     for (let broken = 0; broken < 11; broken += 1) {
       const { request, response } = await download();

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { rowCountHeader, type Call, type FileKind } from "@rokad/contract/call";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -35,7 +36,10 @@ const mediaTypes: Record<FileKind, string> = {
   jpeg: "image/jpeg",
 };
 
-/** Answers a call with a file. A stored file supports `Range` and `If-Range`. */
+/**
+ * Answers a call with a file. A stored file supports `Range` and `If-Range`. A file that fails before
+ * its first byte is answered as an error; one that fails later resets the connection.
+ */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, call: Call, file: File) {
   const isAnyKind = call.answer === "file" || call.answer === "document";
   const kind = isAnyKind ? file.kind : (call.answer as FileKind);
@@ -44,11 +48,17 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, call: Cal
   if ("rowCount" in file && file.rowCount !== undefined) {
     reply.header(rowCountHeader, String(file.rowCount));
   }
+  content.once("error", () => resetIfStarted(reply));
   return reply
     .header("content-type", mediaTypes[kind])
     .header("content-disposition", `attachment; filename="${file.fileName}"`)
     .header("cache-control", "no-store")
     .send(content);
+}
+
+/** To a client of HTTP/1.0, an orderly end of the connection is the end of a whole file. */
+function resetIfStarted({ raw }: FastifyReply): void {
+  if (raw.headersSent && raw.socket instanceof Socket) raw.socket.resetAndDestroy();
 }
 
 function contentOf(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { rowCountHeader } from "@rokad/contract/call";
 import type { ErrorCode } from "@rokad/contract/error-codes";
 import type {
   ConnectionError,
@@ -38,7 +39,34 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
+const streamHeaders = [
+  "content-type",
+  "content-length",
+  "content-disposition",
+  "content-encoding",
+  "content-range",
+  "accept-ranges",
+  "etag",
+  "last-modified",
+  "cache-control",
+  rowCountHeader,
+];
+
+/**
+ * Removes what describes a stream that failed before its first byte. Fastify has put these headers
+ * on the response by then, and would refuse to send JSON as, for example, `text/csv`.
+ */
+function removeStreamHeaders(reply: FastifyReply): void {
+  if (!reply.raw.hasHeader("content-type")) return;
+  for (const name of streamHeaders) {
+    reply.removeHeader(name);
+    reply.raw.removeHeader(name);
+  }
+  reply.header("cache-control", "no-store");
+}
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError) {
+  removeStreamHeaders(reply);
   if (error.retryAfterSeconds !== undefined) {
     reply.header("retry-after", String(error.retryAfterSeconds));
   }
