@@ -4,6 +4,7 @@ import { mobile as mobileRule } from "@rokad/contract/fields";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
 import type { Rails } from "./kernel/check-sandbox-settings.ts";
 import { ConfigError } from "./kernel/config.ts";
+import { cellRule } from "./kernel/payout-reference.ts";
 import { database, violatedConstraint } from "./database/db.ts";
 import { readSnapshot } from "./database/read-snapshot.ts";
 import { readTrialBalance } from "./operations/database-health/read-trial-balance.ts";
@@ -20,6 +21,7 @@ import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
+import { setCell } from "./operations/cells/set-cell.ts";
 import { clearSandbox } from "./operations/rails/clear-sandbox.ts";
 import { countFaults, verifyNow } from "./operations/verification/verify-books.ts";
 
@@ -35,6 +37,7 @@ const commands = [
   "backup --to DIR",
   "rotate-encryption-key [--data]",
   "clear-sandbox [--wallets play|real]",
+  "set-cell --to LETTER",
 ];
 
 /**
@@ -54,6 +57,7 @@ export async function adminCommand(
   if (command === "verify-heads") return verifyHeadsCommand(rest, print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
   if (command === "clear-sandbox") return clearSandboxCommand(rest, rails, print);
+  if (command === "set-cell") return setCellCommand(rest, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
 }
 
@@ -200,6 +204,14 @@ async function clearSandboxCommand(
   if (wallets !== undefined && wallets !== "play" && wallets !== "real")
     throw new ConfigError("--wallets: play or real");
   await clearSandbox({ rails, wallets, print });
+}
+
+/** Gives this database to another cell; the servers then start with that CELL. */
+async function setCellCommand(args: readonly string[], print: Print): Promise<void> {
+  const cell = cellRule.safeParse(readOptions(args, ["to"])["to"] ?? "");
+  if (!cell.success) throw new ConfigError(`--to: ${cell.error.issues[0]?.message}`);
+  await setCell(cell.data);
+  print(`This database belongs to cell ${cell.data}. Set CELL=${cell.data} on every server.`);
 }
 
 /** @throws {ConfigError} for an unknown option or one without a value. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { adminCommand } from "./admin-commands.ts";
 import { ConfigError, readConfig, type Config } from "./kernel/config.ts";
 import { closeDatabase, openDatabase } from "./database/db.ts";
+import { assertCell } from "./operations/cells/assert-cell.ts";
 import { checkRails } from "./operations/rails/check-rails.ts";
 import { seedDemo } from "./operations/demo/seed-demo.ts";
 import { backupCommand } from "./database/embedded/backup-command.ts";
@@ -59,7 +60,7 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
     if (command === "admin") return await adminCommand(rest, print, config.rails);
     if (command !== "serve")
       throw new ConfigError(`Unknown command "${command}". Use serve, migrate or admin.`);
-    await checkRails(config.rails);
+    await checkRails(config.rails, (db) => assertCell(db, config.cell));
     if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
     openReplica(config.databaseReplicaUrl, {
       connections: config.databaseConnections,

@@ -7,6 +7,7 @@ import { useProviders } from "./providers/configured-providers.ts";
 import { openDataKeys } from "./database/encryption/data-keys.ts";
 import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
 import { readOrCreateSecret, useSecret } from "./kernel/app-secret.ts";
+import { useCell } from "./kernel/payout-reference.ts";
 import { useLogCopies } from "./operations/log-copies/configured-copies.ts";
 import { createGateways } from "./identity/sms/create-gateways.ts";
 import { useRegisteredTexts } from "./identity/settings/registered-texts.ts";
@@ -17,6 +18,7 @@ export async function composePlatform(
   config: Config,
   print: (line: string) => void,
 ): Promise<void> {
+  useCell(config.cell);
   useSecret(config.appSecret ?? (await readOrCreateSecret(config.dataDir)));
   await openDataKeys(database(), await loadEncryptionKeys(config));
   useCredentials(config.credentials, readStoredCredentials);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { beatSeconds, heartbeatOf } from "./operations/activity/heartbeat.ts";
 import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
+import { assertCell } from "./operations/cells/assert-cell.ts";
 import { checkRails } from "./operations/rails/check-rails.ts";
 import { createApp } from "./app.ts";
 import { checkClock } from "./database/clock-check.ts";
@@ -32,7 +33,10 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
   // The first heartbeat is sent before any work starts.
   let background: ReturnType<typeof startBackgroundWork> | undefined;
   const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
-  await checkRails(config.rails, heart.beat);
+  await checkRails(config.rails, async (db) => {
+    await assertCell(db, config.cell);
+    await heart.beat(db);
+  });
   await checkClock();
   if (config.role !== "api") background = startBackgroundWork(config);
   const listener = background && listenForWork();

@@ -53,7 +53,7 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
     product: "Rokad",
     amount: "1,500.00",
     beneficiary: "Asha Rao (XX6789)",
-    decision: "RK2EM233TB1T94JS as paid",
+    decision: "RKA2EM233TB1T94JS as paid",
     until: "21/11/2026 14:05",
     device: "Chrome on Windows",
     time: "21/11/2026 14:05",

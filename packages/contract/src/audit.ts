@@ -87,6 +87,7 @@ export const auditActs = {
   "reconciliation.return_recorded": "Partial return recorded",
   "audit_log.checked": "Audit log checked",
   "installation.sandbox_cleared": "Sandbox cleared",
+  "installation.cell_changed": "Cell changed",
 } as const;
 
 export type AuditAct = keyof typeof auditActs;

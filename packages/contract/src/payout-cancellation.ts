@@ -22,7 +22,7 @@ const answerSample = {
   message: "Payout cancelled. ₹1,506.15 refunded.",
   data: {
     id: sampleIds.payout,
-    reference_id: "RK261120Q3ZK8M2W4XDP",
+    reference_id: "RKA2EM233TB1T94JS",
     status: "cancelled",
     refunded: inr(1506_15),
   },

@@ -239,7 +239,7 @@ export const listPayouts = defineCall({
           account_number: "123456789012",
           ifsc_code: "HDFC0000001",
           upi_id: null,
-          reference_id: "RK261120Q3ZK8M2W4XDP",
+          reference_id: "RKA2EM233TB1T94JS",
           utr_number: "632456789012",
           failure_reason: null,
         },

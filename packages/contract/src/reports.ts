@@ -88,7 +88,7 @@ export const getStatement = defineCall({
           particulars: "IMPS payout to Asha Rao",
           detail: "HDFC Bank ****9012 · fee ₹5.00 + GST ₹0.90",
           payout_id: sampleIds.payout,
-          reference: "RK261120Q3ZK8M2W4XDP",
+          reference: "RKA2EM233TB1T94JS",
           utr: "632456789012",
           debit: inr(1506_15),
           credit: null,

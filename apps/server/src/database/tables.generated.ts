@@ -397,6 +397,12 @@ export interface IncomingCredits {
   was_sandbox_money: Generated<boolean>;
 }
 
+export interface InstallationCell {
+  cell: string;
+  is_only: Generated<boolean>;
+  since: Date;
+}
+
 export interface InstallationRails {
   is_only: Generated<boolean>;
   rails: 'sandbox' | 'clearing' | 'real';
@@ -1323,6 +1329,7 @@ export interface DB {
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
+  installation_cell: InstallationCell;
   installation_rails: InstallationRails;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;

@@ -11,6 +11,7 @@ const production = {
 test("starts without any setting", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
+    cell: "A",
     role: "all",
     demoAccounts: true,
     production: false,
@@ -38,6 +39,9 @@ test.each([
   [{ PORT: "none" }, "PORT"],
   [{ PORT: "70000" }, "PORT"],
   [{ ROLE: "boss" }, "ROLE"],
+  [{ CELL: "b" }, "CELL: must be one capital letter, A to Z"],
+  [{ CELL: "AB" }, "CELL: must be one capital letter, A to Z"],
+  [{ CELL: "7" }, "CELL: must be one capital letter, A to Z"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
   [{ DATABASE_SESSION_URL: "mysql://x" }, "DATABASE_SESSION_URL"],
   [{ APP_SECRET: "short" }, "APP_SECRET"],

@@ -4,6 +4,7 @@ import { credentialNames, type CredentialName } from "@rokad/contract/credential
 import { checkSandboxSettings } from "./check-sandbox-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Credentials } from "./credentials.ts";
+import { cellRule } from "./payout-reference.ts";
 import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
@@ -65,6 +66,7 @@ const environment = z.object({
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ALLOW_PLAIN_DATABASE: flag.default(false),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(12),
+  CELL: cellRule.default("A"),
   ROLE: z.enum(roles).default("all"),
   LOG_LEVEL: z.enum(levels).default("info"),
   APP_SECRET: z.string().min(32).optional(),
@@ -160,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseSessionUrl: settings.DATABASE_SESSION_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
+    cell: settings.CELL,
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,
     appSecret: settings.APP_SECRET,

@@ -57,7 +57,7 @@ export function longestSms(draft: SmsDraft, product: string): string {
     code: "482913",
     amount: "5,00,000.00",
     beneficiary: "Shree Balaji Whole... (XX6789)",
-    decision: "RK2EM233TB1T94JS as failed",
+    decision: "RKA2EM233TB1T94JS as failed",
     product,
     minutes: "5",
     until: "21/11/2026 14:05",

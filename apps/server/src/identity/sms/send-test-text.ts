@@ -76,7 +76,7 @@ function testMessage(mobile: string, kind: SmsKind, product: string): Promise<Sm
     product,
     amount: "1.00",
     beneficiary: formatPayee({ name: "Test text", to: { accountNumber: "0000" } }),
-    decision: "RK0000000000 as failed",
+    decision: "RKA2EM233TB1T94JS as failed",
     until: minute,
     device: "Test device",
     time: minute,

@@ -13,7 +13,7 @@ export interface TextValues {
   /** `1,00,000.00`. The registered text has "Rs.": a "₹" makes an SMS Unicode, with 70 characters. */
   readonly amount?: string;
   readonly beneficiary?: string;
-  /** `RK2EM233TB1T94JS as paid`. */
+  /** `RKA2EM233TB1T94JS as paid`. */
   readonly decision?: string;
   /** `21/11/2026 14:05`. */
   readonly until?: string;

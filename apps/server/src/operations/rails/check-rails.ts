@@ -7,7 +7,8 @@ import { assertNoServerRuns, lockRails, storeRails, type StoredRails } from "./s
 /**
  * Checks that this database holds the kind of money that the configured providers move, and records
  * the kind of a new database.
- * @param register records this process under the same lock, so that `clear-sandbox` sees it.
+ * @param register records this process under the same lock, so that commands that need all servers
+ *   stopped see it.
  * @throws {ConfigError} that names everything in the way, and the command that clears it.
  */
 export async function checkRails(

@@ -12,11 +12,16 @@ import { demoAccountsIn } from "./find-sandbox-parts.ts";
 export type StoredRails = "sandbox" | "clearing" | "real" | "mixed" | "none";
 
 /**
- * Locks the kind of money for the transaction. Closes the race between a server that starts and the
- * command that clears the sandbox: the second one sees what the first has done.
+ * Serialises the start of a server and the commands that need all servers stopped, until the end of
+ * the transaction. Closes the race between them: the second one sees what the first has done.
  */
-export async function lockRails(db: Tx): Promise<StoredRails> {
+export async function lockInstallation(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('installation_rails', 0))`.execute(db);
+}
+
+/** Locks the installation, and reads its kind of money. */
+export async function lockRails(db: Tx): Promise<StoredRails> {
+  await lockInstallation(db);
   const row = await db.selectFrom("installation_rails").select("rails").executeTakeFirst();
   return row?.rails ?? guessRails(db);
 }
@@ -49,7 +54,7 @@ async function guessRails(db: Db): Promise<StoredRails> {
   return isPlay ? "sandbox" : "none";
 }
 
-/** @throws {ConfigError} while a server runs on a database whose servers all use the sandbox. */
+/** @throws {ConfigError} while a server runs on this database. */
 export async function assertNoServerRuns(db: Tx): Promise<void> {
   const server = await db
     .selectFrom("processes")
@@ -59,6 +64,6 @@ export async function assertNoServerRuns(db: Tx): Promise<void> {
     .executeTakeFirst();
   if (!server) return;
   throw new ConfigError(
-    `The process ${server.host} still runs on this database with the sandbox. Stop all servers first (a killed one counts for ${heartbeatTimeoutSeconds} s more).`,
+    `The process ${server.host} still runs on this database. Stop all servers first (a killed one counts for ${heartbeatTimeoutSeconds} s more).`,
   );
 }

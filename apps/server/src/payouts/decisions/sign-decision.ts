@@ -12,7 +12,7 @@ import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 /** The act of a super admin that a code signs: values for the text, and the digest that the code is bound to. */
 interface SignedDecision {
   readonly digest: Buffer;
-  /** At most 30 characters, as in `RK2EM233TB1T94JS as paid`. */
+  /** At most 30 characters, as in `RKA2EM233TB1T94JS as paid`. */
   readonly decision: string;
   readonly amountPaise: bigint;
 }
