@@ -75,7 +75,6 @@ test("payouts with references of two cells, and without a letter, are paid and s
     ["success", expect.stringMatching(/^RKA/)],
     ["success", expect.stringMatching(/^RKB/)],
   ]);
-  const receipts = await Promise.all(ids.map((id) => payer.get(`/payouts/${id}/receipt`)));
-  expect(receipts.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const id of ids) expect((await payer.get(`/payouts/${id}/receipt`)).status).toBe(200);
   expect(await world.faults()).toEqual([]);
 });
