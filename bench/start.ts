@@ -42,7 +42,7 @@ export async function benchStart(): Promise<Row[]> {
 
 async function startWhole(dataDir: string): Promise<number> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../scripts/start.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../scripts/start.js")], {
     env: {
       PATH: process.env["PATH"] ?? "",
       DATA_DIR: dataDir,

@@ -80,6 +80,15 @@ function pathOnly({ method, url, id }: FastifyRequest) {
   return { method, path: url.split("?")[0], id };
 }
 
+/** The contract's rules check requests, so that Fastify needs no compilers, which load ajv. */
+const withoutSchemas = {
+  compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+};
+
+function refuseSchema(): never {
+  throw new Error("Describe calls in the contract instead of a Fastify schema");
+}
+
 /** Creates the web server: plugins, then one line for each capability. */
 export async function createApp(
   config: Config,
@@ -91,6 +100,7 @@ export async function createApp(
     loggerInstance: log().child({}, { serializers: { req: pathOnly } }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.requestBodyBytesMax,
+    schemaController: withoutSchemas,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
@@ -107,7 +117,7 @@ export async function createApp(
   handleErrors(app);
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);
-  healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
+  await healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
   signInRoutes(app, async (db, payload) => {
     await enqueueJob(db, { kind: "session_text", payload, by: null });
   });
@@ -153,7 +163,7 @@ export async function createApp(
   liveRoutes(app, streams);
   if (config.smsProvider === "sandbox") sandboxRoutes(app);
   if (config.sandboxAllowed) sandboxBankRoutes(app);
-  if (config.apiDocs) await app.register(apiDocs);
+  if (config.apiDocs) apiDocs(app, headers);
   await app.register(async (pages) => {
     addHeaders(pages, consoleHeaders);
     await consoleFiles(pages, readChangedBranding);

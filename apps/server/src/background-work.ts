@@ -33,7 +33,7 @@ import { startQueueLoop } from "./worker/queue-loop.ts";
 import { deleteExpiredRows } from "./worker/retention.ts";
 import { onWake } from "./worker/wake-worker.ts";
 
-interface BackgroundWork {
+export interface BackgroundWork {
   /** Lets current work finish and then stops. */
   readonly stop: () => Promise<void>;
   /** When payouts were last polled; undefined before the first time. */

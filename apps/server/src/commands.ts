@@ -1,20 +1,6 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { adminCommand } from "./admin-commands.ts";
 import { ConfigError, readConfig, type Config } from "./kernel/config.ts";
-import { closeDatabase, openDatabase } from "./database/db.ts";
-import { assertCell } from "./operations/cells/assert-cell.ts";
-import { checkRails } from "./operations/rails/check-rails.ts";
-import { seedDemo } from "./operations/demo/seed-demo.ts";
-import { backupCommand } from "./database/embedded/backup-command.ts";
-import { startEmbeddedPostgres } from "./database/embedded/start-embedded-postgres.ts";
-import { migrate } from "./database/migrations/migrate.ts";
-import { closeReplica, openReplica } from "./database/replica.ts";
-import { waitForDatabase } from "./database/wait-for-database.ts";
-import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
-import { encryptionSteps } from "./database/encryption/encrypt-plain-values.ts";
-import { composePlatform } from "./compose-platform.ts";
-import { runServer } from "./run-server.ts";
 
 type Environment = Parameters<typeof readConfig>[0];
 
@@ -39,38 +25,27 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
   const config = readConfig(env);
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const [subcommand, ...options] = rest;
-  if (command === "admin" && subcommand === "backup") return backupCommand(options, config, print);
+  if (command === "admin" && subcommand === "backup") {
+    const { backupCommand } = await import("./database/embedded/backup-command.ts");
+    return backupCommand(options, config, print);
+  }
 
   // Registered before anything starts, so that Ctrl-C during the start also ends it cleanly.
   const stop = listenForStop();
-  const postgres = await openPostgres(config, { share: command !== "serve", print, stop });
+  const { promise: launch, resolve: launched } = Promise.withResolvers<void>();
+  const opening = openPostgres(config, { share: command !== "serve", print, stop, launched });
+  // Loaded while PostgreSQL starts, and not before it is launched: a small process forks faster.
+  const loading = Promise.race([launch, opening]).then(() =>
+    Promise.all([
+      import("./run-on-database.ts"),
+      command === "serve" ? import("./run-server.ts") : undefined,
+    ]),
+  );
+  const [postgres, [{ runOnDatabase }]] = await Promise.all([opening, loading]);
   if (!postgres) return;
   try {
-    const { applied } = await migrate(config.databaseSessionUrl ?? postgres.url, {
-      mayBePooled: config.databaseSessionUrl !== undefined,
-      steps: encryptionSteps(await loadEncryptionKeys(config)),
-    });
-    if (applied.length > 0) print(`Migrated the database: ${applied.length} steps`);
-    openDatabase(postgres.url, {
-      connections: config.databaseConnections,
-      sessionUrl: config.databaseSessionUrl,
-    });
-    await composePlatform(config, print);
-    if (command === "migrate") return;
-    if (command === "admin") return await adminCommand(rest, print, config.rails);
-    if (command !== "serve")
-      throw new ConfigError(`Unknown command "${command}". Use serve, migrate or admin.`);
-    await checkRails(config.rails, (db) => assertCell(db, config.cell));
-    if (config.demoAccounts && config.role !== "worker") await seedDemo(print);
-    openReplica(config.databaseReplicaUrl, {
-      connections: config.databaseConnections,
-      // If the primary is behind a pooler, the replica may be behind one too.
-      usesPreparedStatements: config.databaseSessionUrl === undefined,
-    });
-    await runServer(config, { stopping: stop.requested, print });
+    await runOnDatabase(postgres.url, { command, args: rest, config, print, stop: stop.requested });
   } finally {
-    await closeReplica();
-    await closeDatabase();
     await postgres.stop();
   }
 }
@@ -94,20 +69,24 @@ interface PostgresOptions {
   readonly share: boolean;
   readonly print: (line: string) => void;
   readonly stop: Stop;
+  /** Called when the embedded PostgreSQL's process runs. */
+  readonly launched: () => void;
 }
 
 /**
  * The database of `DATABASE_URL` once it accepts connections, or an embedded one in `DATA_DIR`.
  * @returns undefined when the process was asked to stop first.
  */
-async function openPostgres(config: Config, { share, print, stop }: PostgresOptions) {
+async function openPostgres(config: Config, { share, print, stop, launched }: PostgresOptions) {
   const { databaseUrl, databaseSessionUrl } = config;
   if (databaseUrl) {
+    const { waitForDatabase } = await import("./database/wait-for-database.ts");
     for (const url of new Set([databaseSessionUrl ?? databaseUrl, databaseUrl])) {
       if (!(await waitForDatabase(url, { print, signal: stop.signal }))) return undefined;
     }
     return { url: databaseUrl, stop: async () => {} };
   }
   if (!share) print("Starting PostgreSQL …");
-  return startEmbeddedPostgres({ dataDir: resolve(config.dataDir), log: print, share });
+  const { startEmbeddedPostgres } = await import("./database/embedded/start-embedded-postgres.ts");
+  return startEmbeddedPostgres({ dataDir: resolve(config.dataDir), log: print, share, launched });
 }

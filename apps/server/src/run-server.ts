@@ -6,7 +6,7 @@ import { assertCell } from "./operations/cells/assert-cell.ts";
 import { checkRails } from "./operations/rails/check-rails.ts";
 import { createApp } from "./app.ts";
 import { checkClock } from "./database/clock-check.ts";
-import { startBackgroundWork } from "./background-work.ts";
+import type { BackgroundWork } from "./background-work.ts";
 import type { Config } from "./kernel/config.ts";
 import { database } from "./database/db.ts";
 import { startPeriodicTasks } from "./worker/periodic-tasks.ts";
@@ -31,16 +31,26 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
   useLog(createLog(config.logLevel));
   await assertSameSecret();
   // The first heartbeat is sent before any work starts.
-  let background: ReturnType<typeof startBackgroundWork> | undefined;
+  let background: BackgroundWork | undefined;
   const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
   await checkRails(config.rails, async (db) => {
     await assertCell(db, config.cell);
     await heart.beat(db);
   });
   await checkClock();
-  if (config.role !== "api") background = startBackgroundWork(config);
+  const stopNotifying = config.role === "api" ? wakeOtherWorkers() : async () => {};
+  let isStopping = false;
+  const app =
+    config.role === "worker"
+      ? undefined
+      : await createApp(config, { isStopping: () => isStopping });
+  if (app) await listen(app, config, print);
+  if (config.role !== "api") {
+    // Loaded once the console answers.
+    const { startBackgroundWork } = await import("./background-work.ts");
+    background = startBackgroundWork(config);
+  }
   const listener = background && listenForWork();
-  const stopNotifying = background ? async () => {} : wakeOtherWorkers();
   const stopTasks = startPeriodicTasks([
     { name: "heartbeat", everyMs: beatSeconds * 1_000, run: () => heart.beat(), atEnd: heart.end },
     { name: "clock", everyMs: 60_000, run: checkClock },
@@ -48,21 +58,7 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     { name: "data keys", everyMs: 3_000, run: () => rereadDataKeys(database()) },
     ...(listener ? [{ name: "listener", everyMs: 20_000, run: listener.probe }] : []),
   ]);
-  let isStopping = false;
-  const app =
-    config.role === "worker"
-      ? undefined
-      : await createApp(config, { isStopping: () => isStopping });
-  if (app) {
-    await app.listen({ port: config.port, host: config.host });
-    const address = app.addresses()[0];
-    print(
-      `Rokad is at http://${config.host}:${typeof address === "object" ? address.port : config.port}`,
-    );
-    if (config.demoAccounts) print(demoSignIns);
-  } else {
-    print("Rokad's worker is running");
-  }
+  if (!app) print("Rokad's worker is running");
   await stopping;
   print("Stopping …");
   isStopping = true;
@@ -71,6 +67,15 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     await Promise.all([background?.stop(), listener?.stop(), stopNotifying()]);
     await stopTasks();
   });
+}
+
+async function listen(app: FastifyInstance, config: Config, print: (line: string) => void) {
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.addresses()[0];
+  print(
+    `Rokad is at http://${config.host}:${typeof address === "object" ? address.port : config.port}`,
+  );
+  if (config.demoAccounts) print(demoSignIns);
 }
 
 /** Accepts requests until load balancers have noticed the stop, then answers the open ones. */

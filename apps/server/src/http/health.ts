@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { clockProblem } from "../database/clock-check.ts";
 import { database } from "../database/db.ts";
 import { replicaStatus } from "../database/replica.ts";
@@ -19,10 +18,10 @@ interface HealthOptions {
  * names a wrong clock, with which the process takes no work.
  * `/metrics`: metrics for Prometheus, which sends `METRICS_TOKEN`.
  */
-export function healthRoutes(
+export async function healthRoutes(
   app: FastifyInstance,
   { isStopping, metricsToken }: HealthOptions,
-): void {
+): Promise<void> {
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
@@ -43,10 +42,11 @@ export function healthRoutes(
   });
 
   if (metricsToken === undefined) app.get("/metrics", sendNotFound);
-  else metrics(app, metricsToken);
+  else await metrics(app, metricsToken);
 }
 
-function metrics(app: FastifyInstance, token: string): void {
+async function metrics(app: FastifyInstance, token: string): Promise<void> {
+  const { collectDefaultMetrics, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({

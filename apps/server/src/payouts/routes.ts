@@ -9,7 +9,6 @@ import { analysePayouts } from "./read/analyse-payouts.ts";
 import { payoutsFile } from "./read/export-payouts.ts";
 import { initiatePayout } from "./initiate/initiate-payout.ts";
 import { listPayouts } from "./read/list-payouts.ts";
-import { printReceipt } from "./read/print-receipt.ts";
 import { sendPayoutCode } from "./initiate/send-payout-code.ts";
 import { showPayout } from "./read/show-payout.ts";
 import { summarisePayouts } from "./read/summarise-payouts.ts";
@@ -62,7 +61,10 @@ export function payoutRoutes(app: FastifyInstance): void {
     sendHistory(await payoutsFile(person, query)),
   );
 
-  serve(app, calls.printReceipt, ({ person, params }) => printReceipt(person, params.id));
+  serve(app, calls.printReceipt, async ({ person, params }) => {
+    const { printReceipt } = await import("./read/print-receipt.ts");
+    return printReceipt(person, params.id);
+  });
   serve(app, getPayoutAnalytics, async ({ person, query }) => ({
     data: await analysePayouts(person, query),
   }));

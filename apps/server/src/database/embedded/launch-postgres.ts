@@ -40,6 +40,7 @@ export type Launch = {
   logFile: string;
   settings: Readonly<Record<string, string>>;
   log: (line: string) => void;
+  launched?: (() => void) | undefined;
 };
 
 /** Starts the server on 127.0.0.1 and waits until it accepts connections. */
@@ -62,7 +63,7 @@ export async function launchPostgres(
 
 async function launchOn(
   port: number,
-  { postgres, cluster, runAs, logFile, settings, log }: Launch,
+  { postgres, cluster, runAs, logFile, settings, log, launched }: Launch,
 ): Promise<() => Promise<void>> {
   const args = ["-D", cluster, "-p", String(port)];
   for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
@@ -87,6 +88,7 @@ async function launchOn(
   });
   const exited = once(child, "exit").then(() => null);
   const pid = await Promise.race([readPid(child), exited]);
+  launched?.();
   if (pid === null || !(await becomesReady(pid, cluster, child))) {
     const output = readFileSync(logFile).subarray(logStart).toString("utf8").trim();
     throw new PostgresError(`PostgreSQL doesn't start: ${output}`);

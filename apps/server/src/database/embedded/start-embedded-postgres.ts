@@ -19,6 +19,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Readonly<Record<string, string>>;
   /** Use the server of a running Rokad on `dataDir` and leave it running, for admin commands. */
   share?: boolean;
+  /** Called when the server's process runs, some time before it accepts connections. */
+  launched?: () => void;
   /** Keeps the address over a restart; by default any free port. */
   port?: number;
 };
@@ -70,8 +72,9 @@ export async function startEmbeddedPostgres(
     const { cluster, password } = await openCluster({ dataDir, runAs, log }, binaries, initdbFlags);
     const postgres = join(binaries.directory, "bin", "postgres");
     const logFile = join(dataDir, "postgres.log");
-    const { port } = options;
-    const server = await launchPostgres({ postgres, cluster, port, runAs, logFile, settings, log });
+    const { port, launched } = options;
+    const launch = { postgres, cluster, port, runAs, logFile, settings, log, launched };
+    const server = await launchPostgres(launch);
     try {
       await ensureDatabase(urlOf("postgres", password, server.port), password);
     } catch (error) {

@@ -8,21 +8,23 @@ import { lockWaitSeconds } from "./lock-wait.ts";
 /** Where the current text of every function, trigger and view stands, one file each. */
 export const FUNCTIONS = join(import.meta.dirname, "../../../../../db/functions");
 
-interface DefinitionFile {
+export interface DefinitionFile {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
 /**
- * Applies the files of `db/functions` whose text differs from what this database last applied:
+ * Applies the files whose text differs from what this database last applied:
  * functions first, then views, then triggers, all in one transaction. Runs after the migrations,
  * under their lock.
  * @returns the names of the files that were applied.
  * @throws {PostgresError} names the file that failed; nothing of the others is applied then.
  */
-export async function applyFunctions(client: pg.Client, directory: string): Promise<string[]> {
-  const files = await readDefinitions(directory);
+export async function applyFunctions(
+  client: pg.Client,
+  files: readonly DefinitionFile[],
+): Promise<string[]> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_functions (
       name text PRIMARY KEY,
@@ -68,7 +70,8 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: DefinitionFi
   );
 }
 
-async function readDefinitions(directory: string): Promise<DefinitionFile[]> {
+/** The files of a folder, in the order in which they are applied. */
+export async function readDefinitions(directory: string): Promise<DefinitionFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql"));
   const inOrder = names.toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
   return Promise.all(

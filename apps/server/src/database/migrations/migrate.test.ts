@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cloneDatabase } from "../../../test/clone-database.ts";
 import type { TestDatabase } from "../../../test/test-server.ts";
 import { migrate } from "./migrate.ts";
@@ -27,6 +27,16 @@ afterEach(async () => {
 test("a second start finds the migrations applied", async () => {
   const fresh = await cloneDatabase();
   expect(await migrate(fresh.url)).toEqual({ applied: [] });
+  await fresh.drop();
+});
+
+test("a start on a current database sends one query", async () => {
+  const fresh = await cloneDatabase();
+  await migrate(fresh.url);
+  const queries = vi.spyOn(pg.Client.prototype, "query");
+  expect(await migrate(fresh.url)).toEqual({ applied: [] });
+  expect(queries).toHaveBeenCalledOnce();
+  queries.mockRestore();
   await fresh.drop();
 });
 

@@ -6,7 +6,12 @@ import pg from "pg";
 import type { DB } from "../tables.generated.ts";
 import type { Db } from "../db.ts";
 import { PostgresError } from "../embedded/postgres-error.ts";
-import { applyFunctions, FUNCTIONS } from "./apply-functions.ts";
+import {
+  applyFunctions,
+  FUNCTIONS,
+  readDefinitions,
+  type DefinitionFile,
+} from "./apply-functions.ts";
 import { lockWaitSeconds } from "./lock-wait.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../../../db/migrations");
@@ -28,7 +33,8 @@ const stepLine = /^-- step: (.+)$/m;
 
 /**
  * Migrates a database to the newest schema with numbered SQL files, each in one transaction. When
- * several servers start at once, one migrates and the others wait.
+ * several servers start at once, one migrates and the others wait. On a database with the newest
+ * schema this is one query, without a lock.
  * @param options.mayBePooled true for DATABASE_SESSION_URL, which promises one session per
  *   connection. Otherwise a pooler is rejected: it would keep the lock of a session that ended.
  * @param options.functions the folder of functions, triggers and views to apply afterwards; by
@@ -46,12 +52,19 @@ export async function migrate(
     mayBePooled?: boolean;
   } = {},
 ): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations(options.directory ?? MIGRATIONS);
+  const functionsFolder = options.functions ?? (options.directory ? undefined : FUNCTIONS);
+  const [migrations, functions] = await Promise.all([
+    readMigrations(options.directory ?? MIGRATIONS),
+    functionsFolder === undefined ? undefined : readDefinitions(functionsFolder),
+  ]);
   const client = new pg.Client({ connectionString: url, application_name: "rokad migrate" });
   await client.connect();
   try {
+    const { mayBePooled = false } = options;
+    if (functions && (await isCurrent(client, { migrations, functions, mayBePooled })))
+      return { applied: [] };
     await assertVersion(client);
-    if (!options.mayBePooled) await assertNoPooler(client);
+    if (!mayBePooled) await assertNoPooler(client);
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
     await client.query(`
       CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -61,7 +74,6 @@ export async function migrate(
       )`);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await apply(client, migration, options.steps ?? {});
-    const functions = options.functions ?? (options.directory ? undefined : FUNCTIONS);
     if (functions) await applyFunctions(client, functions);
     return { applied: pending.map(({ name }) => name) };
   } finally {
@@ -97,6 +109,36 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return migrations;
 }
 
+interface Schema {
+  readonly migrations: readonly Migration[];
+  readonly functions: readonly DefinitionFile[];
+  readonly mayBePooled: boolean;
+}
+
+/** Whether everything is as this version leaves it. Whatever is not gets its message from the checks. */
+async function isCurrent(
+  client: pg.Client,
+  { migrations, functions, mayBePooled }: Schema,
+): Promise<boolean> {
+  const listOf = (files: readonly { readonly name: string; readonly checksum: string }[]) =>
+    files.map(({ name, checksum }) => `${name} ${checksum}`).toSorted();
+  const stored = (table: string) =>
+    `ARRAY(SELECT name || ' ' || checksum FROM ${table} ORDER BY name COLLATE "C")`;
+  const { rows } = await client
+    .query<{ current: boolean }>(
+      `SELECT current_setting('server_version_num')::int >= ${OLDEST_VERSION * 10_000}
+         AND ($1 OR pg_backend_pid() = $2)
+         AND ${stored("schema_migrations")} = $3 AND ${stored("schema_functions")} = $4 AS current`,
+      [mayBePooled, reportedPidOf(client), listOf(migrations), listOf(functions)],
+    )
+    .catch((error: unknown) => {
+      // A new database has no tables.
+      if (error instanceof pg.DatabaseError && error.code === "42P01") return { rows: [] };
+      throw error;
+    });
+  return rows[0]?.current === true;
+}
+
 async function assertVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(
     "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text",
@@ -112,11 +154,14 @@ async function assertVersion(client: pg.Client): Promise<void> {
 /** A pooler reports another process number for the connection than PostgreSQL itself. */
 async function assertNoPooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  const reportedPid = (client as unknown as { readonly processID: number | null }).processID;
-  if (reportedPid === rows[0]?.pid) return;
+  if (reportedPidOf(client) === rows[0]?.pid) return;
   throw new PostgresError(
     "DATABASE_URL leads to a connection pooler. Set DATABASE_SESSION_URL too, to the same database without the pooler: migrations and live updates need a session of their own.",
   );
+}
+
+function reportedPidOf(client: pg.Client): number | null {
+  return (client as unknown as { readonly processID: number | null }).processID;
 }
 
 async function findPending(

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { limits } from "@rokad/contract/limits";
-import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from "jose";
 import { z } from "zod";
 import type { PresentedProof } from "../../http/serve.ts";
 import { now } from "../../kernel/clock.ts";
@@ -37,6 +36,7 @@ export async function verifyProof({
   ...request
 }: PresentedProof): Promise<SignedProof | null> {
   if (jwt === undefined || jwt.length > proofCharsMax) return null;
+  const { calculateJwkThumbprint, compactVerify, EmbeddedJWK } = await import("jose");
   const verified = await compactVerify(jwt, EmbeddedJWK, { algorithms: ["ES256"] }).catch(
     () => null,
   );

@@ -41,7 +41,7 @@ import {
   ofTakenBack,
 } from "./taken-back.ts";
 import { readTable, unreadable } from "./read-table.ts";
-import { tooManyLines } from "./read-csv.ts";
+import { tooManyLines } from "./parsed-table.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /** A parsed bank statement that is not stored yet. */

@@ -1,3 +1,5 @@
+import { limits } from "@rokad/contract/limits";
+
 /** A file's rows, before the meaning of its columns is known. */
 export interface Table {
   readonly kind: "csv" | "xlsx";
@@ -14,6 +16,8 @@ export interface TableRow {
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
 }
+
+export const tooManyLines = `The file has more than ${limits.statementLinesMax.toLocaleString("en-IN")} lines. Import a shorter period.`;
 
 /** A longer cell is cut: banks do not write more, and lines are stored permanently. */
 const cellCharsMax = 500;

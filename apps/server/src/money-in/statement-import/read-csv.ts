@@ -1,7 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText } from "./decode-text.ts";
-import { tidyCell, UnreadableFile, type TableRow } from "./parsed-table.ts";
+import { tidyCell, tooManyLines, UnreadableFile, type TableRow } from "./parsed-table.ts";
 
 /** The bank's address lines above the header, and the header. */
 const preambleLinesMax = 200;
@@ -60,5 +60,3 @@ function rowsOf(text: string, delimiter: string, linesMax: number): TableRow[] {
     cells: record.slice(0, limits.statementColumnsMax).map(tidyCell),
   }));
 }
-
-export const tooManyLines = `The file has more than ${limits.statementLinesMax.toLocaleString("en-IN")} lines. Import a shorter period.`;

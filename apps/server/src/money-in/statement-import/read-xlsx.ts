@@ -1,8 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { strFromU8, unzipSync } from "fflate";
-import { tooManyLines } from "./read-csv.ts";
 import { cellText, dateStyles, type CellKind } from "./spreadsheet-cell.ts";
-import { tidyCell, UnreadableFile, type TableRow } from "./parsed-table.ts";
+import { tidyCell, tooManyLines, UnreadableFile, type TableRow } from "./parsed-table.ts";
 import { walkXml } from "./walk-xml.ts";
 
 /** A statement of 50,000 lines unpacks to about 25 MB, a zip bomb to gigabytes. */

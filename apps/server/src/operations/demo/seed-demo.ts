@@ -21,6 +21,7 @@ import { setReceivingAccount } from "../../money-in/receiving-accounts/set-recei
 import { readSettings } from "../../identity/settings/settings.ts";
 import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";
+import { hasPeople } from "./has-people.ts";
 import { demoIfsc, demoMobiles } from "./demo-accounts.ts";
 import { sampleOrder } from "./sample-beneficiaries.ts";
 
@@ -147,11 +148,6 @@ function openingTime(started: number, daysAgo: number): number {
   return daysAgo === 0
     ? Math.max(midnight, started - 6 * 60 * 60_000)
     : midnight + 10 * 60 * 60_000;
-}
-
-async function hasPeople(): Promise<boolean> {
-  const person = await database().selectFrom("people").select("id").limit(1).executeTakeFirst();
-  return person !== undefined;
 }
 
 function openDemoTenant(

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
 import { exportGst } from "./export-gst.ts";
 import { exportStatement } from "./export-statement.ts";
-import { printStatement } from "./print-statement.ts";
 import { readStatementPage } from "./read-statement-page.ts";
 import { summariseGst } from "./summarise-gst.ts";
 
@@ -14,7 +13,10 @@ export function reportRoutes(app: FastifyInstance): void {
 
   serve(app, calls.exportStatement, ({ person, query }) => exportStatement(person, query));
 
-  serve(app, calls.printStatement, ({ person, query }) => printStatement(person, query));
+  serve(app, calls.printStatement, async ({ person, query }) => {
+    const { printStatement } = await import("./print-statement.ts");
+    return printStatement(person, query);
+  });
 
   serve(app, calls.getGstSummary, async ({ person, query }) => ({
     data: await summariseGst(person, query.year),
