@@ -16,6 +16,8 @@ import { watchReplica } from "./database/replica.ts";
 import { rereadDataKeys } from "./database/encryption/data-keys.ts";
 
 const exitDelayMs = 2_000;
+/** After the console listens: as long as a worker pauses between two polls. */
+const workerDelayMs = 250;
 
 interface ServerOptions {
   /** Resolves when the process is asked to stop. */
@@ -46,7 +48,8 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
       : await createApp(config, { isStopping: () => isStopping });
   if (app) await listen(app, config, print);
   if (config.role !== "api") {
-    // Loaded once the console answers.
+    // Loading the worker's part would hold up the first pages.
+    if (app) await Promise.race([pause(workerDelayMs), stopping]);
     const { startBackgroundWork } = await import("./background-work.ts");
     background = startBackgroundWork(config);
   }

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps, type RequestOptions } from "node:https";
+import type { RequestOptions } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import type { KmsKey } from "./kms-key.ts";
 import type { VaultSettings } from "./vault-settings.ts";
@@ -106,9 +105,9 @@ async function readCertificates({ caFile }: VaultSettings): Promise<string | und
 }
 
 /** By node:https, because fetch takes no certificate authority. It follows no redirect. */
-function post(url: string, options: RequestOptions, body: string) {
+async function post(url: string, options: RequestOptions, body: string) {
+  const { request } = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const request = url.startsWith("https:") ? requestHttps : requestHttp;
     const outgoing = request(
       url,
       { ...options, method: "POST", signal: AbortSignal.timeout(callMs) },
