@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { closeDatabase, openDatabase, database } from "../apps/server/src/database/db.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
@@ -19,6 +21,7 @@ export interface Backup {
 
 /** Takes a backup with the product's command while events continue. */
 export async function takeBackup(world: World): Promise<Backup> {
+  await waitForPaidPayouts();
   const parent = await temporaryDataDirectory("simulation");
   const folder = join(parent, "backup");
   world.onClose(async () => {
@@ -49,4 +52,21 @@ export async function withRestored<T>(backup: Backup, check: (db: Db) => Promise
     await closeDatabase();
     await postgres.stop();
   }
+}
+
+/** On a slow machine, so that the backup has something to verify; at most a minute. */
+async function waitForPaidPayouts(): Promise<void> {
+  const endsAt = performance.now() + 60_000;
+  while (performance.now() < endsAt) {
+    // The database may be down, as an event.
+    if ((await countPaidPayouts().catch(() => 0)) >= 5) return;
+    await pause(100);
+  }
+}
+
+async function countPaidPayouts(): Promise<number> {
+  const { rows } = await sql<{ paid: number }>`
+    select count(*)::int as paid from payouts where status = 'success' and returned_paise = 0
+  `.execute(database());
+  return rows[0]?.paid ?? 0;
 }

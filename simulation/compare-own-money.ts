@@ -7,7 +7,7 @@ import type { Person } from "./person.ts";
 import { recordUnrecorded } from "./record-own-money.ts";
 import type { World } from "./world.ts";
 
-const secondsMax = 60;
+const secondsMax = 300;
 /** Longer than the time for which a provider's balance counts as fresh. */
 const freshSeconds = 60;
 

@@ -25,7 +25,7 @@ import { reconcile } from "./reconcile.ts";
 import type { deliverWebhooks } from "./deliver-webhooks.ts";
 import type { World } from "./world.ts";
 
-const quiesceSecondsMin = 180;
+const quiesceSecondsMin = 900;
 /** Longer than `outcome_decision_hours`, after which super admins may sign an outcome. */
 const firstJumpSeconds = 75 * 60;
 const nextJumpSeconds = 16 * 60;

@@ -8,7 +8,7 @@ import { freePort } from "../apps/server/test/free-port.ts";
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
 const shiftedClock = join(import.meta.dirname, "shifted-clock.ts");
 /** Enough for a busy machine. */
-const startSeconds = 180;
+const startSeconds = 300;
 /** Longer than `SHUTDOWN_SECONDS` in `world.ts`, so a server that exceeds it hangs. */
 const stopSeconds = 150;
 

@@ -28,7 +28,7 @@ const laterReturns: readonly LaterReturn[] = [
 
 const paise = 310_00;
 const partPaise = 120_00;
-const secondsMax = 90;
+const secondsMax = 600;
 /** The first day on which paid payouts are asked about again, and the hour between two runs. */
 const lateCheckSeconds = (2 * 24 + 1) * 60 * 60;
 /** Cashfree has no list, so each of its paid payouts is asked about, one a second. */
