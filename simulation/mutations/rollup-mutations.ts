@@ -40,17 +40,6 @@ export const rollupMutations: readonly Mutation[] = [
       ) values ('sandbox', 'primary', 0, 0, 0, 0, 1, 0)
     `.execute(db),
   ),
-  databaseMutation(
-    "a payout rollup's change that is lost",
-    [rollups.payout_sums[1], rollups.payout_day_parts[1]],
-    (db) =>
-      sql`
-        insert into payout_sum_changes (shares)
-        select array[payout_share_of(payouts, -1)] from payouts
-        where status in ('pending', 'processing') or status = 'success' and returned_paise = 0
-        order by id limit 1
-      `.execute(db),
-  ),
   ...Object.entries(rollups).map(([table, [column, rule]]) =>
     databaseMutation(`a wrong rollup in ${table}`, rule, (db) =>
       sql`

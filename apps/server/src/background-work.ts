@@ -24,7 +24,7 @@ import { reroutePayouts } from "./payouts/send/reroute-payouts.ts";
 import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { configuredProviders } from "./providers/configured-providers.ts";
-import { compactRollups } from "./rollups/compact-rollups.ts";
+import { compactAdapterRollups } from "./rollups/compact-adapter-rollups.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
 import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
@@ -100,7 +100,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "rerouting", everyMs: 2_000, run: reroutePayouts },
   { name: "provider probes", everyMs: 30_000, run: probeProviders },
   { name: "failed exports", everyMs: 5_000, run: notifyFailedExports },
-  { name: "rollup compaction", everyMs: 1_000, run: () => compactRollups(database()) },
+  { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
   { name: "provider balances", everyMs: 60_000, run: readProviderBalances },
   { name: "provider charges", everyMs: 5_000, run: bookProviderCharges },
   { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },

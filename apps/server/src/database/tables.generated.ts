@@ -239,55 +239,6 @@ export interface CreditSweeps {
   read_to: Date;
 }
 
-export interface CurrentPayoutDayParts {
-  bank_name: string | null;
-  day: Timestamp | null;
-  earned_fee_paise: bigint | null;
-  earned_gst_paise: bigint | null;
-  failed_count: bigint | null;
-  failed_paise: bigint | null;
-  fee_paise: bigint | null;
-  gst_paise: bigint | null;
-  method: string | null;
-  open_count: bigint | null;
-  open_paise: bigint | null;
-  person_id: string | null;
-  provider: string | null;
-  success_count: bigint | null;
-  success_paise: bigint | null;
-}
-
-export interface CurrentPayoutFailureDays {
-  count: bigint | null;
-  day: Timestamp | null;
-  paise: bigint | null;
-  person_id: string | null;
-  reason: string | null;
-}
-
-export interface CurrentPayoutSums {
-  back_charges_paise: bigint | null;
-  back_paise: bigint | null;
-  cancelled_charges_paise: bigint | null;
-  cancelled_count: bigint | null;
-  cancelled_paise: bigint | null;
-  failed_charges_paise: bigint | null;
-  failed_count: bigint | null;
-  failed_paise: bigint | null;
-  grain: string | null;
-  open_charges_paise: bigint | null;
-  open_count: bigint | null;
-  open_paise: bigint | null;
-  person_id: string | null;
-  returned_charges_paise: bigint | null;
-  returned_count: bigint | null;
-  returned_paise: bigint | null;
-  starts_at: Date | null;
-  success_charges_paise: bigint | null;
-  success_count: bigint | null;
-  success_paise: bigint | null;
-}
-
 export interface DataKeys {
   id: number;
   made_at: Date;
@@ -698,11 +649,6 @@ export interface Payouts {
   updated_at: Date;
   utr_number: string | null;
   withheld_at: Date | null;
-}
-
-export interface PayoutSumChanges {
-  id: Generated<bigint>;
-  shares: string[];
 }
 
 export interface PayoutSums {
@@ -1320,9 +1266,6 @@ export interface DB {
   credit_chargebacks: CreditChargebacks;
   credit_sums: CreditSums;
   credit_sweeps: CreditSweeps;
-  current_payout_day_parts: CurrentPayoutDayParts;
-  current_payout_failure_days: CurrentPayoutFailureDays;
-  current_payout_sums: CurrentPayoutSums;
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
@@ -1354,7 +1297,6 @@ export interface DB {
   payout_events: PayoutEvents;
   payout_failure_days: PayoutFailureDays;
   payout_reversals: PayoutReversals;
-  payout_sum_changes: PayoutSumChanges;
   payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;

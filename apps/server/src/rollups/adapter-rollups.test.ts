@@ -9,7 +9,7 @@ import { cloneDatabase } from "../../test/clone-database.ts";
 import { newTenant } from "../../test/random-history.ts";
 import { closeDatabase, database, openDatabase, transaction, type Db } from "../database/db.ts";
 import { newId } from "../kernel/ids.ts";
-import { compactRollups } from "./compact-rollups.ts";
+import { compactAdapterRollups } from "./compact-adapter-rollups.ts";
 import { adapterRollups } from "./adapter-rollups.ts";
 import { verifyRollups } from "./verify-rollups.ts";
 
@@ -124,7 +124,7 @@ test("rollups of random histories equal the sums of the payouts, compacted or no
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       const ids: string[] = [];
       for (const one of steps) {
-        if (one === "compact") await compactRollups(database());
+        if (one === "compact") await compactAdapterRollups(database());
         else if ("accept" in one) ids.push(...(await accept(database(), one.accept, one.paise)));
         else {
           const chosen = ids.filter((_, at) => ((1 << (at % 4)) & one.which) !== 0);
@@ -136,7 +136,7 @@ test("rollups of random histories equal the sums of the payouts, compacted or no
     { numRuns: 25 },
   );
   expect(await faults()).toEqual([]);
-  await compactRollups(database());
+  await compactAdapterRollups(database());
   expect(await countChanges()).toBe(0);
   expect(await faults()).toEqual([]);
 });
@@ -155,7 +155,7 @@ async function countChanges(db: Db = database()): Promise<number> {
 }
 
 test("a statement appends a row per adapter and provider, and none if no sum changed", async () => {
-  await compactRollups(database());
+  await compactAdapterRollups(database());
   const ids = await accept(database(), Array.from({ length: 60 }, providerAt), 1_00n);
   expect(await countChanges()).toBe(2);
   await change(database(), "lease", ids);
@@ -194,8 +194,8 @@ test("a read counts every change once while 2 workers compact and payouts change
     while (!isOver) await work();
   };
   const others = [
-    until(() => compactRollups(database())),
-    until(() => compactRollups(database())),
+    until(() => compactAdapterRollups(database())),
+    until(() => compactAdapterRollups(database())),
     until(async () => {
       await compare();
       comparisons += 1;
@@ -205,7 +205,7 @@ test("a read counts every change once while 2 workers compact and payouts change
   isOver = true;
   await Promise.all(others);
   expect(comparisons).toBeGreaterThan(3);
-  await compactRollups(database());
+  await compactAdapterRollups(database());
   expect(await countChanges()).toBe(0);
   await compare();
   expect(await faults()).toEqual([]);
@@ -224,7 +224,7 @@ test("a settlement does not wait for another open transaction", async () => {
     await transaction(async (second) => {
       await sql`set local lock_timeout = '1s'`.execute(second);
       await change(second, "pay", [other]);
-      await compactRollups(second);
+      await compactAdapterRollups(second);
     });
   });
   await compare();
@@ -254,7 +254,7 @@ test("reports a wrong rollup, compacted or not", async () => {
     const ids = await accept(database(), ["primary"], 9_00n);
     await change(database(), "lease", ids);
     await transaction(async (db) => {
-      if (table === "adapter_sums") await compactRollups(db);
+      if (table === "adapter_sums") await compactAdapterRollups(db);
       await sql`
         update ${sql.table(table)} set charges_paise = charges_paise + 1
         where ctid = (select ctid from ${sql.table(table)} where adapter = 'razorpayx' limit 1)

@@ -8,7 +8,6 @@ import { impsOrder, upiOrder } from "../../test/forms.ts";
 import { openWorld, type World } from "../../test/world.ts";
 import { useClock } from "../kernel/clock.ts";
 import { database } from "../database/db.ts";
-import { compactRollups } from "./compact-rollups.ts";
 import { rollupRules, verifyRollups } from "./verify-rollups.ts";
 
 let world: World;
@@ -58,7 +57,7 @@ test("counts an outcome and a return on the day of the request, and fees on the 
   ]);
   const { rows } = await sql<{ day: string; fee: bigint }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(earned_fee_paise)::bigint as fee
-    from current_payout_day_parts where person_id = ${tenantId} group by day order by day
+    from payout_day_parts where person_id = ${tenantId} group by day order by day
   `.execute(database());
   expect(rows).toEqual([
     { day: "2026-01-31", fee: 0n },
@@ -90,61 +89,6 @@ test("the ledger and the payout have the same time of an outcome while the clock
     { kind: "reverse", count: 1, equal: true },
     { kind: "settle", count: 2, equal: true },
   ]);
-});
-
-test("every read is exact while 2 workers compact and payouts change", async () => {
-  let isOver = false;
-  let comparisons = 0;
-  const until = async (work: () => Promise<unknown>) => {
-    while (!isOver) await work();
-  };
-  const others = [
-    until(() => compactRollups(database())),
-    until(() => compactRollups(database())),
-    until(async () => {
-      expect(await verifyRollups(database())).toEqual([]);
-      comparisons += 1;
-    }),
-  ];
-  await world.at("2026-02-04T06:00:00Z", async () => {
-    const payer = await world.signIn(mobile);
-    for (let round = 0; round < 4; round += 1) {
-      await payer.pay(impsOrder({ amount: 100 + round }));
-      await payer.pay(upiOrder("failure@upi", { amount: 200 }));
-      await payer.pay(upiOrder("reversed@upi", { amount: 300 }));
-      await world.work();
-    }
-  });
-  isOver = true;
-  await Promise.all(others);
-  expect(comparisons).toBeGreaterThan(3);
-  const changes = () => database().selectFrom("payout_sum_changes").select("id").execute();
-  await compactRollups(database());
-  expect(await changes()).toEqual([]);
-  expect(await world.faults()).toEqual([]);
-});
-
-test("a statement appends one change, and a rolled-back one none", async () => {
-  const changes = () => database().selectFrom("payout_sum_changes").select("shares").execute();
-  await world.at("2026-02-05T06:00:00Z", async () => {
-    const payer = await world.signIn(mobile);
-    await payer.pay(impsOrder({ amount: 100 }));
-    expect(await changes()).toHaveLength(1);
-    await expect(
-      database()
-        .transaction()
-        .execute(async (db) => {
-          await sql`update payouts set status = 'processing', amount_paise = amount_paise + 1`.execute(
-            db,
-          );
-          throw new Rollback([]);
-        }),
-    ).rejects.toThrow(Rollback);
-    expect(await changes()).toHaveLength(1);
-    await world.work();
-  });
-  await compactRollups(database());
-  expect(await world.faults()).toEqual([]);
 });
 
 test.each([
@@ -180,7 +124,7 @@ test("reports a rollup without rows, and rows without a rollup", async () => {
 
 test("the migrations create the rollups of existing rows", async () => {
   const tables = "payout_sums, payout_day_parts, payout_failure_days, deposit_sums, credit_sums";
-  await sql.raw(`truncate ${tables}, payout_sum_changes, ledger_days`).execute(database());
+  await sql.raw(`truncate ${tables}, ledger_days`).execute(database());
   expect((await world.faults()).length).toBeGreaterThan(5);
   await sql.raw(await endOfMigration("0033_sums.sql", "-- Of what is here.")).execute(database());
   await sql.raw(await endOfMigration("0034_ledger_days.sql", "insert into")).execute(database());
@@ -220,10 +164,9 @@ class Rollback extends Error {
 async function readRollups(grain: "day" | "hour") {
   const { rows } = await sql`
     select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as starts,
-      sum(open_count)::bigint as open, sum(success_count)::bigint as success,
-      sum(failed_count)::bigint as failed, sum(returned_count)::bigint as returned
-    from current_payout_sums where person_id = ${tenantId} and grain = ${grain}
-    group by starts_at order by starts_at
+      open_count as open, success_count as success, failed_count as failed,
+      returned_count as returned
+    from payout_sums where person_id = ${tenantId} and grain = ${grain} order by starts_at
   `.execute(database());
   return rows as { starts: string }[];
 }

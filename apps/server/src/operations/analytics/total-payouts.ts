@@ -30,17 +30,14 @@ export async function totalPayouts(db: Db, period: Period, before: Period): Prom
     with parts as (
       select day >= ${period.from}::date as now, to_char(day, 'YYYY-MM-DD') as day, person_id,
         provider, method, coalesce(nullif(bank_name, ''), 'Not known') as bank,
-        sum(open_count + success_count) as count, sum(open_paise + success_paise) as volume,
-        sum(success_count) as successes, sum(failed_count) as failures,
-        sum(earned_fee_paise) as fee, sum(earned_gst_paise) as gst
-      from current_payout_day_parts
+        open_count + success_count as count, open_paise + success_paise as volume,
+        success_count as successes, failed_count as failures, earned_fee_paise as fee,
+        earned_gst_paise as gst
+      from payout_day_parts
       where day between ${before.from}::date and ${period.to}::date
-      group by person_id, day, provider, method, bank_name
-      -- A rerouted payout leaves a row of zeros with its first provider.
-      having (
-        sum(open_count), sum(success_count), sum(failed_count), sum(earned_fee_paise),
-        sum(earned_gst_paise)
-      ) <> (0, 0, 0, 0, 0)
+        -- A rerouted payout leaves a row of zeros with its first provider.
+        and (open_count, success_count, failed_count, earned_fee_paise, earned_gst_paise)
+          <> (0, 0, 0, 0, 0)
     ), totals as (
       select now, day, person_id, provider, method, bank,
         grouping(day, person_id, provider, method, bank) as grouped,
@@ -75,7 +72,7 @@ export async function totalFailures(db: Db, { from, to }: Period): Promise<Reaso
   const { rows } = await sql<Reason>`
     select coalesce(nullif(reason, ''), 'No reason given') as reason, sum(count)::bigint as count,
       sum(paise)::bigint as volume
-    from current_payout_failure_days where day between ${from}::date and ${to}::date
+    from payout_failure_days where day between ${from}::date and ${to}::date
     group by 1 having sum(count) > 0 order by 2 desc, 3 desc, 1
   `.execute(db);
   return rows;

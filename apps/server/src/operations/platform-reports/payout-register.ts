@@ -81,7 +81,7 @@ interface TimeRange {
 /** The number of payouts from the daily rollups, for the progress bar. */
 async function countRequested(db: Db, { start, end }: TimeRange): Promise<number> {
   const { count } = await db
-    .selectFrom("current_payout_sums")
+    .selectFrom("payout_sums")
     .where("grain", "=", "day")
     .where("starts_at", ">=", start)
     .where("starts_at", "<", end)
