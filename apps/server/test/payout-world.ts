@@ -1,10 +1,9 @@
-import type { Feature } from "@rokad/contract/call";
+import { featureIds, type Feature } from "@rokad/contract/call";
 import { useClock } from "../src/kernel/clock.ts";
-import { database } from "../src/database/db.ts";
-import { verifyBooks } from "../src/ledger/verify.ts";
-import { verifyRollups } from "../src/rollups/verify-rollups.ts";
+import { transaction } from "../src/database/db.ts";
 import { useProviders } from "../src/providers/configured-providers.ts";
 import { sandboxProvider } from "../src/providers/sandbox/sandbox.ts";
+import { openTenant } from "../src/tenants/accounts/open-tenant.ts";
 import { Payer } from "./payer.ts";
 import { openWorld } from "./world.ts";
 
@@ -30,6 +29,20 @@ export async function openPayoutWorld() {
       });
       return new Payer(world.app, mobile, token);
     },
+    /** An operator who never signed in. @returns the mobile number. */
+    async newTenant(): Promise<string> {
+      const mobile = world.newMobile();
+      await transaction((db) =>
+        openTenant(db, {
+          name: "Test Shop",
+          mobile,
+          role: "operator",
+          features: [...featureIds],
+          allowedProviders: ["primary"],
+        }),
+      );
+      return mobile;
+    },
     /** Moves the clock ahead. A signed-in person has 15 minutes of it. */
     pass(ms: number): void {
       aheadMs += ms;
@@ -40,8 +53,6 @@ export async function openPayoutWorld() {
       aheadMs += settleMs;
       await world.work();
     },
-    /** The errors that the verification of ledger and rollups finds. */
-    faults: async () => [...(await verifyBooks(database())), ...(await verifyRollups(database()))],
     async close(): Promise<void> {
       restoreClock();
       await world.close();

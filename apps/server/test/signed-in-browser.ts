@@ -5,6 +5,14 @@ import { injectedAddress, type SessionKey } from "./session-key.ts";
 
 const seconds = () => Math.floor(now().getTime() / 1000);
 
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly error?: { readonly code: string } };
+}
+
+/** The status and the error code of an answer. */
+export const errorOf = ({ status, body }: Answer) => [status, body.error?.code];
+
 /**
  * Signs in with the code of the sandbox, 31 seconds after the last one.
  * @returns a browser that renews its tokens as the console does.

@@ -150,6 +150,10 @@ export async function openWorld() {
         restore();
       }
     },
+    /** Runs something so many seconds from now, by the product's clock. */
+    afterSeconds<T>(seconds: number, doing: () => Promise<T>): Promise<T> {
+      return this.at(new Date(Date.now() + seconds * 1_000).toISOString(), doing);
+    },
     /** What does not hold in the books. */
     faults: async () => [...(await verifyBooks(database())), ...(await verifyRollups(database()))],
 

@@ -1,8 +1,8 @@
 // The attack of finding M6: trying roles, codes and webhooks without a trace. Each is in the audit log.
 import type { AuditAct } from "@rokad/contract/audit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "../../src/database/db.ts";
 import { recordRepeatedRefusals } from "../../src/identity/audit/record-refusal.ts";
+import { newestSeq, refusalsOf } from "../audit-log.ts";
 import { impsOrder } from "../forms.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -12,23 +12,11 @@ beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  const head = await database().selectFrom("audit_head").select("seq").executeTakeFirstOrThrow();
-  since = head.seq;
+  since = await newestSeq();
 });
 afterAll(() => world.close());
 
-const afterSeconds = <T>(seconds: number, run: () => Promise<T>) =>
-  world.at(new Date(Date.now() + seconds * 1_000).toISOString(), run);
-
-async function rowsOf(act: AuditAct) {
-  return database()
-    .selectFrom("audit_log")
-    .select(["actor_id", "subject_kind", "subject_id", "reason", "after", "address", "user_agent"])
-    .where("act", "=", act)
-    .where("seq", ">", since)
-    .orderBy("seq")
-    .execute();
-}
+const rowsOf = (act: AuditAct) => refusalsOf(act, since);
 
 test("records who called what their role does not allow, and from where [20.14]", async () => {
   const tenant = await world.retailer();
@@ -96,6 +84,6 @@ test("records webhooks of an unknown adapter, with one row a minute for all name
   expect(await rowsOf("webhook.refused")).toMatchObject([
     { actor_id: null, subject_kind: "provider", subject_id: "unknown", reason: "Unknown provider" },
   ]);
-  await afterSeconds(61, recordRepeatedRefusals);
+  await world.afterSeconds(61, recordRepeatedRefusals);
   expect((await rowsOf("webhook.refused")).at(-1)).toMatchObject({ after: { repeated: 2 } });
 });

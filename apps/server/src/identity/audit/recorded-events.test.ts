@@ -3,6 +3,7 @@
 import type { AuditAct } from "@rokad/contract/audit";
 import { exportPayouts } from "@rokad/contract/payouts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newestSeq } from "../../../test/audit-log.ts";
 import { injectedAddress, processKey } from "../../../test/session-key.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
@@ -24,10 +25,6 @@ async function rowsOf(act: AuditAct, after = 0n) {
     .where("seq", ">", after)
     .orderBy("seq")
     .execute();
-}
-
-async function newestSeq(): Promise<bigint> {
-  return (await database().selectFrom("audit_head").select("seq").executeTakeFirstOrThrow()).seq;
 }
 
 test("records a sign-in with person, address and session [20.1]", async () => {

@@ -1,9 +1,10 @@
 // The guarantee: a flood of refused attempts adds two rows a minute, of which one has the count.
 import type { AuditAct } from "@rokad/contract/audit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newestSeq, refusalsOf } from "../../../test/audit-log.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
-import { database, transaction } from "../../database/db.ts";
+import { transaction } from "../../database/db.ts";
 import { forbidden } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { countInHour } from "../rate-limit.ts";
@@ -16,23 +17,11 @@ beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  const head = await database().selectFrom("audit_head").select("seq").executeTakeFirstOrThrow();
-  since = head.seq;
+  since = await newestSeq();
 });
 afterAll(() => world.close());
 
-const afterSeconds = <T>(seconds: number, run: () => Promise<T>) =>
-  world.at(new Date(Date.now() + seconds * 1_000).toISOString(), run);
-
-async function rowsOf(act: AuditAct) {
-  return database()
-    .selectFrom("audit_log")
-    .select(["actor_id", "subject_kind", "subject_id", "reason", "after", "address", "user_agent"])
-    .where("act", "=", act)
-    .where("seq", ">", since)
-    .orderBy("seq")
-    .execute();
-}
+const rowsOf = (act: AuditAct) => refusalsOf(act, since);
 
 test("a flood of refused calls adds one row at once and one with the count [20.14]", async () => {
   const tenant = await world.retailer();
@@ -43,7 +32,9 @@ test("a flood of refused calls adds one row at once and one with the count [20.1
   expect(await rowsOf("request.refused")).toHaveLength(1);
   await recordRepeatedRefusals();
   expect(await rowsOf("request.refused")).toHaveLength(1);
-  await afterSeconds(61, () => Promise.all([recordRepeatedRefusals(), recordRepeatedRefusals()]));
+  await world.afterSeconds(61, () =>
+    Promise.all([recordRepeatedRefusals(), recordRepeatedRefusals()]),
+  );
   const rows = await rowsOf("request.refused");
   expect(rows).toHaveLength(2);
   expect(rows[1]).toMatchObject({ actor_id: tenant.id, after: { repeated: 59 } });
@@ -76,7 +67,7 @@ test("a count waits for a person who is refused just now, without a deadlock [20
   await transaction(async (db) => {
     // As `recordAttempt` does for the second person: the limit, and then the log.
     await countInHour(db, `audit refused ${second.id}`);
-    counted = afterSeconds(61, recordRepeatedRefusals);
+    counted = world.afterSeconds(61, recordRepeatedRefusals);
     counted.catch(() => undefined);
     await expect.poll(waitingForLocks).toBe(1);
     await record(db, { act: "request.refused", by: null });

@@ -1,14 +1,12 @@
 // The guarantee: a session ends after its idle limit and its longest life, whatever its pages request by
 // themselves; people see and end their own sessions, and learn of a new device.
-import { featureIds } from "@rokad/contract/call";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Payer } from "../../../test/payer.ts";
 import { openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
 import { runDueJobs } from "../../../test/run-due-jobs.ts";
 import { createSessionKey, type SessionKey } from "../../../test/session-key.ts";
-import { signInBrowser } from "../../../test/signed-in-browser.ts";
-import { database, transaction } from "../../database/db.ts";
-import { openTenant } from "../../tenants/accounts/open-tenant.ts";
+import { errorOf, signInBrowser } from "../../../test/signed-in-browser.ts";
+import { database } from "../../database/db.ts";
 import { createSuperAdmin } from "../people/create-super-admin.ts";
 
 const minute = 60_000;
@@ -16,31 +14,16 @@ const minute = 60_000;
 let world: PayoutWorld;
 let anyone: Payer;
 let mobile: string;
-let mobiles = 9_400_000_000;
 beforeAll(async () => {
   world = await openPayoutWorld();
   anyone = new Payer(world.app, "", "");
 });
 beforeEach(async () => {
-  mobile = String((mobiles += 1));
-  await transaction((db) =>
-    openTenant(db, {
-      name: "Test Shop",
-      mobile,
-      role: "operator",
-      features: [...featureIds],
-      allowedProviders: ["primary"],
-    }),
-  );
+  mobile = await world.newTenant();
 });
 afterAll(() => world.close());
 
 const signIn = (key?: SessionKey, of = mobile) => signInBrowser(world, of, key);
-
-const errorOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
-  status,
-  body.error?.code,
-];
 
 describe("the idle limit", () => {
   test("starts again with each reported activity, and with nothing else", async () => {
@@ -65,7 +48,7 @@ describe("the idle limit", () => {
   });
 
   test("is 15 minutes for super admins, and the platform's setting for tenants", async () => {
-    const admin = String((mobiles += 1));
+    const admin = world.newMobile();
     await createSuperAdmin({ mobile: admin, name: "Idle Admin" });
     const key = await createSessionKey();
     const idleOf = async (browser: Awaited<ReturnType<typeof signIn>>) =>

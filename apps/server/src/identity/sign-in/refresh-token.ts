@@ -99,22 +99,26 @@ async function isAnswerLost(
 }
 
 /** Marks a token as used, and drops those that nobody received. @returns the next one. */
-async function replaceToken(db: Tx, row: TokenRow): Promise<string> {
-  if (row.used_at) return issueRefreshToken(db, row.session_id);
-  const usedAt = now();
-  await db
-    .deleteFrom("refresh_tokens")
-    .where("session_id", "=", row.session_id)
-    .where("token_hash", "!=", row.token_hash)
-    .where("used_at", "is", null)
-    .execute();
-  await db
-    .updateTable("refresh_tokens")
-    .set({ used_at: usedAt })
-    .where("token_hash", "=", row.token_hash)
-    .execute();
-  // The same time, so that `isAnswerLost` compares no clocks of two servers.
-  return issueRefreshToken(db, row.session_id, usedAt);
+async function replaceToken(
+  db: Tx,
+  { session_id: id, token_hash: hash, used_at: usedBefore }: TokenRow,
+): Promise<string> {
+  const usedAt = usedBefore ?? now();
+  if (!usedBefore) {
+    await db
+      .deleteFrom("refresh_tokens")
+      .where("session_id", "=", id)
+      .where("token_hash", "!=", hash)
+      .where("used_at", "is", null)
+      .execute();
+    await db
+      .updateTable("refresh_tokens")
+      .set({ used_at: usedAt })
+      .where("token_hash", "=", hash)
+      .execute();
+  }
+  // The time of the first use, so that `isAnswerLost` compares no clocks of two servers.
+  return issueRefreshToken(db, id, usedAt);
 }
 
 async function selectToken(db: Tx, token: string) {

@@ -1,31 +1,19 @@
-import { featureIds } from "@rokad/contract/call";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Payer } from "../../../test/payer.ts";
 import { openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
-import { database, transaction } from "../../database/db.ts";
-import { openTenant } from "../../tenants/accounts/open-tenant.ts";
+import { database } from "../../database/db.ts";
 
 // The guarantee: a code signs in its owner once, and a session ends everywhere at once.
 
 let world: PayoutWorld;
 let anonymous: Payer;
 let mobile: string;
-let mobiles = 9_300_000_000;
 beforeAll(async () => {
   world = await openPayoutWorld();
   anonymous = new Payer(world.app, "", "");
 });
 beforeEach(async () => {
-  mobile = String((mobiles += 1));
-  await transaction((db) =>
-    openTenant(db, {
-      name: "Test Shop",
-      mobile,
-      role: "operator",
-      features: [...featureIds],
-      allowedProviders: ["primary"],
-    }),
-  );
+  mobile = await world.newTenant();
 });
 afterAll(() => world.close());
 

@@ -77,7 +77,8 @@ export interface Proposal extends Adjustment {
 export async function findProposal(db: Db, id: string): Promise<Proposal | undefined> {
   const { rows } = await sql<Proposal>`
     select adjustments.id, kind, debit_account as "debitAccount", credit_account as "creditAccount",
-      receiving_account_id as "receivingAccountId", adapter, person_id as "tenantId", amount_paise as "amountPaise", reason, reference,
+      receiving_account_id as "receivingAccountId", adapter, person_id as "tenantId",
+      amount_paise as "amountPaise", reason, reference,
       deposit_id as "depositId", statement_line_id as "statementLineId",
       chargeback_id as "chargebackId", state, proposed_by as "proposedBy",
       proposer.name as "proposerName", coalesce(

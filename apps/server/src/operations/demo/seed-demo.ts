@@ -36,7 +36,6 @@ const advisoryLockKey = 7_652_318;
  * approve, hold, send and settle.
  */
 export async function seedDemo(print: (line: string) => void): Promise<void> {
-  if (await hasPeople()) return;
   // Closes the race between servers that start together: one seeds, the others wait.
   await transaction(async (lock) => {
     await sql`select pg_advisory_xact_lock(${advisoryLockKey})`.execute(lock);

@@ -83,7 +83,8 @@ export async function readProviderBooks(
     select taken::bigint as taken_paise, returned::bigint as returned_paise,
       (booked + in_flight.charges + queued.charges)::bigint as charges_paise,
       moved.total::bigint as transferred_paise, paid::bigint as paid_paise,
-      booked::bigint as booked_paise, adjusted.total::bigint as adjusted_paise, in_flight.amount::bigint as in_flight_paise,
+      booked::bigint as booked_paise, adjusted.total::bigint as adjusted_paise,
+      in_flight.amount::bigint as in_flight_paise,
       (in_flight.charges + queued.charges)::bigint as unbooked_paise,
       (case when ${listsCredits} then unseen else 0 end)::bigint as on_the_way_paise,
       unrecorded.total::bigint as unrecorded_paise
