@@ -12,6 +12,7 @@ export const sendStepUpCode = defineCall({
   method: "POST",
   path: "/auth/step-up",
   who: "superadmin",
+  needs: "view",
   stepUp: { unsigned: "Sends the code that signs" },
   body: signature,
   answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
@@ -25,6 +26,7 @@ export const verifyStepUpCode = defineCall({
   method: "POST",
   path: "/auth/step-up/verify",
   who: "superadmin",
+  needs: "view",
   stepUp: { unsigned: "Gives a token for the content that the code signs" },
   body: z.extend(signature, { otp }),
   answer: dataAnswer(
