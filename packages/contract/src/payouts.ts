@@ -7,7 +7,6 @@ import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payo
 import { inr, sampleIds, singlePage } from "./samples.ts";
 
 const forPayers = { who: "tenant", needs: "pay" } as const;
-
 export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
