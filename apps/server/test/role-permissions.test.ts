@@ -27,7 +27,7 @@ describe("each call with each role", () => {
       const { token } = await world.newSuperAdmin(`Only ${role}`, [role]);
       tokens.push({ kind: "superadmin", role, token });
     }
-  });
+  }, 60_000);
 
   test("names only roles that exist, and every role somewhere", () => {
     const known: readonly string[] = [...tenantRoles, ...installationRoles];
