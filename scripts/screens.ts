@@ -39,6 +39,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
   [paths.sessions]: "Sessions",
+  [paths.businesses]: "Businesses",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
