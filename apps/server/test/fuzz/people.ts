@@ -114,7 +114,8 @@ async function newSuperAdmin(mobile: string): Promise<SuperAdmin> {
     .select("id")
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
-  return { id } as SuperAdmin;
+  const member = { id, name: "Fuzz Admin", mobile, roles: ["owner"] };
+  return { id, member } as unknown as SuperAdmin;
 }
 
 /** A tenant with an approved account and ₹10,00,000. */
@@ -128,7 +129,12 @@ async function newTenant(
   const { _id: id } = await transaction((db) =>
     openTenant(db, { name, mobile, role, features, allowedProviders: ["primary"] }),
   );
-  const tenant = { id, role, allowedProviders: ["primary"] } as unknown as Tenant;
+  const tenant = {
+    id,
+    role,
+    allowedProviders: ["primary"],
+    member: { id, name, mobile, roles: ["owner"] },
+  } as unknown as Tenant;
   const marker = name.startsWith("Zq") ? "ZQCANARY" : "FUZZ";
   const account = await transaction((db) =>
     addBankAccount(db, tenant, {
