@@ -51,6 +51,7 @@ import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
 import { credentialProposals } from "./identity/credentials/propose-credential.ts";
 import { receivingAccountProposals } from "./money-in/receiving-accounts/propose-receiving-account.ts";
+import { passkeyRoutes } from "./identity/own-passkeys/routes.ts";
 import { sessionRoutes } from "./identity/sessions/routes.ts";
 import { enqueueJob } from "./worker/jobs/enqueue-job.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
@@ -122,6 +123,7 @@ export async function createApp(
     await enqueueJob(db, { kind: "session_text", payload, by: null });
   });
   sessionRoutes(app);
+  passkeyRoutes(app);
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
-import { day, id, idParams, limit, mobile, otp, page, validDateRange } from "./fields.ts";
+import { day, id, idParams, limit, mobile, otpOrPasskey, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutForm, payoutFormSample } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
+import { passkeyErrors } from "./signature-errors.ts";
 
 export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
@@ -115,6 +116,7 @@ export const sendPayoutOtp = defineCall({
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
     "SMS_NOT_SENT",
+    ...passkeyErrors,
     "BENEFICIARY_INVALID",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
@@ -138,7 +140,12 @@ export const sendPayoutOtp = defineCall({
   },
 });
 
-export const otpErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
+export const otpErrors = [
+  "OTP_INVALID",
+  "OTP_EXPIRED",
+  "OTP_TRIES_USED_UP",
+  "PASSKEY_REFUSED",
+] as const;
 
 export const verifyPayoutOtp = defineCall({
   name: "verifyPayoutOtp",
@@ -148,7 +155,7 @@ export const verifyPayoutOtp = defineCall({
   path: "/payouts/otp/verify",
   who: "tenant",
   feature: "create_payout",
-  body: z.object({ mobile, otp }),
+  body: z.object({ mobile, otp: otpOrPasskey }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
   errors: [...otpErrors, "PAYOUTS_LOCKED", "PAYOUT_NOT_AUTHORISED"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, otp } from "./fields.ts";
+import { id, idParams, otpOrPasskey } from "./fields.ts";
 import { codeSent, proposalReason } from "./proposals.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
@@ -163,7 +163,7 @@ export const addReceivingAccount = defineCall({
   path: "/super-admin/receiving-accounts",
   who: "superadmin",
   stepUp: { signs: "otp" },
-  body: z.extend(addition, { otp }),
+  body: z.extend(addition, { otp: otpOrPasskey }),
   answer: savedAnswer,
   status: 201,
   errors: [...addErrors, "ACCOUNT_INACTIVE", ...signErrors],
@@ -198,7 +198,7 @@ export const changeReceivingAccount = defineCall({
   who: "superadmin",
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.extend(change, { otp }),
+  body: z.extend(change, { otp: otpOrPasskey }),
   answer: savedAnswer,
   errors: [...changeErrors, "ACCOUNT_INACTIVE", ...signErrors],
   example: {

@@ -80,6 +80,19 @@ export const otpStatus = defineCall({
   },
 });
 
+/** The answer of every sign-in. */
+export const signInAnswer = dataAnswer(
+  z.object({ access_token: z.string(), refresh_token: z.string(), user }),
+);
+
+/** The errors of every sign-in, besides those of its proof of the person. */
+export const signInErrors = [
+  "ACCOUNT_INACTIVE",
+  "DPOP_PROOF_INVALID",
+  "USE_DPOP_NONCE",
+  "TOO_MANY_REQUESTS",
+] as const;
+
 export const verifyOtp = defineCall({
   name: "verifyOtp",
   summary: "Sign in with the code",
@@ -89,17 +102,8 @@ export const verifyOtp = defineCall({
   who: "anyone",
   proof: true,
   body: z.object({ mobile, otp }),
-  answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
-  errors: [
-    "OTP_INVALID",
-    "OTP_EXPIRED",
-    "OTP_TRIES_USED_UP",
-    "OTP_PAUSED",
-    "ACCOUNT_INACTIVE",
-    "DPOP_PROOF_INVALID",
-    "USE_DPOP_NONCE",
-    "TOO_MANY_REQUESTS",
-  ],
+  answer: signInAnswer,
+  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "OTP_PAUSED", ...signInErrors],
   example: {
     request: { mobile: userSample.phone, otp: "482913" },
     answer: {

@@ -18,6 +18,8 @@ export interface Person {
   readonly allowedProviders: readonly ("primary" | "alternative")[];
   /** True for a super admin who views this tenant's console, which is read-only. */
   readonly isViewed?: boolean;
+  /** True if a call that texts a code is to ask for a passkey instead. */
+  readonly withPasskey?: boolean;
   /** For the audit log; undefined for people of the demo. */
   readonly from?: RequestOrigin | undefined;
 }
@@ -36,7 +38,7 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
 
 /** The person as a user of the API. */
 export function asUser(
-  person: Omit<Person, "sessionId" | "allowedProviders" | "isViewed" | "from">,
+  person: Omit<Person, "sessionId" | "allowedProviders" | "isViewed" | "withPasskey" | "from">,
 ): User {
   return {
     id: person.id,

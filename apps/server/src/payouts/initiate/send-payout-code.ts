@@ -54,6 +54,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
       personId: payer.id,
       holder: { sessionId: payer.sessionId },
       order: { digest: orderDigest(order), feePaise: quote.feePaise, gstPaise: quote.gstPaise },
+      withPasskey: payer.withPasskey,
       perHourMax: settings.payout_codes_per_hour,
     },
     (code) => sendCodeText("payout", mobile, { code, ...textValues }),
