@@ -45,7 +45,7 @@ import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
 import { stepUpRoutes } from "./identity/signatures/routes.ts";
 import { smsRoutes } from "./identity/sms/routes.ts";
 import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers.ts";
-import { readChangedBranding } from "./identity/settings/read-branding.ts";
+import { readPageValues } from "./identity/passkeys/read-page-values.ts";
 import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
@@ -168,7 +168,7 @@ export async function createApp(
   if (config.apiDocs) apiDocs(app, headers);
   await app.register(async (pages) => {
     addHeaders(pages, consoleHeaders);
-    await consoleFiles(pages, readChangedBranding);
+    await consoleFiles(pages, readPageValues);
   });
   app.all("/api/*", sendNotFound);
   return app;

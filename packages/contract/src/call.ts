@@ -211,7 +211,14 @@ export const errorAnswer = z.object({
     /** With `STEP_UP_REQUIRED`: the signature to ask for, and what it signs in words. */
     step_up: z.optional(z.object({ id: z.string(), summary: z.string() })),
     /** With `PASSKEY_REQUIRED`: the challenge, and what the browser needs to answer it. */
-    passkey: z.optional(z.object({ id: z.string(), options: z.record(z.string(), z.unknown()) })),
+    passkey: z.optional(
+      z.object({
+        id: z.string(),
+        options: z.record(z.string(), z.unknown()),
+        /** What it confirms, in words. */
+        summary: z.optional(z.string()),
+      }),
+    ),
   }),
 });
 export type ErrorAnswer = z.output<typeof errorAnswer>;

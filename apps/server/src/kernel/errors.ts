@@ -65,6 +65,8 @@ export const stepUpRequired = (stepUp: { id: string; summary: string }) =>
 interface AskedPasskey {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** What it confirms, in words, where the person has not signed a summary before. */
+  readonly summary?: string | undefined;
 }
 
 export const passkeyRequired = (passkey: AskedPasskey) =>

@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from "@rokad/contract/call";
+import { isAskingPasskey } from "./ask-passkey.ts";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 
 const base = "/api/v1";
@@ -51,6 +52,7 @@ async function fetchResponse(request: HttpRequest): Promise<Response> {
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
   if (request.signature) headers.set("step-up", request.signature);
   if (request.proof) headers.set("dpop", request.proof);
+  if (isAskingPasskey()) headers.set("confirm-with", "passkey");
   if (request.resumeFrom) {
     headers.set("range", `bytes=${request.resumeFrom.from}-`);
     headers.set("if-range", request.resumeFrom.etag);
@@ -84,6 +86,7 @@ async function readError(response: Response): Promise<ApiError> {
     fields: error?.fields,
     requestId: error?.request_id,
     stepUp: error?.step_up,
+    passkey: error?.passkey,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     proofNonce: response.headers.get("dpop-nonce"),
   });

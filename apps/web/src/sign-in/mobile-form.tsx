@@ -1,7 +1,10 @@
 import { mobileForm, sendOtp } from "@rokad/contract/sign-in";
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "react";
+import { useRouter } from "@tanstack/react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { takeDestination } from "../api/destination.ts";
+import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -13,6 +16,8 @@ const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
 
 const resendSeconds = 30;
+// boot.js knows whether this browser can, at this address.
+const hasPasskeys = "passkeys" in document.documentElement.dataset;
 
 export function MobileForm() {
   const [mobile, setMobile] = useState("");
@@ -21,6 +26,8 @@ export function MobileForm() {
   /** Set while the code dialog is open. */
   const [codeSent, setCodeSent] = useState<{ resendAfterSeconds: number } | null>(null);
   const [open, setOpen] = useState(false);
+  const [isAskingPasskey, setIsAskingPasskey] = useState(false);
+  const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
 
   // Only with a mouse: on a phone the focus would open the keyboard over the page.
@@ -48,6 +55,14 @@ export function MobileForm() {
     } finally {
       setSending(false);
     }
+  }
+
+  async function signInWithPasskey() {
+    setIsAskingPasskey(true);
+    const { signInWithOfferedPasskey } = await import("./passkey-sign-in.ts");
+    const user = await signInWithOfferedPasskey();
+    setIsAskingPasskey(false);
+    if (user) router.history.replace(takeDestination(paths.dashboard, user.id));
   }
 
   function openCodeDialog(resendAfterSeconds: number) {
@@ -101,6 +116,18 @@ export function MobileForm() {
         >
           Send OTP
         </Button>
+        {hasPasskeys && (
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            busy={isAskingPasskey}
+            busyLabel="Waiting for your passkey..."
+            onClick={() => void signInWithPasskey()}
+          >
+            Sign in with a passkey
+          </Button>
+        )}
       </form>
       <Suspense>
         {codeSent && (

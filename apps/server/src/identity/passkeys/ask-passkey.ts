@@ -11,6 +11,8 @@ interface AskedPasskey {
   /** The keyed hash of the session. */
   readonly boundTo: Buffer;
   readonly order?: ConfirmedOrder | undefined;
+  /** What it confirms, in words. */
+  readonly summary?: string | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function askPasskey(asked: AskedPasskey): Promise<ApiError> {
       transports,
     })),
   });
-  return passkeyRequired({ id, options: { ...options } });
+  return passkeyRequired({ id, options: { ...options }, summary: asked.summary });
 }
 
 async function limitChallenges(personId: string): Promise<void> {

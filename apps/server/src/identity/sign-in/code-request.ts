@@ -28,4 +28,6 @@ export interface CodeRequest {
   readonly perHourMax: number;
   /** True if the person confirms with a passkey instead. */
   readonly withPasskey?: boolean | undefined;
+  /** What a passkey confirms, in words with the charges: there is no text that names them. */
+  readonly summary?: string;
 }

@@ -50,10 +50,10 @@ export async function sendCodeAfterAnswer(
 }
 
 async function askForPasskey(request: CodeRequest): Promise<void> {
-  const { withPasskey, purpose, personId, holder, order } = request;
+  const { withPasskey, purpose, personId, holder, order, summary } = request;
   if (!withPasskey || purpose === "sign_in" || personId === null) return;
   const boundTo = storedHolder(holder).hash;
-  if (boundTo) throw await askPasskey({ purpose, personId, boundTo, order });
+  if (boundTo) throw await askPasskey({ purpose, personId, boundTo, order, summary });
 }
 
 /** The next moment at which a browser may learn something of its code. */

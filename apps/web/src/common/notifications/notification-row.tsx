@@ -46,6 +46,7 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   export_ready: good,
   export_failed: bad,
   session_stolen: bad,
+  passkey_copied: bad,
 };
 
 /** The page to act on a notification, for kinds with a fixed page. */
@@ -77,6 +78,9 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   setting_changed: superAdminPaths.settings,
   signed_in_new_device: paths.sessions,
   session_stolen: paths.sessions,
+  passkey_added: paths.sessions,
+  passkey_removed: paths.sessions,
+  passkey_copied: paths.sessions,
 };
 type Page =
   | (typeof superAdminPaths)[keyof typeof superAdminPaths]
