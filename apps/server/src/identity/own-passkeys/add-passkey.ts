@@ -5,6 +5,7 @@ import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { log } from "../../kernel/log.ts";
+import { redactSecrets } from "../../kernel/redact-secrets.ts";
 import type { Person } from "../../kernel/person.ts";
 import { record } from "../audit/record.ts";
 import { notify } from "../notifications/notify.ts";
@@ -94,7 +95,7 @@ async function verifyRegistration(challenge: Challenge, credential: Registration
     return registrationInfo;
   } catch (error) {
     // The library throws for each thing that does not fit; the person gets one sentence for all.
-    log().info({ reason: String(error).slice(0, 100) }, "A new passkey was refused");
+    log().info({ reason: redactSecrets(String(error)) }, "A new passkey was refused");
     return undefined;
   }
 }

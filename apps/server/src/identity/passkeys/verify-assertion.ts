@@ -4,6 +4,7 @@ import { database, transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { now } from "../../kernel/clock.ts";
 import { log } from "../../kernel/log.ts";
+import { redactSecrets } from "../../kernel/redact-secrets.ts";
 import type { RequestOrigin } from "../../kernel/person.ts";
 import { record } from "../audit/record.ts";
 import { notify } from "../notifications/notify.ts";
@@ -89,7 +90,7 @@ async function verifiedCounter(
     return verified ? authenticationInfo.newCounter : undefined;
   } catch (error) {
     // The library throws for each thing that does not fit; the person gets one sentence for all.
-    log().info({ reason: String(error).slice(0, 100) }, "A passkey was refused");
+    log().info({ reason: redactSecrets(String(error)) }, "A passkey was refused");
     return undefined;
   }
 }
