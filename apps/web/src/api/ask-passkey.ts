@@ -1,11 +1,5 @@
 import { ApiError, type AskedPasskey } from "./api-error.ts";
-
-let asking = 0;
-
-/** Whether requests say that the person confirms with a passkey instead of a texted code. */
-export function isAskingPasskey(): boolean {
-  return asking > 0;
-}
+import { passkeyRequests } from "./http.ts";
 
 /**
  * Sends a request that would text a code, and gets a passkey's challenge instead. Other requests that
@@ -16,7 +10,7 @@ export function isAskingPasskey(): boolean {
 export async function askPasskey(
   request: () => Promise<unknown>,
 ): Promise<AskedPasskey | undefined> {
-  asking += 1;
+  passkeyRequests.open += 1;
   try {
     await request();
     return undefined;
@@ -24,6 +18,6 @@ export async function askPasskey(
     if (error instanceof ApiError && error.passkey) return error.passkey;
     throw error;
   } finally {
-    asking -= 1;
+    passkeyRequests.open -= 1;
   }
 }

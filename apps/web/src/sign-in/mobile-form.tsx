@@ -3,8 +3,6 @@ import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "r
 import { useRouter } from "@tanstack/react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { takeDestination } from "../api/destination.ts";
-import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -60,9 +58,8 @@ export function MobileForm() {
   async function signInWithPasskey() {
     setIsAskingPasskey(true);
     const { signInWithOfferedPasskey } = await import("./passkey-sign-in.ts");
-    const user = await signInWithOfferedPasskey();
+    await signInWithOfferedPasskey(router);
     setIsAskingPasskey(false);
-    if (user) router.history.replace(takeDestination(paths.dashboard, user.id));
   }
 
   function openCodeDialog(resendAfterSeconds: number) {

@@ -46,7 +46,6 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   export_ready: good,
   export_failed: bad,
   session_stolen: bad,
-  passkey_copied: bad,
 };
 
 /** The page to act on a notification, for kinds with a fixed page. */
@@ -78,9 +77,6 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   setting_changed: superAdminPaths.settings,
   signed_in_new_device: paths.sessions,
   session_stolen: paths.sessions,
-  passkey_added: paths.sessions,
-  passkey_removed: paths.sessions,
-  passkey_copied: paths.sessions,
 };
 type Page =
   | (typeof superAdminPaths)[keyof typeof superAdminPaths]
@@ -163,7 +159,8 @@ function SubjectLink({ of: notification, onClick, children }: LinkProps) {
       </Link>
     );
   }
-  const page = pages[notification.kind];
+  const isOfPasskey = notification.kind.startsWith("passkey");
+  const page = isOfPasskey ? paths.sessions : pages[notification.kind];
   if (page) {
     return (
       <Link to={page} {...shared}>
