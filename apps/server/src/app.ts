@@ -45,12 +45,13 @@ import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
 import { stepUpRoutes } from "./identity/signatures/routes.ts";
 import { smsRoutes } from "./identity/sms/routes.ts";
 import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers.ts";
-import { readChangedBranding } from "./identity/settings/read-branding.ts";
+import { readPageValues } from "./identity/passkeys/read-page-values.ts";
 import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
 import { credentialProposals } from "./identity/credentials/propose-credential.ts";
 import { receivingAccountProposals } from "./money-in/receiving-accounts/propose-receiving-account.ts";
+import { passkeyRoutes } from "./identity/own-passkeys/routes.ts";
 import { sessionRoutes } from "./identity/sessions/routes.ts";
 import { enqueueJob } from "./worker/jobs/enqueue-job.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
@@ -122,6 +123,7 @@ export async function createApp(
     await enqueueJob(db, { kind: "session_text", payload, by: null });
   });
   sessionRoutes(app);
+  passkeyRoutes(app);
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);
@@ -166,7 +168,7 @@ export async function createApp(
   if (config.apiDocs) apiDocs(app, headers);
   await app.register(async (pages) => {
     addHeaders(pages, consoleHeaders);
-    await consoleFiles(pages, readChangedBranding);
+    await consoleFiles(pages, readPageValues);
   });
   app.all("/api/*", sendNotFound);
   return app;

@@ -7,6 +7,7 @@ import { useProviders } from "./providers/configured-providers.ts";
 import { openDataKeys } from "./database/encryption/data-keys.ts";
 import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
 import { readOrCreateSecret, useSecret } from "./kernel/app-secret.ts";
+import { usePasskeyOrigins } from "./kernel/passkey-origins.ts";
 import { useCell } from "./kernel/payout-reference.ts";
 import { useLogCopies } from "./operations/log-copies/configured-copies.ts";
 import { createGateways } from "./identity/sms/create-gateways.ts";
@@ -23,6 +24,7 @@ export async function composePlatform(
   await openDataKeys(database(), await loadEncryptionKeys(config));
   useCredentials(config.credentials, readStoredCredentials);
   useRegisteredTexts(config.registered);
+  usePasskeyOrigins(config.passkeyOrigins);
   useLogCopies(config.logCopies);
   useSmsGateways(...createGateways(config, print));
   const { chosen, all } = createAdapters(config);

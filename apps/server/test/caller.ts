@@ -11,6 +11,7 @@ import type * as fundTransfers from "@rokad/contract/fund-transfers";
 import type * as providerCharges from "@rokad/contract/provider-charges";
 import type * as gateway from "@rokad/contract/gateway";
 import type * as notifications from "@rokad/contract/notifications";
+import type * as passkeys from "@rokad/contract/passkeys";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
@@ -47,6 +48,7 @@ type AnyCall =
   | CallIn<typeof providerCharges>
   | CallIn<typeof gateway>
   | CallIn<typeof notifications>
+  | CallIn<typeof passkeys>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>
   | CallIn<typeof payoutSummary>
@@ -96,6 +98,8 @@ export interface SendOptions {
   readonly signature?: string | null | undefined;
   /** The header `DPoP`. */
   readonly proof?: string | undefined;
+  /** Sends `Confirm-With: passkey`. */
+  readonly withPasskey?: boolean;
 }
 
 /** Calls the app's API with or without an access token. */
@@ -155,7 +159,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body: unknown,
-    { key, signature, proof }: SendOptions,
+    { key, signature, proof, withPasskey }: SendOptions,
   ): Promise<CallResult<C>> {
     const { statusCode, headers, payload, cookies } = await app.inject({
       method,
@@ -165,6 +169,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
         ...(key && { "idempotency-key": key }),
         ...(cookie && { cookie }),
         ...(signature && { "step-up": signature }),
+        ...(withPasskey && { "confirm-with": "passkey" }),
         ...(proof !== undefined && { dpop: proof }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },

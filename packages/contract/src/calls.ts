@@ -35,6 +35,7 @@ import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
+import * as passkeys from "./passkeys.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
 import * as stepUp from "./step-up.ts";
@@ -55,6 +56,7 @@ function isCall(value: unknown): value is Call {
 /** Every call. A test of the server checks that it serves each of them. */
 export const calls: readonly Call[] = [
   signIn,
+  passkeys,
   stepUp,
   sessions,
   platform,

@@ -14,6 +14,7 @@ export const errorCodes = {
     400,
     "The proof's time differs from the server's: repeat with the `DPoP-Nonce` of this answer.",
   ],
+  PASSKEY_REFUSED: [400, "The passkey's answer is wrong, used, expired, or for something else."],
   OTP_TRIES_USED_UP: [400, "The code was wrong five times; request a new one."],
   WEBHOOK_REFUSED: [400, "The webhook's signature or body is invalid."],
   NOT_SIGNED_IN: [401, "There is no valid access token, or its session has ended."],
@@ -27,6 +28,10 @@ export const errorCodes = {
   STEP_UP_REQUIRED: [
     403,
     "The request needs a signature: `step_up` names it. Send it again with the header `Step-Up`.",
+  ],
+  PASSKEY_REQUIRED: [
+    403,
+    "The passkey must confirm this: `passkey` has the challenge. Only with `Confirm-With: passkey`.",
   ],
   READ_ONLY_VIEW: [403, "A super admin who views a tenant's console can't change anything in it."],
   NOT_FOUND: [404, "It does not exist, or it belongs to another tenant."],
@@ -56,6 +61,7 @@ export const errorCodes = {
   LINE_NOT_APPROVABLE: [409, "The statement line matches no deposit request that can be credited."],
   MONEY_IN_SUSPENSE: [409, "The transfer is in suspense: assign it to a tenant there."],
   OUTCOME_NOT_DECIDABLE: [409, "The payout's outcome can't be decided now; the message says why."],
+  PASSKEY_EXISTS: [409, "This passkey was already added."],
   PAYOUT_NOT_CANCELLABLE: [
     409,
     "A provider may have the payout, or it has ended; the message says.",
@@ -105,6 +111,8 @@ export const errorCodes = {
   BENEFICIARY_INVALID: [422, "The beneficiary's bank says that the account does not exist."],
   EXPORT_TOO_LARGE: [422, "The export's file would exceed 2 GB. Stored on the failed export."],
   INSUFFICIENT_BALANCE: [422, "The wallet does not cover amount, fee and GST."],
+  NO_PASSKEY: [422, "You have no passkey that works at this host name."],
+  PASSKEYS_OFF: [422, "This installation doesn't allow passkeys for this."],
   NO_PROVIDER: [422, "No provider is enabled for the tenant."],
   NO_VIRTUAL_ACCOUNTS: [422, "The provider offers no virtual accounts, or is not configured."],
   PROVIDER_NOT_CONFIGURED: [422, "The provider lacks settings; the message names them."],
@@ -116,6 +124,7 @@ export const errorCodes = {
   STATEMENT_TOO_LONG: [422, "The period has more than 10,000 lines, the limit of a PDF."],
   STATEMENT_UNREADABLE: [422, "The file is not a readable bank statement; the message says why."],
   TOO_MANY_EXPORTS: [422, "The account has reached its limit of exports in progress or stored."],
+  TOO_MANY_PASSKEYS: [422, "You have 20 passkeys, the maximum."],
   TOO_MANY_REPORTS: [422, "You have reached the limit of reports in progress."],
   TOO_SLOW: [422, "The database query exceeded its limit of 5 seconds."],
   EXPORTS_BUSY: [429, "The server has reached its limit of exports in progress."],

@@ -28,6 +28,14 @@ export const stepUpCodesPerHourMax = 120;
 export const signatureSeconds = 5 * 60;
 /** Of a signature for several items or steps. */
 export const batchSignatureSeconds = 10 * 60;
+/** How long a passkey's challenge, and then its proof, can be used. */
+export const passkeySeconds = 5 * 60;
+export const passkeysMax = 20;
+export const passkeyNameCharsMax = 40;
+export const credentialIdCharsMax = 1_400;
+export const passkeyAnswerCharsMax = 20_000;
+/** The challenges of a person. */
+export const passkeyChallengesPerHourMax = 240;
 export const testTextsPerHourMax = 20;
 export const mobileDigits = 10;
 export const depositPaiseMin = 100_00;

@@ -30,7 +30,14 @@ const tenantKinds = [
 export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
 
 /** The kinds about a person's own codes and sessions, for tenants and super admins. */
-const personKinds = ["codes_guessed", "signed_in_new_device", "session_stolen"] as const;
+const personKinds = [
+  "codes_guessed",
+  "signed_in_new_device",
+  "session_stolen",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_copied",
+] as const;
 export type PersonKind = (typeof personKinds)[number];
 
 /** The kinds for super admins only. */

@@ -96,6 +96,25 @@ export const otpStatus = defineCall({
   },
 });
 
+/** The answer of every sign-in. */
+export const signInAnswer = dataAnswer(
+  z.object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    user,
+    /** Empty for a super admin. With several, the session is of the one chosen last. */
+    memberships: z.array(membership),
+  }),
+);
+
+/** The errors of every sign-in, besides those of its proof of the person. */
+export const signInErrors = [
+  "ACCOUNT_INACTIVE",
+  "DPOP_PROOF_INVALID",
+  "USE_DPOP_NONCE",
+  "TOO_MANY_REQUESTS",
+] as const;
+
 export const verifyOtp = defineCall({
   name: "verifyOtp",
   summary: "Sign in with the code",
@@ -105,25 +124,8 @@ export const verifyOtp = defineCall({
   who: "anyone",
   proof: true,
   body: z.object({ mobile, otp }),
-  answer: dataAnswer(
-    z.object({
-      access_token: z.string(),
-      refresh_token: z.string(),
-      user,
-      /** Empty for a super admin. With several, the session is of the one chosen last. */
-      memberships: z.array(membership),
-    }),
-  ),
-  errors: [
-    "OTP_INVALID",
-    "OTP_EXPIRED",
-    "OTP_TRIES_USED_UP",
-    "OTP_PAUSED",
-    "ACCOUNT_INACTIVE",
-    "DPOP_PROOF_INVALID",
-    "USE_DPOP_NONCE",
-    "TOO_MANY_REQUESTS",
-  ],
+  answer: signInAnswer,
+  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "OTP_PAUSED", ...signInErrors],
   example: {
     request: { mobile: userSample.phone, otp: "482913" },
     answer: {

@@ -531,10 +531,41 @@ export interface OneTimeCodes {
   network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'passkey';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface PasskeyChallenges {
+  answered_at: Date | null;
+  bound_to: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+  id: string;
+  nonce: Buffer;
+  order_digest: Buffer | null;
+  person_id: string | null;
+  proof_hash: Buffer | null;
+  proof_used_at: Date | null;
+  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'decision' | 'proposal' | 'own_money' | 'step_up';
+}
+
+export interface Passkeys {
+  aaguid: string;
+  counter: bigint;
+  created_at: Date;
+  credential_id: Buffer;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Date | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: string[];
 }
 
 export interface PayoutCodeGuesses {
@@ -1305,6 +1336,8 @@ export interface DB {
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;

@@ -8,6 +8,7 @@ const uses = [
   "one-time-code",
   "payout-authorisation",
   "proof-nonce",
+  "passkey-challenge",
   "idempotency",
 ] as const;
 type Use = (typeof uses)[number];
@@ -31,6 +32,7 @@ export function useSecret(secret: string): void {
     "one-time-code": derive("one-time-code"),
     "payout-authorisation": derive("payout-authorisation"),
     "proof-nonce": derive("proof-nonce"),
+    "passkey-challenge": derive("passkey-challenge"),
     idempotency: derive("idempotency"),
   };
 }

@@ -11,6 +11,7 @@ import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts"
 import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { readSecretFiles } from "./read-secret-files.ts";
+import type { PasskeyOrigins } from "./passkey-origins.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -26,6 +27,17 @@ const baseUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://")
   .refine((url) => !/[?#]|\/$/.test(url), "must not end in / and must not contain ? or #");
+
+/** Comma-separated addresses of the console. Browsers offer passkeys on secure pages only. */
+const passkeyOrigins = z.string().transform((text, context) => {
+  const origins = text.split(",").map((origin) => origin.trim());
+  const isOrigin = (origin: string) =>
+    URL.parse(origin)?.origin === origin && (origin.startsWith("https:") || isLoopback(origin));
+  if (origins.every(isOrigin)) return origins;
+  const message = "must be addresses such as https://pay.example.in, separated by commas";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 
 function isLoopback(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
@@ -58,6 +70,7 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default("localhost"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PASSKEY_ORIGINS: passkeyOrigins.optional(),
   METRICS_TOKEN: secret.min(32).optional(),
   API_DOCS: flag.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -156,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host: settings.HOST,
     // Production sends the header by default: browsers ignore it over plain HTTP.
     strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
+    passkeyOrigins: settings.PASSKEY_ORIGINS ?? originsOf(settings.PUBLIC_URL, production),
     metricsToken: settings.METRICS_TOKEN,
     apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
@@ -216,6 +230,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       atMostSeconds: settings.SHUTDOWN_SECONDS,
     },
   };
+}
+
+/** Without an address, a trial on this machine has passkeys at `localhost`, and production none. */
+function originsOf(publicUrl: string | undefined, production: boolean): PasskeyOrigins {
+  if (publicUrl !== undefined) return [new URL(publicUrl).origin];
+  return production ? [] : "localhost";
 }
 
 function credentialsIn(

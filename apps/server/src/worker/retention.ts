@@ -8,7 +8,7 @@ const daySeconds = 24 * 60 * 60;
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
  * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages (which contain codes) and crashed processes; after 2 days
- * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures and finished jobs; after
+ * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures, passkey challenges and finished jobs; after
  * 90 days notifications, webhooks and account checks; after 91 days refresh tokens, which exceeds
  * any session; after 180 days browsers that signed in; and expired files. Money, its reasons and idempotency keys are never deleted.
  * Several servers may run it at the same time.
@@ -36,6 +36,10 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom("signatures")
+    .where("created_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("passkey_challenges")
     .where("created_at", "<", secondsFromNow(-30 * daySeconds))
     .execute();
   await db

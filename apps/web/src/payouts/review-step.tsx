@@ -1,6 +1,7 @@
 import { payoutFacts } from "@rokad/contract/payout-fields";
 import { subtract, type Money as Amount } from "@rokad/money/money";
 import type { RefCallback } from "react";
+import { useCanConfirm } from "../common/signing/use-can-confirm.ts";
 import { useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Button } from "../ui/button.tsx";
@@ -20,6 +21,7 @@ interface ReviewStepProps {
   balance: Amount | undefined;
   onCancel: () => void;
   onConfirm: () => void;
+  onPasskey: () => void;
 }
 
 /**
@@ -27,7 +29,8 @@ interface ReviewStepProps {
  * check without a result does not block the payout.
  */
 export function ReviewStep(props: ReviewStepProps) {
-  const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm } = props;
+  const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm, onPasskey } = props;
+  const canConfirm = useCanConfirm();
   const { order, quote } = pricedOrder;
   const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
   const check = useBeneficiaryCheck(order);
@@ -72,6 +75,11 @@ export function ReviewStep(props: ReviewStepProps) {
         <Button ref={first} variant="secondary" onClick={onCancel}>
           {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
         </Button>
+        {check && check.verdict !== "invalid" && canConfirm && (
+          <Button variant="secondary" onClick={onPasskey}>
+            Use passkey
+          </Button>
+        )}
         {check?.verdict !== "invalid" && (
           <Button
             variant={nameDiffers ? "danger" : "primary"}

@@ -14,6 +14,10 @@ import { sessionColumns } from "./session-columns.tsx";
 
 const EndDialog = lazy(async () => ({ default: (await import("./end-dialog.tsx")).EndDialog }));
 
+const PasskeysCard = lazy(async () => ({
+  default: (await import("./passkeys-card.tsx")).PasskeysCard,
+}));
+
 const empty = (
   <EmptyState
     icon={<MonitorSmartphone />}
@@ -22,7 +26,7 @@ const empty = (
   />
 );
 
-/** The person's own open sessions, each with a button to sign it out. */
+/** The person's own open sessions, each with a button to sign it out, and their passkeys. */
 export function SessionsPage() {
   const { data, error, isValidating, mutate } = useApi(listOwnSessions, {});
   const [ending, setEnding] = useState<OwnSession | "others">();
@@ -39,7 +43,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Sessions"
-        description="Devices that are signed in to your account"
+        description="Devices that are signed in to your account, and your passkeys"
         actions={
           hasOthers &&
           !currentViewing() && (
@@ -68,6 +72,9 @@ export function SessionsPage() {
           />
         )}
       </Card>
+      <Suspense>
+        <PasskeysCard />
+      </Suspense>
       <Suspense>
         {ending && (
           <EndDialog

@@ -1,5 +1,6 @@
 import { mobileForm, sendOtp } from "@rokad/contract/sign-in";
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "react";
+import { useRouter } from "@tanstack/react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,6 +14,8 @@ const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
 
 const resendSeconds = 30;
+// boot.js knows whether this browser can, at this address.
+const hasPasskeys = "passkeys" in document.documentElement.dataset;
 
 export function MobileForm() {
   const [mobile, setMobile] = useState("");
@@ -21,6 +24,8 @@ export function MobileForm() {
   /** Set while the code dialog is open. */
   const [codeSent, setCodeSent] = useState<{ resendAfterSeconds: number } | null>(null);
   const [open, setOpen] = useState(false);
+  const [isAskingPasskey, setIsAskingPasskey] = useState(false);
+  const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
 
   // Only with a mouse: on a phone the focus would open the keyboard over the page.
@@ -48,6 +53,13 @@ export function MobileForm() {
     } finally {
       setSending(false);
     }
+  }
+
+  async function signInWithPasskey() {
+    setIsAskingPasskey(true);
+    const { signInWithOfferedPasskey } = await import("./passkey-sign-in.ts");
+    await signInWithOfferedPasskey(router);
+    setIsAskingPasskey(false);
   }
 
   function openCodeDialog(resendAfterSeconds: number) {
@@ -101,6 +113,18 @@ export function MobileForm() {
         >
           Send OTP
         </Button>
+        {hasPasskeys && (
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            busy={isAskingPasskey}
+            busyLabel="Waiting for your passkey..."
+            onClick={() => void signInWithPasskey()}
+          >
+            Sign in with a passkey
+          </Button>
+        )}
       </form>
       <Suspense>
         {codeSent && (

@@ -90,6 +90,16 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "5 to 1,440; the server waits 2 minutes more. Super admins: 15",
     unit: "minutes",
   },
+  passkey_sign_in: { kind: "choice", hint: "allowed: beside the code on the sign-in page" },
+  passkey_payouts: { kind: "choice", hint: "allowed: tenants may use it instead of the code" },
+  passkey_super_admin_acts: {
+    kind: "choice",
+    hint: "allowed: super admins may use it instead of the code",
+  },
+  passkey_host: {
+    kind: "id",
+    hint: "The console's host name, or a domain above it; blank if none",
+  },
   sign_in_codes_per_hour: {
     kind: "count",
     hint: "1 to 1,000 texts to one number",
@@ -210,6 +220,12 @@ export const sessionsAndCodes: SettingGroup = {
     "account_checks_per_hour",
     "code_calls_per_address_per_hour",
   ],
+};
+
+export const passkeys: SettingGroup = {
+  title: "Passkeys",
+  description: "What people may do with a passkey instead of a code",
+  keys: ["passkey_sign_in", "passkey_payouts", "passkey_super_admin_acts", "passkey_host"],
 };
 
 export const sender: SettingGroup = {

@@ -18,6 +18,20 @@ export const personMessages: Readonly<Record<PersonKind, Message>> = {
     text: ({ detail }) =>
       `${detail ?? ""}. If it was not you, sign it out in Sessions and contact support`,
   },
+  passkey_added: {
+    title: "Passkey added",
+    text: ({ detail }) =>
+      `${detail ?? ""}. If it was not you, remove it in Sessions and contact support`,
+  },
+  passkey_removed: {
+    title: "Passkey removed",
+    text: ({ detail }) => `${detail ?? ""}. If it was not you, contact support`,
+  },
+  passkey_copied: {
+    title: "A passkey may have been copied",
+    text: ({ detail }) =>
+      `${detail ?? ""} was refused, because its counter went back. Remove it in Sessions and add a new one`,
+  },
   session_stolen: {
     title: "A session was ended",
     text: ({ detail }) =>

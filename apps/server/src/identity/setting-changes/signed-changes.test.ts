@@ -84,6 +84,8 @@ describe("the code", () => {
     primary_provider: "sandbox",
     alternative_provider: "sandbox",
     outcome_decision_hours: 1,
+    passkey_payouts: "off",
+    passkey_super_admin_acts: "off",
   };
 });
 

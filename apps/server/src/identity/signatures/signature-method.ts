@@ -1,6 +1,6 @@
 import type { Person } from "../../kernel/person.ts";
 
-/** How a person proves that they agree to a content: by a code today, by a passkey later. */
+/** How a person proves that they agree to a content: by a code or a passkey. */
 export interface SignatureMethod {
   /** Asks the person for a proof over exactly this content. @param content its keyed digest. */
   begin(person: Person, content: Buffer): Promise<{ resend_after_seconds: number }>;

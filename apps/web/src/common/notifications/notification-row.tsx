@@ -159,7 +159,8 @@ function SubjectLink({ of: notification, onClick, children }: LinkProps) {
       </Link>
     );
   }
-  const page = pages[notification.kind];
+  const isOfPasskey = notification.kind.startsWith("passkey");
+  const page = isOfPasskey ? paths.sessions : pages[notification.kind];
   if (page) {
     return (
       <Link to={page} {...shared}>
