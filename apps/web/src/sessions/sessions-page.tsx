@@ -10,13 +10,10 @@ import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { sessionColumns } from "./session-columns.tsx";
 
 const EndDialog = lazy(async () => ({ default: (await import("./end-dialog.tsx")).EndDialog }));
-
-const PasskeysCard = lazy(async () => ({
-  default: (await import("./passkeys-card.tsx")).PasskeysCard,
-}));
 
 const empty = (
   <EmptyState
@@ -72,9 +69,7 @@ export function SessionsPage() {
           />
         )}
       </Card>
-      <Suspense>
-        <PasskeysCard />
-      </Suspense>
+      <PasskeysCard />
       <Suspense>
         {ending && (
           <EndDialog
