@@ -145,7 +145,6 @@ const texts: Readonly<Record<string, string>> = {
   userHandle: "AZlMVX1Pfpqwxi9dHwqeEQ",
   transports: "internal",
   proof: "pk_9c5N…",
-  "Passkey.host": "console.example.in",
   origins: "https://console.example.in",
   otp: "482913",
   access_token: "eyJhbGciOiJIUzI1NiJ9…",

@@ -15,6 +15,7 @@ import { issueAccessToken } from "../../src/identity/sign-in/access-token.ts";
 import type { SuperAdmin, Tenant } from "../../src/kernel/person.ts";
 import { openTenant } from "../../src/tenants/accounts/open-tenant.ts";
 import { impsOrder, upiOrder } from "../forms.ts";
+import { founderOf } from "../founder.ts";
 
 /** The kinds of caller. */
 export const personas = [
@@ -114,8 +115,7 @@ async function newSuperAdmin(mobile: string): Promise<SuperAdmin> {
     .select("id")
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
-  const member = { id, name: "Fuzz Admin", mobile, roles: ["owner"] };
-  return { id, member } as unknown as SuperAdmin;
+  return founderOf(id) as SuperAdmin;
 }
 
 /** A tenant with an approved account and ₹10,00,000. */
@@ -129,12 +129,7 @@ async function newTenant(
   const { _id: id } = await transaction((db) =>
     openTenant(db, { name, mobile, role, features, allowedProviders: ["primary"] }),
   );
-  const tenant = {
-    id,
-    role,
-    allowedProviders: ["primary"],
-    member: { id, name, mobile, roles: ["owner"] },
-  } as unknown as Tenant;
+  const tenant = { ...founderOf(id), role, allowedProviders: ["primary"] } as unknown as Tenant;
   const marker = name.startsWith("Zq") ? "ZQCANARY" : "FUZZ";
   const account = await transaction((db) =>
     addBankAccount(db, tenant, {

@@ -12,7 +12,8 @@ export function PasskeyHostNotice(props: PasskeyHostNoticeProps) {
   const { data } = useApi(getPasskeyHosts, {});
   if (!data) return null;
   const isChange = "nextHost" in props;
-  const host = isChange ? props.nextHost : data.data.host;
+  const { host: current } = data.data;
+  const host = isChange ? props.nextHost : current;
   const others = data.data.counts.filter((each) => each.host !== host);
   const count = others.reduce((sum, each) => sum + each.passkey_count, 0);
   if (count === 0) return null;
@@ -22,7 +23,7 @@ export function PasskeyHostNotice(props: PasskeyHostNoticeProps) {
     <Notice tone="warn" title={`${passkeys} ${isChange ? "will not work" : "can't be used"}`}>
       {isChange
         ? `They were added for ${names}. Their people use a code, and add new passkeys.`
-        : `They were added for ${names}, and the host name is now ${String(host ?? "not set")}. Change it back, or let people add new ones.`}
+        : `They were added for ${names}, and the host name is now ${current ?? "not set"}. Change it back, or let people add new ones.`}
     </Notice>
   );
 }
