@@ -10,6 +10,8 @@ import type * as float from "@rokad/contract/float";
 import type * as fundTransfers from "@rokad/contract/fund-transfers";
 import type * as providerCharges from "@rokad/contract/provider-charges";
 import type * as gateway from "@rokad/contract/gateway";
+import type * as mailServer from "@rokad/contract/mail-server";
+import type * as notificationChoices from "@rokad/contract/notification-choices";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
@@ -46,6 +48,8 @@ type AnyCall =
   | CallIn<typeof fundTransfers>
   | CallIn<typeof providerCharges>
   | CallIn<typeof gateway>
+  | CallIn<typeof mailServer>
+  | CallIn<typeof notificationChoices>
   | CallIn<typeof notifications>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>

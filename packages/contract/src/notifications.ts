@@ -29,8 +29,14 @@ const tenantKinds = [
 ] as const;
 export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
 
-/** The kinds about a person's own codes and sessions, for tenants and super admins. */
-const personKinds = ["codes_guessed", "signed_in_new_device", "session_stolen"] as const;
+/** The kinds about a person's own codes, sessions and addresses, for tenants and super admins. */
+const personKinds = [
+  "codes_guessed",
+  "signed_in_new_device",
+  "session_stolen",
+  "email_changed",
+  "texts_limited",
+] as const;
 export type PersonKind = (typeof personKinds)[number];
 
 /** The kinds for super admins only. */
@@ -75,6 +81,8 @@ export const notification = z
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),
+    /** The console's page about it, such as `/dashboard/payouts/…`; null if it has none. */
+    page: z.nullable(z.string()),
     created_at: instant(),
     read: z.boolean(),
   })
@@ -118,6 +126,7 @@ export const listNotifications = defineCall({
           amount: inr(25_000_00),
           subject_id: sampleIds.deposit,
           reference: "ICICR52026112000",
+          page: "/dashboard/wallet/deposits?utr=ICICR52026112000",
           created_at: "2026-11-20T06:40:00.000Z",
           read: false,
         },

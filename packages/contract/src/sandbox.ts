@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { limits } from "./limits.ts";
+import { emailAddress } from "./email-rules.ts";
 import { accountNumberPattern, id, ifscPattern, mobile, oneLine, rupees, text } from "./fields.ts";
 
 /** A simulated transfer to the sandbox bank. */
@@ -112,6 +113,33 @@ export const listSandboxMessages = defineCall({
         text: z.string(),
         code: z.nullable(z.string()),
         purpose: z.string(),
+        created_at: instant(),
+      }),
+    ),
+  }),
+});
+
+export const listSandboxEmails = defineCall({
+  name: "listSandboxEmails",
+  summary: "E-mails to an address that the sandbox kept, newest first. Absent with a mail server.",
+  tag: "Sandbox",
+  method: "GET",
+  path: "/sandbox/emails",
+  who: "anyone",
+  query: z.object({ to: emailAddress }),
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        html: z.string(),
+        message_id: z.string(),
+        /** A kind of notification, `verify_email` or `test`. */
+        purpose: z.string(),
+        /** The code of an e-mail that verifies its address. */
+        code: z.nullable(z.string()),
         created_at: instant(),
       }),
     ),

@@ -289,6 +289,23 @@ export interface DepositSums {
   starts_at: Date;
 }
 
+export interface EmailAddresses {
+  address: string;
+  person_id: string;
+  verified_at: Date;
+}
+
+export interface EmailCodes {
+  address: string;
+  code_hmac: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  person_id: string;
+  used_at: Date | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface FundTransfers {
   adapter: string | null;
   amount_paise: bigint;
@@ -493,6 +510,23 @@ export interface LowBalanceAlerts {
   since: Date;
 }
 
+export interface NotificationChoices {
+  above_paise: bigint | null;
+  email: boolean | null;
+  kind: string;
+  person_id: string;
+  sms: boolean | null;
+}
+
+export interface NotificationDeliveries {
+  channel: string;
+  created_at: Date;
+  kind: string;
+  message_id: string | null;
+  notification_id: string;
+  person_id: string;
+}
+
 export interface NotificationMarks {
   person_id: string;
   read_up_to: string;
@@ -525,6 +559,23 @@ export interface OneTimeCodes {
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface OutboundMessages {
+  channel: string;
+  content_sealed: Buffer | null;
+  created_at: Date;
+  due_at: Date | null;
+  finished_at: Date | null;
+  give_up_at: Date;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  person_id: string;
+  state: Generated<string>;
+  to_address: string | null;
+  took_ms: number | null;
+  tries: Generated<number>;
 }
 
 export interface PayoutCodeGuesses {
@@ -1269,6 +1320,8 @@ export interface DB {
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
+  email_addresses: EmailAddresses;
+  email_codes: EmailCodes;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
@@ -1288,9 +1341,12 @@ export interface DB {
   ledger_seals: LedgerSeals;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
+  notification_choices: NotificationChoices;
+  notification_deliveries: NotificationDeliveries;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  outbound_messages: OutboundMessages;
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;

@@ -9,6 +9,7 @@ const uses = [
   "payout-authorisation",
   "proof-nonce",
   "idempotency",
+  "email-address",
 ] as const;
 type Use = (typeof uses)[number];
 
@@ -32,6 +33,7 @@ export function useSecret(secret: string): void {
     "payout-authorisation": derive("payout-authorisation"),
     "proof-nonce": derive("proof-nonce"),
     idempotency: derive("idempotency"),
+    "email-address": derive("email-address"),
   };
 }
 

@@ -6,13 +6,19 @@ import type { Person } from "../../kernel/person.ts";
 
 export type TenantNotificationRow = Awaited<ReturnType<typeof selectNewestForTenant>>[number];
 
-/** A tenant's newest notifications, each with the columns of its subject that its text needs. */
+/** A tenant's newest notifications. */
 export function selectNewestForTenant(
   db: Db,
-  person: Person,
+  { id }: Pick<Person, "id">,
   { before, limit }: { before?: string | undefined; limit: number },
 ) {
-  const newest = db
+  const newest = selectForTenant(db, id).limit(limit);
+  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+}
+
+/** A tenant's notifications, newest first, with the columns of the subjects that the texts need. */
+export function selectForTenant(db: Db, personId: string) {
+  return db
     .selectFrom("notifications")
     .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
     .leftJoin("payouts", "payouts.id", "subject_id")
@@ -51,10 +57,8 @@ export function selectNewestForTenant(
       "viewings.reason as viewing_reason",
       "viewings.created_at as viewed_at",
     ])
-    .where("notifications.person_id", "=", person.id)
-    .orderBy("notifications.id", "desc")
-    .limit(limit);
-  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+    .where("notifications.person_id", "=", personId)
+    .orderBy("notifications.id", "desc");
 }
 
 /** The number of unread notifications, counted up to a limit so that the cost is bounded. */
