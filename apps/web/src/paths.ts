@@ -17,6 +17,7 @@ export const paths = {
   superAdmin: "/super-admin",
   /** For both consoles. */
   sessions: "/account/sessions",
+  notifications: "/account/notifications",
 } as const;
 
 /** The super admin's console. */

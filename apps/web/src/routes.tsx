@@ -138,6 +138,15 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import("./sessions/sessions-page.tsx"), "SessionsPage"),
 });
 
+const notificationChoices = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.notifications,
+  component: lazyRouteComponent(
+    () => import("./notification-choices/notification-choices-page.tsx"),
+    "NotificationChoicesPage",
+  ),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -167,6 +176,7 @@ const routeTree = root.addChildren([
     reports,
     preparedExports,
     sessions,
+    notificationChoices,
     superAdminConsole,
   ]),
   ...(legacy as []),

@@ -1,6 +1,6 @@
 import { logout, type User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
+import { BellRing, FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
 import { useState } from "react";
 import { send } from "../api/client.ts";
 import { hasRole, leaveSession } from "../api/session.ts";
@@ -45,6 +45,10 @@ export function AccountItems({ user }: { user: User }) {
         <Link to={paths.sessions} onClick={close} className={dropdownItem}>
           <MonitorSmartphone aria-hidden />
           Sessions
+        </Link>
+        <Link to={paths.notifications} onClick={close} className={dropdownItem}>
+          <BellRing aria-hidden />
+          Notifications
         </Link>
         <button
           type="button"

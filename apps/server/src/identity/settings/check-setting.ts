@@ -1,9 +1,11 @@
+import { smtpTlsModes } from "@rokad/contract/email-rules";
 import { partialReturnCharges, settingRules, type SettingKey } from "@rokad/contract/setting-rules";
 import { adapterNames } from "../../providers/configured-providers.ts";
 
 /** The allowed values of a setting on this installation; null when any value that fits its rule is. */
 export function choicesOf(key: SettingKey): string[] | null {
   if (key === "partial_return_charges") return [...partialReturnCharges];
+  if (key === "smtp_tls") return [...smtpTlsModes];
   return key === "primary_provider" || key === "alternative_provider" ? adapterNames() : null;
 }
 
