@@ -144,4 +144,21 @@ export const listSandboxEmails = defineCall({
       }),
     ),
   }),
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          to: "asha@sharmatraders.example",
+          subject: "Verify your e-mail address · Rokad",
+          text: "Verify your e-mail address\n\n493027\n",
+          html: "<!doctype html>",
+          message_id: "<01994c61-5b0e-7a1d-9c44-8e2f6d7b9a03@pay.example.in>",
+          purpose: "verify_email",
+          code: "493027",
+          created_at: "2026-11-20T06:40:00.000Z",
+        },
+      ],
+    },
+  },
 });

@@ -167,7 +167,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     // Production sends the header by default: browsers ignore it over plain HTTP.
     strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
     /** Without a final slash; links in e-mails begin with it. */
-    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/$/, ""),
+    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
+      /\/$/,
+      "",
+    ),
     metricsToken: settings.METRICS_TOKEN,
     apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,

@@ -36,7 +36,9 @@ export async function openMailServer({
     Object.assign(new Error(message), { responseCode });
   const server = new SMTPServer({
     // A mail server on this machine needs no TLS; any other does.
-    ...(tls ? { ...loopbackCertificate, secure: tls === "tls" } : { disabledCommands: ["STARTTLS"] }),
+    ...(tls
+      ? { ...loopbackCertificate, secure: tls === "tls" }
+      : { disabledCommands: ["STARTTLS"] }),
     allowInsecureAuth: tls === undefined,
     onAuth({ username, password: sent }, _session, done) {
       const isKnown = username === mailAccount.user && sent === password;

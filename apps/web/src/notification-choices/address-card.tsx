@@ -7,6 +7,7 @@ import { useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { hasRole, useUser } from "../api/session.ts";
+import { setSigner, type AskedSignature } from "../api/step-up.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -14,8 +15,12 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useOverlay } from "../ui/overlay.ts";
 import { TextInput } from "../ui/text-input.tsx";
 import { VerifyForm } from "./verify-form.tsx";
+
+const askSignature = async (asked: AskedSignature) =>
+  (await import("../common/signing/ask-signature.tsx")).askSignature(asked);
 
 export interface ChoicesProps {
   choices: NotificationChoices;
@@ -28,10 +33,13 @@ export type ChangeEmail = (email: string | null) => Promise<void>;
 export function AddressCard({ choices, onChanged }: ChoicesProps) {
   const { email, pending_email: pending, is_email_available: isAvailable } = choices;
   const isAdmin = hasRole(useUser(), "superadmin");
+  const overlay = useOverlay(isAdmin);
   const [isEditing, setIsEditing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
 
   const change: ChangeEmail = async (next) => {
+    // This page stands outside the super admins' console, which sets it otherwise.
+    if (isAdmin) setSigner(askSignature);
     await (isAdmin
       ? send(changeAdminEmailAddress, { body: { email: next } })
       : send(changeEmailAddress, { body: { email: next } }));
@@ -113,6 +121,7 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
       >
         <p>No more e-mails are sent to you. The address gets one last e-mail about this.</p>
       </ConfirmDialog>
+      {overlay}
     </Card>
   );
 }

@@ -57,7 +57,7 @@ export function ChoicesCard({ choices, onChanged }: ChoicesProps) {
         }
         ruled
       />
-      <table className="w-full text-sm">
+      <table className="w-full table-fixed text-sm">
         <caption className="sr-only">Kinds of notifications and their channels</caption>
         <thead>
           <tr className="text-left text-xs text-muted">
@@ -68,7 +68,7 @@ export function ChoicesCard({ choices, onChanged }: ChoicesProps) {
               <th
                 key={channel}
                 scope="col"
-                className="w-16 px-1 py-2 text-center font-medium sm:w-24"
+                className="w-14 py-2 text-center font-medium last:w-15 sm:w-24 sm:last:w-24"
               >
                 {channel}
               </th>
@@ -120,7 +120,7 @@ function ChoiceRow({ of: { kind, name, email, sms, above }, isOn, choose }: Choi
   );
   return (
     <tr className="border-b border-line last:border-b-0">
-      <th scope="row" className="py-1.5 pl-5 text-left font-normal">
+      <th scope="row" className="py-1.5 pr-2 pl-5 text-left font-normal">
         {name}
         {above && (
           <Threshold
@@ -132,12 +132,12 @@ function ChoiceRow({ of: { kind, name, email, sms, above }, isOn, choose }: Choi
           />
         )}
       </th>
-      <td className="px-1 text-center">
+      <td className="text-center">
         <Check aria-hidden className="mx-auto size-4 text-muted" />
         <span className="sr-only">Always</span>
       </td>
-      <td className="px-1 text-center">{box("email", "e-mail", email)}</td>
-      <td className="px-1 text-center">
+      <td className="text-center">{box("email", "e-mail", email)}</td>
+      <td className="text-center">
         {sms === "on" || sms === "off" ? (
           box("sms", "SMS", sms === "on")
         ) : (
@@ -177,10 +177,10 @@ function Threshold({ name, rupees, isReadOnly, onSave }: ThresholdProps) {
   }
 
   return (
-    <div className="mt-1 mb-1.5 flex max-w-72 items-end gap-2">
+    <div className="mt-1 mb-1.5 flex max-w-72 flex-wrap items-end gap-2">
       <Field
         label={<span className="text-xs font-normal text-muted">From this amount</span>}
-        className="flex-1"
+        className="min-w-32 flex-1"
         {...(!isValid && { error: "Enter an amount" })}
       >
         <AmountInput

@@ -65,7 +65,12 @@ const sources: Readonly<Record<MailServer["source"], string>> = {
 };
 
 function factsOf(server: MailServer) {
-  const { problem, last_error: error, last_success_at: success, oldest_waiting_at: oldest } = server;
+  const {
+    problem,
+    last_error: error,
+    last_success_at: success,
+    oldest_waiting_at: oldest,
+  } = server;
   return [
     { label: "Configured", value: problem ?? sources[server.source] },
     ...(server.server === null ? [] : [{ label: "Server", value: server.server }]),

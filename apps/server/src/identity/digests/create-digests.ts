@@ -86,7 +86,8 @@ async function createDigest(db: Tx, group: Group): Promise<boolean> {
   `.execute(db);
   const ids = items.map(({ id }) => id);
   if (ids.length === 0) return false;
-  const message = channel === "email" ? await asEmail(db, group, ids) : await asText(db, group, ids);
+  const message =
+    channel === "email" ? await asEmail(db, group, ids) : await asText(db, group, ids);
   if (!message) {
     await deleteDeliveries(db, group, ids);
     return false;
@@ -131,4 +132,3 @@ async function deleteDeliveries(db: Tx, { person_id, channel }: Group, ids: read
 }
 
 const textsOf = (personId: string) => `chosen texts of ${personId}`;
-

@@ -28,7 +28,10 @@ beforeEach(async () => {
   person = await world.operator({ wallet: "₹5,00,000" });
   email = `reader${(count += 1)}@example.com`;
   await world.verify(person, email);
-  await database().deleteFrom("notification_deliveries").where("person_id", "=", person.id).execute();
+  await database()
+    .deleteFrom("notification_deliveries")
+    .where("person_id", "=", person.id)
+    .execute();
 });
 afterAll(() => world.close());
 
@@ -50,7 +53,12 @@ const texts = async () =>
 const choose = (kind: NotificationKind, body: { email?: boolean; sms?: boolean; above?: number }) =>
   person.ask(chooseNotification, { params: { kind }, body });
 const tell = (kind: NotificationKind, subjects: readonly string[]) =>
-  transaction((db) => notify(db, subjects.map((subjectId) => ({ personId: person.id, kind, subjectId }))));
+  transaction((db) =>
+    notify(
+      db,
+      subjects.map((subjectId) => ({ personId: person.id, kind, subjectId })),
+    ),
+  );
 
 describe("a failed payout", () => {
   test("is one e-mail that links to it and says why it came [41.8]", async () => {
@@ -114,7 +122,10 @@ describe("a failed payout", () => {
     collect();
     await world.work();
     expect(await mails()).toEqual([]);
-    const { rows } = await sql`select from notification_deliveries where person_id = ${stranger.id}`.execute(database());
+    const { rows } =
+      await sql`select from notification_deliveries where person_id = ${stranger.id}`.execute(
+        database(),
+      );
     expect(rows).toEqual([]);
     const { data } = await stranger.ask(listNotifications, { query: {} });
     expect(data[0]?.kind).toBe("payout_failed");
@@ -161,7 +172,10 @@ describe("a text", () => {
   test("goes out at most six times an hour; the rest is one text in the next hour [41.9]", async () => {
     await choose("payout_failed", { sms: true, email: false });
     const { id } = await pay(failing);
-    await database().deleteFrom("notification_deliveries").where("person_id", "=", person.id).execute();
+    await database()
+      .deleteFrom("notification_deliveries")
+      .where("person_id", "=", person.id)
+      .execute();
     await database().deleteFrom("rate_limits").execute();
     const start = new Date(Math.ceil(Date.now() / 3_600_000 + 3) * 3_600_000).getTime();
     const at = (seconds: number, doing: () => Promise<unknown>) =>
@@ -236,7 +250,13 @@ test("each notification is in one e-mail, however workers race and servers fail 
   world.useServer();
   const kinds = ["payout_failed", "deposit_approved", "codes_guessed", "export_ready"] as const;
   const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom(...kinds), times: fc.integer({ min: 1, max: 14 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(...kinds),
+        times: fc.integer({ min: 1, max: 14 }),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ passSeconds: fc.integer({ min: 0, max: 400 }) }) },
     { weight: 2, arbitrary: fc.record({ fault: fc.constantFrom("451", "421 receiver", "drop") }) },
   );
@@ -247,7 +267,10 @@ test("each notification is in one e-mail, however workers race and servers fail 
       for (const one of steps) {
         if ("kind" in one) {
           told[one.kind] = (told[one.kind] ?? 0) + one.times;
-          await tell(one.kind, Array.from({ length: one.times }, () => payout));
+          await tell(
+            one.kind,
+            Array.from({ length: one.times }, () => payout),
+          );
         } else if ("passSeconds" in one) world.pass(one.passSeconds * 1_000);
         else world.mailServer.fail(one.fault);
         await Promise.all([createDigests(), createDigests(), sendMessages(), sendMessages()]);
@@ -285,7 +308,9 @@ test("each notification is in one e-mail, however workers race and servers fail 
         if (items > 1) {
           expect(text).toMatch(new RegExp(`^${items} × `));
           if (kind === "payout_failed")
-            expect(text.replaceAll(",", "")).toContain(`${items} in total together ₹${items * 1_000}.00.`);
+            expect(text.replaceAll(",", "")).toContain(
+              `${items} in total together ₹${items * 1_000}.00.`,
+            );
         }
       }
       expect(counted).toEqual(told);

@@ -76,10 +76,7 @@ describe("a new address", () => {
     const second = await world.emailCode(email);
     for (let at = 0; at < 5; at += 1) await tryCode(person, other(second));
     await person.ask(changeEmailAddress, { body: { email } });
-    expect(await tryCode(person, await world.emailCode(email))).toEqual([
-      429,
-      "TOO_MANY_REQUESTS",
-    ]);
+    expect(await tryCode(person, await world.emailCode(email))).toEqual([429, "TOO_MANY_REQUESTS"]);
   });
 
   test("expires, and no more than five codes an hour go to a person or an address [41.7]", async () => {
@@ -94,19 +91,27 @@ describe("a new address", () => {
       .execute();
     expect(await tryCode(person, code)).toEqual([400, "OTP_EXPIRED"]);
     const answers = [];
-    for (let at = 0; at < 5; at += 1) answers.push((await person.post("/account/email", { email })).status);
+    for (let at = 0; at < 5; at += 1)
+      answers.push((await person.post("/account/email", { email })).status);
     expect(answers).toEqual([200, 200, 200, 200, 429]);
     const stranger = await world.operator();
-    expect((await stranger.post("/account/email", { email: email.toUpperCase() })).status).toBe(429);
+    expect((await stranger.post("/account/email", { email: email.toUpperCase() })).status).toBe(
+      429,
+    );
   });
 
-  test.each(["", "rokad", "a@b.in\r\nBcc: c@d.in", "a@b.in,c@d.in", '"a b"@example.com', 5, `${"x".repeat(95)}@example.com`])(
-    "is refused in words: %j [41.7]",
-    async (email) => {
-      const { status, body } = await visitor.post("/account/email", { email });
-      expect([status, Object.keys(body.error.fields)]).toEqual([400, ["email"]]);
-    },
-  );
+  test.each([
+    "",
+    "rokad",
+    "a@b.in\r\nBcc: c@d.in",
+    "a@b.in,c@d.in",
+    '"a b"@example.com',
+    5,
+    `${"x".repeat(95)}@example.com`,
+  ])("is refused in words: %j [41.7]", async (email) => {
+    const { status, body } = await visitor.post("/account/email", { email });
+    expect([status, Object.keys(body.error.fields)]).toEqual([400, ["email"]]);
+  });
 
   test("is refused while no mail server is set, outside the sandbox [41.1]", async () => {
     const person = await world.operator();

@@ -114,7 +114,9 @@ function asNotSent(error: unknown): EmailNotSentError {
   const reason = reasons[code] ?? "The mail server did not take the e-mail";
   const answer = response === undefined ? "" : `: ${redactSecrets(response)}`;
   const isRefused =
-    responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    (code === "EENVELOPE" || code === "EMESSAGE");
   return new EmailNotSentError(`${reason}${answer}`, { isRefused });
 }
 

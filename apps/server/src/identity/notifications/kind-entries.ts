@@ -24,4 +24,3 @@ export function listPageOf(kind: NotificationKind): string | null {
   const { listPage, page } = kindEntries[kind];
   return listPage ?? (typeof page === "string" ? page : null);
 }
-
