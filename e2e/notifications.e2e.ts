@@ -2,19 +2,7 @@
 // payout leads to that payout after the sign-in.
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, enterCode, expect, requestCode, test } from "./journey.ts";
-import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
-
-interface Email {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly code: string | null;
-  readonly purpose: string;
-}
-
-const emailsTo = (rokad: Rokad, to: string): Promise<Email[]> =>
-  rokad.call(undefined, "GET", `/sandbox/emails?to=${encodeURIComponent(to)}`);
 
 for (const viewport of [
   { width: 1440, height: 900 },
@@ -43,8 +31,8 @@ for (const viewport of [
     await expect(page.getByText(`Enter the code that we sent to ${email}`)).toBeVisible();
     await expectSoundInBothThemes(page, "choices with an unverified address");
     await page.screenshot({ path: `/tmp/email-shots/pending-${viewport.width}.png` }); // SHOT
-    await expect.poll(async () => (await emailsTo(rokad, email)).length).toBe(1);
-    const [verification] = await emailsTo(rokad, email);
+    await expect.poll(async () => (await rokad.emails(email)).length).toBe(1);
+    const [verification] = await rokad.emails(email);
     expect(verification?.purpose).toBe("verify_email");
     await page.getByLabel("Code from the e-mail").fill(verification?.code ?? "");
     await page.getByRole("button", { name: "Verify" }).click();
@@ -74,7 +62,7 @@ for (const viewport of [
 
     const payoutId = await rokad.pay(mobile, "failure@upi", 250);
     const about = async () =>
-      (await emailsTo(rokad, email)).find(({ purpose }) => purpose === "payout_failed");
+      (await rokad.emails(email)).find(({ purpose }) => purpose === "payout_failed");
     await expect.poll(about).toBeDefined();
     const mail = await about();
     expect(mail?.subject).toBe("Payout failed · Rokad");

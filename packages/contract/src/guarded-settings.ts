@@ -40,7 +40,7 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   email_changed_sms: false,
   payouts_failed_sms: false,
   payouts_paid_sms: false,
-  // They decide who can read or withhold what people are told.
+  // They decide who can read or withhold notifications.
   smtp_host: true,
   smtp_port: true,
   smtp_tls: true,

@@ -18,7 +18,7 @@ export const notificationGroups = [
   "Changes",
 ] as const;
 
-/** What a person is told about one kind, besides the console, which always tells it. */
+/** Where one kind goes, besides the console. */
 const notificationChoice = z
   .object({
     kind: z.enum(notificationKinds),

@@ -1,8 +1,4 @@
-import {
-  changeAdminEmailAddress,
-  changeEmailAddress,
-  type NotificationChoices,
-} from "@rokad/contract/notification-choices";
+import { changeAdminEmailAddress, changeEmailAddress } from "@rokad/contract/notification-choices";
 import { useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -17,17 +13,11 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useOverlay } from "../ui/overlay.ts";
 import { TextInput } from "../ui/text-input.tsx";
+import type { ChangeEmail, ChoicesProps } from "./choices-props.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
 const askSignature = async (asked: AskedSignature) =>
   (await import("../common/signing/ask-signature.tsx")).askSignature(asked);
-
-export interface ChoicesProps {
-  choices: NotificationChoices;
-  onChanged: () => void;
-}
-
-export type ChangeEmail = (email: string | null) => Promise<void>;
 
 /** The address of the person's e-mails: none, waiting for its code, or verified. */
 export function AddressCard({ choices, onChanged }: ChoicesProps) {

@@ -14,7 +14,7 @@ import { Card, CardHeader } from "../ui/card.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/toast.ts";
-import type { ChoicesProps } from "./address-card.tsx";
+import type { ChoicesProps } from "./choices-props.ts";
 
 type Choose = (
   kind: NotificationChoice["kind"],

@@ -11,7 +11,7 @@ import { formatTime } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
 import { OtpInput } from "../ui/otp-input.tsx";
 import { toast } from "../ui/toast.ts";
-import type { ChangeEmail } from "./address-card.tsx";
+import type { ChangeEmail } from "./choices-props.ts";
 
 interface VerifyFormProps {
   pending: NonNullable<NotificationChoices["pending_email"]>;

@@ -1,5 +1,5 @@
-// The guarantee: e-mails go only to an address whose owner entered the code from it, and whoever
-// changes the address can't do so unnoticed.
+// The guarantee: e-mails go only to an address whose owner entered the code from it, and no
+// change of it stays unnoticed.
 import {
   changeAdminEmailAddress,
   changeEmailAddress,
@@ -94,8 +94,8 @@ describe("a new address", () => {
     for (let at = 0; at < 5; at += 1)
       answers.push((await person.post("/account/email", { email })).status);
     expect(answers).toEqual([200, 200, 200, 200, 429]);
-    const stranger = await world.operator();
-    expect((await stranger.post("/account/email", { email: email.toUpperCase() })).status).toBe(
+    const colleague = await world.operator();
+    expect((await colleague.post("/account/email", { email: email.toUpperCase() })).status).toBe(
       429,
     );
   });

@@ -43,7 +43,7 @@ export async function publicAddressOf(host: string): Promise<string> {
   const [first] = addresses;
   if (!first || addresses.some(({ address }) => isInternal(address))) {
     throw new InternalHostError(
-      "The mail server's name leads into a private network. Set such a server in the environment",
+      "The mail server's name leads into a private network. Set it in the environment",
     );
   }
   return first.address;

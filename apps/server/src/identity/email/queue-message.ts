@@ -58,11 +58,12 @@ export async function queueMessage(
   return id;
 }
 
-export function decodeContent<Content extends EmailContent | TextContent>(
-  id: string,
-  encrypted: Buffer,
-): Content {
-  return JSON.parse(decrypt("outbound message", id, encrypted)) as Content;
+export function decodeEmail(id: string, encrypted: Buffer): EmailContent {
+  return JSON.parse(decrypt("outbound message", id, encrypted)) as EmailContent;
+}
+
+export function decodeText(id: string, encrypted: Buffer): TextContent {
+  return JSON.parse(decrypt("outbound message", id, encrypted)) as TextContent;
 }
 
 /** Ends what still waits to go to an address that the person no longer uses. */

@@ -1,6 +1,6 @@
 import { database } from "../../database/db.ts";
 import { messageIdOf } from "./configured-mail.ts";
-import { decodeContent, type EmailContent } from "./queue-message.ts";
+import { decodeEmail } from "./queue-message.ts";
 
 /** The newest e-mails to an address that the sandbox kept, at most 20. */
 export async function sandboxEmails(to: string) {
@@ -16,7 +16,7 @@ export async function sandboxEmails(to: string) {
     .execute();
   return rows.flatMap(({ id, content_sealed: sealed, ...row }) => {
     if (!sealed) return [];
-    const { subject, text, html, code = null } = decodeContent<EmailContent>(id, sealed);
+    const { subject, text, html, code = null } = decodeEmail(id, sealed);
     return [
       {
         to: row.to_address ?? "",

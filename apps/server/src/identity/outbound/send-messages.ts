@@ -3,7 +3,7 @@ import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { log } from "../../kernel/log.ts";
 import { database, transaction } from "../../database/db.ts";
 import { readMailRoute } from "../email/configured-mail.ts";
-import { decodeContent, type EmailContent, type TextContent } from "../email/queue-message.ts";
+import { decodeEmail, decodeText } from "../email/queue-message.ts";
 import { EmailNotSentError, sendEmail } from "../email/send-email.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../people/publish-to-super-admins.ts";
@@ -87,7 +87,7 @@ async function sendOverMail({ id, to_address: to, content_sealed: sealed }: Leas
     if (route.source === "sandbox") return { state: "sent", isKept: true } as const;
     throw new EmailNotSentError("No mail server is set");
   }
-  const content = decodeContent<EmailContent>(id, sealed);
+  const content = decodeEmail(id, sealed);
   await sendEmail(route, { ...content, id, to: to ?? "" });
   return { state: "sent" } as const;
 }
@@ -95,7 +95,7 @@ async function sendOverMail({ id, to_address: to, content_sealed: sealed }: Leas
 /** A text is never repeated: the console has its notification. */
 async function sendText(message: LeasedMessage): Promise<SendResult> {
   if (message.tries > 1) return { state: "failed", error: "The server stopped while it was sent" };
-  const { text, values } = decodeContent<TextContent>(message.id, message.content_sealed);
+  const { text, values } = decodeText(message.id, message.content_sealed);
   const { mobile } = await database()
     .selectFrom("people")
     .select("mobile")
