@@ -30,7 +30,6 @@ for (const viewport of [
     await field.press("Enter");
     await expect(page.getByText(`Enter the code that we sent to ${email}`)).toBeVisible();
     await expectSoundInBothThemes(page, "choices with an unverified address");
-    await page.screenshot({ path: `/tmp/email-shots/pending-${viewport.width}.png` }); // SHOT
     await expect.poll(async () => (await rokad.emails(email)).length).toBe(1);
     const [verification] = await rokad.emails(email);
     expect(verification?.purpose).toBe("verify_email");
@@ -50,15 +49,6 @@ for (const viewport of [
       page.getByRole("checkbox", { name: "Deposit approved by e-mail" }),
     ).not.toBeChecked();
     await expectSoundInBothThemes(page, "choices with a verified address");
-    await page.screenshot({
-      path: `/tmp/email-shots/verified-${viewport.width}-dark.png`,
-      fullPage: true,
-    }); // SHOT
-    await page.emulateMedia({ colorScheme: "light" }); // SHOT
-    await page.screenshot({
-      path: `/tmp/email-shots/verified-${viewport.width}.png`,
-      fullPage: true,
-    }); // SHOT
 
     const payoutId = await rokad.pay(mobile, "failure@upi", 250);
     const about = async () =>
@@ -78,9 +68,6 @@ for (const viewport of [
       .evaluate((html) => html.scrollWidth - html.clientWidth);
     expect(sideways).toBe(0);
     await expect(shown.getByRole("link", { name: "Open in the console" })).toBeVisible();
-    await shown.screenshot({ path: `/tmp/email-shots/mail-${viewport.width}.png` }); // SHOT
-    await shown.emulateMedia({ colorScheme: "dark" }); // SHOT
-    await shown.screenshot({ path: `/tmp/email-shots/mail-${viewport.width}-dark.png` }); // SHOT
     await shown.close();
 
     // In a browser that is signed out, the link asks for the sign-in and then shows the payout.
@@ -115,7 +102,6 @@ test("a super admin signs a new address and sees what the mail server does [41.1
 
   await page.goto("/super-admin/payment-gateway");
   const card = page.getByLabel("Mail server", { exact: true });
-  await page.screenshot({ path: "/tmp/email-shots/gateway.png", fullPage: true }); // SHOT
   await expect(card.getByText("the sandbox keeps e-mails")).toBeVisible();
   await card.getByRole("button", { name: "Send test e-mail" }).click();
   await expect(page.getByText("Not sent: No mail server is set")).toBeVisible();

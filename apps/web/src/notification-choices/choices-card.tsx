@@ -110,8 +110,8 @@ function ChoiceRow({ of: { kind, name, email, sms, above }, isOn, choose }: Choi
   const isReadOnly = Boolean(currentViewing());
   const box = (channel: "email" | "sms", label: string, stored: boolean) => (
     <label className="mx-auto flex size-11 cursor-pointer items-center justify-center">
+      <span className="sr-only">{`${name} by ${label}`}</span>
       <Checkbox
-        aria-label={`${name} by ${label}`}
         checked={isOn(kind, channel, stored)}
         disabled={isReadOnly}
         onChange={(event) => void choose(kind, { [channel]: event.target.checked })}

@@ -7,7 +7,7 @@ import { publishChange } from "../../database/publish-change.ts";
 import { queueMessage } from "../email/queue-message.ts";
 import { kindEntries } from "../notifications/kind-entries.ts";
 import { notify } from "../notifications/notify.ts";
-import { countInHour, readInHour } from "../rate-limit.ts";
+import { countInHour, readInHour, usesInHour } from "../rate-limit.ts";
 import { writeEmailDigest, writeTextDigest } from "./write-digest.ts";
 
 /** Notifications of one person, kind and channel: they become one message. */
@@ -38,24 +38,34 @@ const urgentKinds = notificationKinds.filter((kind) => kindEntries[kind].isUrgen
 
 async function selectDueGroups(): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select person_id, kind, channel from notification_deliveries
-    where message_id is null
-    group by person_id, kind, channel
-    having min(created_at) <= ${secondsFromNow(-collectSeconds)} or kind = any(${urgentKinds})
-    order by min(created_at)
+    select person_id, kind, channel
+    from (
+      select person_id, kind, channel, min(created_at) as since from notification_deliveries
+      where message_id is null
+      group by person_id, kind, channel
+    ) as waiting
+    left join lateral (
+      select created_at as last_at from outbound_messages
+      where outbound_messages.person_id = waiting.person_id
+        and outbound_messages.kind = waiting.kind and outbound_messages.channel = waiting.channel
+      order by created_at desc limit 1
+    ) as last on true
+    where case
+        when kind = any(${urgentKinds}) then true
+        else since <= ${secondsFromNow(-collectSeconds)}
+          and coalesce(last_at <= ${secondsFromNow(-limits.digestSeconds)}, true)
+      end
+      and (
+        channel = 'email'
+        or ${usesInHour(sql`${textsOf("")}::text || person_id::text`)} < ${limits.chosenTextsPerHourMax}
+      )
+    order by since limit ${groupsMax}
   `.execute(database());
-  const due: Group[] = [];
-  for (const group of rows) {
-    if (due.length < groupsMax && (await isDue(group))) due.push(group);
-  }
-  return due;
+  return rows;
 }
 
 /** Whether the last message of the group is old enough, and the person may get another text. */
-async function isDue(
-  { person_id: personId, kind, channel }: Group,
-  db: Tx | ReturnType<typeof database> = database(),
-): Promise<boolean> {
+async function isDue(db: Tx, { person_id: personId, kind, channel }: Group): Promise<boolean> {
   const last = await db
     .selectFrom("outbound_messages")
     .select("created_at")
@@ -78,7 +88,7 @@ async function createDigest(db: Tx, group: Group): Promise<boolean> {
   // all kinds count together, so they share a lock.
   const lock = channel === "sms" ? `texts ${personId}` : `digest ${personId} ${kind}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
-  if (!(await isDue(group, db))) return false;
+  if (!(await isDue(db, group))) return false;
   const { rows: items } = await sql<{ id: string }>`
     select notification_id as id from notification_deliveries
     where person_id = ${personId} and kind = ${kind} and channel = ${channel} and message_id is null
