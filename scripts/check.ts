@@ -22,6 +22,7 @@ const checks: readonly Check[] = [
       "vitest",
       "run",
       "scripts/boundaries.test.ts",
+      "scripts/doc-links.test.ts",
       "scripts/house-rules.test.ts",
       "scripts/banned-words.test.ts",
       "scripts/conformance.test.ts",

@@ -40,6 +40,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.bankAccounts]: "Bank Accounts",
   [paths.sessions]: "Sessions",
   [paths.businesses]: "Businesses",
+  [paths.notifications]: "Notifications",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {

@@ -43,6 +43,8 @@ import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
 import { stepUpRoutes } from "./identity/signatures/routes.ts";
+import { notificationChoiceRoutes } from "./identity/digests/routes.ts";
+import { mailServerRoutes } from "./identity/email/routes.ts";
 import { smsRoutes } from "./identity/sms/routes.ts";
 import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers.ts";
 import { readPageValues } from "./identity/passkeys/read-page-values.ts";
@@ -154,16 +156,18 @@ export async function createApp(
   databaseHealthRoutes(app);
   verificationRoutes(app);
   notificationRoutes(app);
+  notificationChoiceRoutes(app);
   activityRoutes(app, config);
   gatewayRoutes(app, config);
   credentialRoutes(app);
   webhookRoutes(app);
   smsRoutes(app);
+  mailServerRoutes(app);
   reconciliationRoutes(app);
   floatRoutes(app);
   auditRoutes(app);
   liveRoutes(app, streams);
-  if (config.smsProvider === "sandbox") sandboxRoutes(app);
+  if (config.smsProvider === "sandbox") sandboxRoutes(app, config);
   if (config.sandboxAllowed) sandboxBankRoutes(app);
   if (config.apiDocs) apiDocs(app, headers);
   await app.register(async (pages) => {

@@ -3,6 +3,8 @@ import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { recordRepeatedRefusals } from "./identity/audit/record-refusal.ts";
+import { createDigests } from "./identity/digests/create-digests.ts";
+import { sendMessages } from "./identity/outbound/send-messages.ts";
 import { expireOldProposals } from "./identity/proposals/expire-proposals.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
@@ -88,6 +90,8 @@ function otherQueues(): Queue[] {
       { name: `${provider.name} credits`, run: () => receiveDeliveredCredits(provider) },
     ]),
     { name: "webhooks", run: processWebhooks },
+    { name: "digests", run: createDigests },
+    { name: "messages", run: sendMessages },
     // Last, so that one round closes an account whose withdrawal it settles.
     { name: "closings", run: finishClosings },
   ];

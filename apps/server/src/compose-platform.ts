@@ -12,6 +12,7 @@ import { useCell } from "./kernel/payout-reference.ts";
 import { useLogCopies } from "./operations/log-copies/configured-copies.ts";
 import { createGateways } from "./identity/sms/create-gateways.ts";
 import { useRegisteredTexts } from "./identity/settings/registered-texts.ts";
+import { useMail } from "./identity/email/configured-mail.ts";
 import { useSmsGateways } from "./identity/sms/sms-gateway.ts";
 
 /** Puts the parts that the settings choose in place: keys, SMS gateway, payout providers. */
@@ -27,6 +28,11 @@ export async function composePlatform(
   usePasskeyOrigins(config.passkeyOrigins);
   useLogCopies(config.logCopies);
   useSmsGateways(...createGateways(config, print));
+  useMail({
+    environment: config.mail,
+    hasMailbox: config.sandboxAllowed && config.smsProvider === "sandbox",
+    publicUrl: config.publicUrl,
+  });
   const { chosen, all } = createAdapters(config);
   useProviders(chosen, all);
 }

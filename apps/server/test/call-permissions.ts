@@ -204,6 +204,11 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
     "person: owner preparer approver viewer accountant operations finance support auditor",
   readNotifications:
     "person: owner preparer approver viewer accountant operations finance support auditor",
+  getNotificationChoices: "person",
+  chooseNotification: "person",
+  changeEmailAddress: "tenant: owner preparer approver viewer accountant",
+  changeAdminEmailAddress: "superadmin who signs: owner operations finance support auditor",
+  verifyEmailAddress: "person",
   getActivity: "superadmin: owner operations finance support auditor",
   discardJob: "superadmin: owner operations",
   listJobs: "superadmin: owner operations finance support auditor",
@@ -228,6 +233,9 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   resumeProvider: "superadmin: owner operations",
   listSmsGateways: "superadmin: owner operations finance support auditor",
   sendTestSms: "superadmin: owner",
+  getMailServer: "superadmin: owner operations finance support auditor",
+  sendTestEmail: "superadmin: owner",
   streamEvents: "person",
   listSandboxMessages: "anyone",
+  listSandboxEmails: "anyone",
 };

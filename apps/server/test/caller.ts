@@ -10,6 +10,8 @@ import type * as float from "@rokad/contract/float";
 import type * as fundTransfers from "@rokad/contract/fund-transfers";
 import type * as providerCharges from "@rokad/contract/provider-charges";
 import type * as gateway from "@rokad/contract/gateway";
+import type * as mailServer from "@rokad/contract/mail-server";
+import type * as notificationChoices from "@rokad/contract/notification-choices";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as passkeys from "@rokad/contract/passkeys";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
@@ -47,6 +49,8 @@ type AnyCall =
   | CallIn<typeof fundTransfers>
   | CallIn<typeof providerCharges>
   | CallIn<typeof gateway>
+  | CallIn<typeof mailServer>
+  | CallIn<typeof notificationChoices>
   | CallIn<typeof notifications>
   | CallIn<typeof passkeys>
   | CallIn<typeof payouts>

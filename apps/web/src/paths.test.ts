@@ -9,6 +9,7 @@ test("every address matches the specification and old bookmarks", () => {
       "deposits": "/dashboard/wallet/deposits",
       "exports": "/dashboard/exports",
       "home": "/",
+      "notifications": "/account/notifications",
       "payout": "/dashboard/payouts/$id",
       "payoutHistory": "/dashboard/payouts/history",
       "payouts": "/dashboard/payouts",

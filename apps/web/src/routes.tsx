@@ -144,6 +144,15 @@ const businesses = createRoute({
   component: lazyRouteComponent(() => import("./businesses/businesses-page.tsx"), "BusinessesPage"),
 });
 
+const notificationChoices = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.notifications,
+  component: lazyRouteComponent(
+    () => import("./notification-choices/notification-choices-page.tsx"),
+    "NotificationChoicesPage",
+  ),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -174,6 +183,7 @@ const routeTree = root.addChildren([
     preparedExports,
     sessions,
     businesses,
+    notificationChoices,
     superAdminConsole,
   ]),
   ...(legacy as []),

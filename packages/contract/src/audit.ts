@@ -64,6 +64,10 @@ export const auditActs = {
   "provider.paused": "Provider paused",
   "provider.resumed": "Provider resumed",
   "sms.test_sent": "Test text sent",
+  "email.test_sent": "Test e-mail sent",
+  "email.requested": "New e-mail address entered",
+  "email.changed": "E-mail address changed",
+  "email.removed": "E-mail address removed",
   "credential.set": "Credential set",
   "credential.removed": "Credential removed",
   "payout.looked_at": "Payout status checked",
@@ -133,6 +137,7 @@ export const auditGroups = {
   books: "Books",
   reconciliation: "Reconciliation",
   float: "Float",
+  email: "E-mail",
   audit_log: "Audit log",
   installation: "Installation",
 } as const satisfies Record<KindOf<AuditAct>, string>;

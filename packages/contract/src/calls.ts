@@ -12,10 +12,12 @@ import * as credentials from "./credentials.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as database from "./database.ts";
 import * as deposits from "./deposits.ts";
+import * as mailServer from "./mail-server.ts";
 import * as float from "./float.ts";
 import * as fundTransfers from "./fund-transfers.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
+import * as notificationChoices from "./notification-choices.ts";
 import * as notifications from "./notifications.ts";
 import * as partialReturns from "./partial-returns.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
@@ -96,12 +98,14 @@ export const calls: readonly Call[] = [
   partialReturns,
   securityLog,
   notifications,
+  notificationChoices,
   activity,
   activityLists,
   gateway,
   credentials,
   webhooks,
   smsGateways,
+  mailServer,
   live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -46,6 +46,8 @@ export const errorCodes = {
     "The deposit's bank account was revoked: approve it on its own, with `accept_revoked_account`.",
   ],
   BANK_ACCOUNT_EXISTS: [409, "The tenant already added this account."],
+  EMAIL_NOT_VERIFIED: [409, "You have no verified e-mail address."],
+  EMAIL_UNAVAILABLE: [409, "This installation sends no e-mails."],
   CREDENTIAL_CHANGED: [409, "The credential changed since you read it."],
   CREDENTIAL_IN_ENVIRONMENT: [409, "The credential is set in the server's environment."],
   CREDIT_NOT_ASSIGNABLE: [

@@ -41,6 +41,15 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   new_device_sms: false,
   session_stolen_sms: false,
   codes_guessed_sms: false,
+  email_changed_sms: false,
+  payouts_failed_sms: false,
+  payouts_paid_sms: false,
+  // They decide who can read or withhold notifications.
+  smtp_host: true,
+  smtp_port: true,
+  smtp_tls: true,
+  mail_from: true,
+  mail_from_name: false,
 };
 
 /** The settings whose change one super admin proposes and another confirms. Branding has none. */

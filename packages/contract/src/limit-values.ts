@@ -78,6 +78,15 @@ export const recentPayoutsRows = 5;
 export const statementPageRows = 20;
 export const notificationsPageRows = 20;
 export const unreadCountMax = 100;
+export const emailCodeMinutes = 15;
+export const emailCodesPerHourMax = 5;
+export const emailCodesPerAddressPerHourMax = 5;
+export const emailWrongCodesPerHourMax = 10;
+export const digestSeconds = 300;
+export const digestItemsShown = 10;
+/** Texts that a person chose; codes and warnings do not count. */
+export const chosenTextsPerHourMax = 6;
+export const testEmailsPerHourMax = 20;
 export const statementPdfLinesMax = 10_000;
 export const statementFileBytesMax = 10_000_000;
 export const statementBodyBytesMax = 14_000_000;

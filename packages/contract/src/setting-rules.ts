@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { brandingNames, brandingRules } from "./branding-rules.ts";
+import { emailAddress, mailNameRule, smtpHostRule, smtpTlsModes } from "./email-rules.ts";
 import { limits } from "./limits.ts";
 import { entityIdRule, headerRule, smsTemplates } from "./sms-text.ts";
 
@@ -112,6 +113,16 @@ export const workingRules = {
   new_device_sms: smsTemplates.new_device,
   session_stolen_sms: smsTemplates.session_stolen,
   codes_guessed_sms: smsTemplates.codes_guessed,
+  email_changed_sms: smsTemplates.email_changed,
+  payouts_failed_sms: smsTemplates.payouts_failed,
+  payouts_paid_sms: smsTemplates.payouts_paid,
+  /** The mail server; null sends no e-mail. The environment comes first. */
+  smtp_host: smtpHostRule,
+  smtp_port: z.literal([25, 465, 587, 2525], { error: "Enter 25, 465, 587 or 2525" }),
+  smtp_tls: z.enum(smtpTlsModes, { error: "Choose starttls or tls" }),
+  mail_from: z.nullable(emailAddress),
+  /** Null: the product's name. */
+  mail_from_name: mailNameRule,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -163,5 +174,13 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   new_device_sms: "New device text",
   session_stolen_sms: "Stolen session text",
   codes_guessed_sms: "Guessed codes text",
+  email_changed_sms: "Changed e-mail address text",
+  payouts_failed_sms: "Failed payouts text",
+  payouts_paid_sms: "Large payouts text",
+  smtp_host: "Mail server",
+  smtp_port: "Port of the mail server",
+  smtp_tls: "Encryption to the mail server",
+  mail_from: "Sender's e-mail address",
+  mail_from_name: "Sender's name",
   ...brandingNames,
 };

@@ -3,12 +3,15 @@ import * as z from "zod/mini";
 /** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
 export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
 
-/** The optional texts: locked payouts, a new device, a stolen session that was ended, guessed codes. */
+/** The optional texts: warnings about a person's account, and payouts for who chose texts of them. */
 export const noticeSmsKinds = [
   "payout_lock",
   "new_device",
   "session_stolen",
   "codes_guessed",
+  "email_changed",
+  "payouts_failed",
+  "payouts_paid",
 ] as const;
 export type NoticeSmsKind = (typeof noticeSmsKinds)[number];
 
@@ -26,6 +29,7 @@ export const smsVariables = [
   "until",
   "device",
   "time",
+  "count",
 ] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
@@ -50,6 +54,7 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   until: wordTags,
   device: wordTags,
   time: wordTags,
+  count: numberTags,
 };
 
 /** The values that each text must contain. RBI requires a payout's code to name the payout. */
@@ -61,6 +66,9 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   new_device: ["device"],
   session_stolen: ["time"],
   codes_guessed: ["time"],
+  email_changed: ["time"],
+  payouts_failed: ["count"],
+  payouts_paid: ["count"],
 };
 
 /** The values that each text can contain. */
@@ -72,6 +80,9 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   new_device: ["device", "time", "product"],
   session_stolen: ["time", "product"],
   codes_guessed: ["time", "product"],
+  email_changed: ["time", "product"],
+  payouts_failed: ["count", "amount", "product"],
+  payouts_paid: ["count", "amount", "product"],
 };
 
 /** The values that a text of this kind can contain. */
@@ -180,6 +191,7 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   until: "End of the lock",
   device: "Device",
   time: "Time",
+  count: "Number of payouts",
 };
 
 const variablePhrases: Readonly<Record<SmsVariable, string>> = {
@@ -192,6 +204,7 @@ const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   until: "end of the lock",
   device: "device",
   time: "time",
+  count: "number of payouts",
 };
 
 /** The rule of each text in System Settings. */
@@ -203,6 +216,9 @@ export const smsTemplates = {
   new_device: smsTemplate("new_device"),
   session_stolen: smsTemplate("session_stolen"),
   codes_guessed: smsTemplate("codes_guessed"),
+  email_changed: smsTemplate("email_changed"),
+  payouts_failed: smsTemplate("payouts_failed"),
+  payouts_paid: smsTemplate("payouts_paid"),
 };
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
@@ -235,6 +251,18 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   codes_guessed: {
     text: "10 wrong OTPs were entered for your {#alphanumeric#} account, the last on {#alphanumeric#}. If it was not you, contact support.",
     variables: ["product", "time"],
+  },
+  email_changed: {
+    text: "The e-mail address of your {#alphanumeric#} account was changed on {#alphanumeric#}. If it was not you, contact support.",
+    variables: ["product", "time"],
+  },
+  payouts_failed: {
+    text: "Failed payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}, refunded to your wallet.",
+    variables: ["product", "count", "amount"],
+  },
+  payouts_paid: {
+    text: "Large payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}. If it was not you, contact support.",
+    variables: ["product", "count", "amount"],
   },
 };
 

@@ -289,6 +289,23 @@ export interface DepositSums {
   starts_at: Date;
 }
 
+export interface EmailAddresses {
+  address: string;
+  person_id: string;
+  verified_at: Date;
+}
+
+export interface EmailCodes {
+  address: string;
+  code_hmac: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  person_id: string;
+  used_at: Date | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface FundTransfers {
   adapter: string | null;
   amount_paise: bigint;
@@ -503,6 +520,23 @@ export interface Memberships {
   tenant_id: string;
 }
 
+export interface NotificationChoices {
+  above_paise: bigint | null;
+  email: boolean | null;
+  kind: string;
+  person_id: string;
+  sms: boolean | null;
+}
+
+export interface NotificationDeliveries {
+  channel: string;
+  created_at: Date;
+  kind: string;
+  message_id: string | null;
+  notification_id: string;
+  person_id: string;
+}
+
 export interface NotificationMarks {
   person_id: string;
   read_up_to: string;
@@ -535,6 +569,23 @@ export interface OneTimeCodes {
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface OutboundMessages {
+  channel: string;
+  content_sealed: Buffer | null;
+  created_at: Date;
+  due_at: Date | null;
+  finished_at: Date | null;
+  give_up_at: Date;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  person_id: string;
+  state: Generated<string>;
+  to_address: string | null;
+  took_ms: number | null;
+  tries: Generated<number>;
 }
 
 export interface PasskeyChallenges {
@@ -1313,6 +1364,8 @@ export interface DB {
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
+  email_addresses: EmailAddresses;
+  email_codes: EmailCodes;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
@@ -1333,9 +1386,12 @@ export interface DB {
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
   memberships: Memberships;
+  notification_choices: NotificationChoices;
+  notification_deliveries: NotificationDeliveries;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  outbound_messages: OutboundMessages;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payout_code_guesses: PayoutCodeGuesses;

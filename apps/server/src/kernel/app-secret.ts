@@ -10,6 +10,7 @@ const uses = [
   "proof-nonce",
   "passkey-challenge",
   "idempotency",
+  "email-address",
 ] as const;
 type Use = (typeof uses)[number];
 
@@ -34,6 +35,7 @@ export function useSecret(secret: string): void {
     "proof-nonce": derive("proof-nonce"),
     "passkey-challenge": derive("passkey-challenge"),
     idempotency: derive("idempotency"),
+    "email-address": derive("email-address"),
   };
 }
 

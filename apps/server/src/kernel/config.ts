@@ -9,6 +9,7 @@ import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
 import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
+import { mailEnvironment, readMailSettings } from "./mail-settings.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { readSecretFiles } from "./read-secret-files.ts";
 import type { PasskeyOrigins } from "./passkey-origins.ts";
@@ -107,6 +108,7 @@ const environment = z.object({
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
   ...logCopyEnvironment,
+  ...mailEnvironment,
   ...vaultEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
@@ -117,6 +119,9 @@ const environment = z.object({
   DLT_NEW_DEVICE_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_SESSION_STOLEN_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_CODES_GUESSED_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_EMAIL_CHANGED_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_PAYOUTS_FAILED_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_PAYOUTS_PAID_TEMPLATE_ID: settingDefault(dltTemplateId),
   MSG91_SIGN_IN_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_PAYOUT_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_DECISION_TEMPLATE_ID: settingDefault(msg91TemplateId),
@@ -124,6 +129,9 @@ const environment = z.object({
   MSG91_NEW_DEVICE_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_SESSION_STOLEN_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_CODES_GUESSED_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_EMAIL_CHANGED_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_PAYOUTS_FAILED_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_PAYOUTS_PAID_TEMPLATE_ID: settingDefault(msg91TemplateId),
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
@@ -160,6 +168,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
   const logCopies = readLogCopySettings(settings);
   if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
+  const mail = readMailSettings(settings);
+  if (typeof mail === "string") throw new ConfigError(`Invalid settings:\n  ${mail}`);
   const vault = readVaultSettings(settings);
   if (typeof vault === "string") throw new ConfigError(`Invalid settings:\n  ${vault}`);
 
@@ -170,6 +180,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     // Production sends the header by default: browsers ignore it over plain HTTP.
     strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
     passkeyOrigins: settings.PASSKEY_ORIGINS ?? originsOf(settings.PUBLIC_URL, production),
+    /** Without a final slash; links in e-mails begin with it. */
+    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
+      /\/$/,
+      "",
+    ),
     metricsToken: settings.METRICS_TOKEN,
     apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
@@ -208,6 +223,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         new_device: settings.DLT_NEW_DEVICE_TEMPLATE_ID ?? null,
         session_stolen: settings.DLT_SESSION_STOLEN_TEMPLATE_ID ?? null,
         codes_guessed: settings.DLT_CODES_GUESSED_TEMPLATE_ID ?? null,
+        email_changed: settings.DLT_EMAIL_CHANGED_TEMPLATE_ID ?? null,
+        payouts_failed: settings.DLT_PAYOUTS_FAILED_TEMPLATE_ID ?? null,
+        payouts_paid: settings.DLT_PAYOUTS_PAID_TEMPLATE_ID ?? null,
       },
       msg91TemplateId: {
         sign_in: settings.MSG91_SIGN_IN_TEMPLATE_ID ?? null,
@@ -217,9 +235,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         new_device: settings.MSG91_NEW_DEVICE_TEMPLATE_ID ?? null,
         session_stolen: settings.MSG91_SESSION_STOLEN_TEMPLATE_ID ?? null,
         codes_guessed: settings.MSG91_CODES_GUESSED_TEMPLATE_ID ?? null,
+        email_changed: settings.MSG91_EMAIL_CHANGED_TEMPLATE_ID ?? null,
+        payouts_failed: settings.MSG91_PAYOUTS_FAILED_TEMPLATE_ID ?? null,
+        payouts_paid: settings.MSG91_PAYOUTS_PAID_TEMPLATE_ID ?? null,
       },
     },
     logCopies,
+    mail,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,

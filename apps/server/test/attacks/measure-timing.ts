@@ -34,7 +34,7 @@ try {
   openDatabase(url, { connections: 10 });
   const accuracies: number[] = [];
   const all: Probe[] = [];
-  const probeRound = await openAttack();
+  const { probeRound, close } = await openAttack();
   for (let round = 1; round <= rounds; round += 1) {
     const probes = await probeRound();
     all.push(...probes);
@@ -52,14 +52,18 @@ try {
   const isSafe = mean <= accuracyMax && hindsight <= accuracyMax;
   print(isSafe ? "✓ The time tells nothing" : "✗ The time tells accounts apart");
   process.exitCode = isSafe ? 0 : 1;
+  await close();
   await closeDatabase();
   await drop();
 } finally {
   await postgres.stop();
 }
 
-/** Opens the server with the accounts, and returns the function that probes one round. */
-async function openAttack(): Promise<() => Promise<Probe[]>> {
+/** Opens the server with the accounts. */
+async function openAttack(): Promise<{
+  readonly probeRound: () => Promise<Probe[]>;
+  readonly close: () => Promise<void>;
+}> {
   let aheadMs = 0;
   useClock(() => new Date(Date.now() + aheadMs));
   const config = readConfig({
@@ -79,7 +83,6 @@ async function openAttack(): Promise<() => Promise<Probe[]>> {
   });
   const app = await createApp(config);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-  app.server.unref();
   const numbers: { mobile: string; isAccount: boolean }[] = [];
   for (let at = 0; at < probesPerRound; at += 1) {
     const mobile = String(9_100_000_000 + at);
@@ -103,7 +106,7 @@ async function openAttack(): Promise<() => Promise<Probe[]>> {
   };
   for (const { mobile } of numbers.slice(0, 40)) await probe(mobile);
 
-  return async () => {
+  const probeRound = async () => {
     // Past the limits of an hour.
     aheadMs += 61 * 60_000;
     const probes: Probe[] = [];
@@ -111,6 +114,7 @@ async function openAttack(): Promise<() => Promise<Probe[]>> {
       probes.push({ isAccount, ms: await probe(mobile) });
     return probes;
   };
+  return { probeRound, close: () => app.close() };
 }
 
 function shuffled<T>(list: readonly T[]): T[] {

@@ -128,6 +128,14 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     kind: "id",
     hint: "The sender that people see; blank uses the gateway's default",
   },
+  smtp_host: { kind: "id", hint: "Such as smtp.example.in; blank sends no e-mail" },
+  smtp_port: { kind: "count", hint: "587 for starttls, 465 for tls; also 25 and 2525" },
+  smtp_tls: {
+    kind: "choice",
+    hint: "starttls begins plain and requires encryption; tls encrypts from the start",
+  },
+  mail_from: { kind: "id", hint: "The address that receivers see, such as no-reply@example.in" },
+  mail_from_name: { kind: "id", hint: "At most 60 characters; blank uses the product name" },
   product_name: {
     kind: "line",
     hint: "2 to 30 characters; in header, tab, statements, receipts and sign-in texts",
@@ -235,6 +243,14 @@ export const sender: SettingGroup = {
   wide: true,
 };
 
+export const mailServer: SettingGroup = {
+  title: "Mail server",
+  description:
+    "The server that sends e-mails (SMTP). Its user and password are credentials of Payment Gateway.",
+  keys: ["smtp_host", "smtp_port", "smtp_tls", "mail_from", "mail_from_name"],
+  wide: true,
+};
+
 const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "sign_in_sms",
   "payout_sms",
@@ -243,6 +259,9 @@ const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "new_device_sms",
   "session_stolen_sms",
   "codes_guessed_sms",
+  "email_changed_sms",
+  "payouts_failed_sms",
+  "payouts_paid_sms",
 ]);
 
 function isTyped(key: SettingKey): key is TypedKey {

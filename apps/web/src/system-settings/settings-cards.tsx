@@ -8,6 +8,7 @@ import { ReceivingAccountsCard } from "./receiving-accounts-card.tsx";
 import {
   branding,
   charges,
+  mailServer,
   passkeys,
   payoutLimits,
   providers,
@@ -115,6 +116,7 @@ export function SettingsCards(props: SettingsCardsProps) {
           />
         ))}
       </div>
+      <SettingsCard group={mailServer} {...shared} />
       <SettingsCard group={branding} {...shared} />
       <Suspense>
         {unsaved && <LeaveGuard unsaved={unsaved} />}

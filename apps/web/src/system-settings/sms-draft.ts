@@ -63,6 +63,7 @@ export function longestSms(draft: SmsDraft, product: string): string {
     until: "21/11/2026 14:05",
     device: "Samsung Internet on Android",
     time: "21/11/2026 14:05",
+    count: "400",
   };
   return renderSms(
     draft.text.trim(),

@@ -4,6 +4,7 @@ import {
   settingRules,
   type SettingKey,
 } from "@rokad/contract/setting-rules";
+import { smtpTlsModes } from "@rokad/contract/email-rules";
 import { isPasskeyHost, listPasskeyOrigins } from "../../kernel/passkey-origins.ts";
 import { adapterNames } from "../../providers/configured-providers.ts";
 
@@ -11,6 +12,7 @@ import { adapterNames } from "../../providers/configured-providers.ts";
 export function choicesOf(key: SettingKey): string[] | null {
   if (key === "partial_return_charges") return [...partialReturnCharges];
   if (/^passkey_(sign_in|payouts|super_admin_acts)$/.test(key)) return [...passkeyAllowances];
+  if (key === "smtp_tls") return [...smtpTlsModes];
   return key === "primary_provider" || key === "alternative_provider" ? adapterNames() : null;
 }
 

@@ -33,6 +33,11 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting | "passkey_host
   super_admin_session_hours: 12,
   // Someone at a counter comes back to the console within the hour; after closing time it locks.
   tenant_idle_minutes: 60,
+  smtp_host: null,
+  smtp_port: 587,
+  smtp_tls: "starttls",
+  mail_from: null,
+  mail_from_name: null,
 };
 
 type ProviderSetting = "primary_provider" | "alternative_provider";
@@ -57,6 +62,9 @@ export function settingDefaults(): Settings {
     new_device_sms: defaultTemplate("new_device"),
     session_stolen_sms: defaultTemplate("session_stolen"),
     codes_guessed_sms: defaultTemplate("codes_guessed"),
+    email_changed_sms: defaultTemplate("email_changed"),
+    payouts_failed_sms: defaultTemplate("payouts_failed"),
+    payouts_paid_sms: defaultTemplate("payouts_paid"),
   };
 }
 

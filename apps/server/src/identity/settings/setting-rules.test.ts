@@ -114,6 +114,25 @@ describe("an invalid value", () => {
     new_device_sms: [...invalidTemplates, template],
     session_stolen_sms: [...invalidTemplates, template],
     codes_guessed_sms: [...invalidTemplates, template],
+    email_changed_sms: [...invalidTemplates, template],
+    payouts_failed_sms: [...invalidTemplates, template],
+    payouts_paid_sms: [...invalidTemplates, template],
+    smtp_host: [
+      "",
+      "localhost",
+      "127.0.0.1",
+      "::1",
+      "a..b",
+      "-a.in",
+      "smtp.in:25",
+      "a b.in",
+      1,
+      {},
+    ],
+    smtp_port: [...numbers, 24, 6379, 65_536],
+    smtp_tls: ["", "none", "ssl", null, true, {}],
+    mail_from: ["", "rokad", "a@b", "a@b.in\r\nBcc: c@d.in", "a@b.in, c@d.in", 1, {}],
+    mail_from_name: ["", "Rokad\r\nBcc: c@d.in", "Rokad \u202Ereversed", "x".repeat(61), 1, {}],
   };
 
   test.each(settingKeys)(

@@ -21,6 +21,8 @@ export interface TextValues {
   readonly device?: string;
   /** `21/11/2026 14:05`. */
   readonly time?: string;
+  /** `400`. */
+  readonly count?: string;
 }
 
 /**
