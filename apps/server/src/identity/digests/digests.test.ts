@@ -69,7 +69,7 @@ describe("a failed payout", () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe("Payout failed · Rokad");
     expect(mail?.text).toContain(`https://pay.example.in/dashboard/payouts/${id}`);
-    expect(mail?.text).toContain("₹1,000.00 to Sample Traders was refunded with charges");
+    expect(mail?.text).toContain("₹1,000.00 to Asha Rao was refunded with charges");
     expect(mail?.text).toContain("because “Payout failed” is on in your notifications");
     expect(mail?.text).toContain("https://pay.example.in/account/notifications");
     expect(mail?.text).not.toContain(failing.account_number);
