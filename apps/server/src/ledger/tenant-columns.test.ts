@@ -280,5 +280,5 @@ test.each([
     (db) => change.execute(db),
     (db) => verifyBooks(db),
   );
-  expect(faults.map((fault) => fault.rule)).toContainEqual(expect.stringMatching(rule));
+  expect(faults?.map((fault) => fault.rule)).toContainEqual(expect.stringMatching(rule));
 });
