@@ -166,7 +166,7 @@ test("a read is exact while payouts change, 2 workers compact and others are kil
 
 async function payoutFaults(): Promise<readonly string[]> {
   const faults = await verifyRollups(database());
-  return faults.filter(({ rule }) => /payouts/.test(rule)).map(({ where }) => where);
+  return faults.filter(({ rule }) => rule.includes("payouts")).map(({ where }) => where);
 }
 
 async function countChanges(): Promise<number> {
