@@ -22,7 +22,7 @@ const checkEveryMs = 100;
 /**
  * A backlog, as after a long outage of a provider: payouts are accepted while no worker runs, then one
  * worker settles them all. Compares its rate with the rate at which they were accepted, and its last
- * tenth with its first: leasing may not become slower the more payouts wait.
+ * tenth with its second, after the warm-up: leasing may not become slower the more payouts wait.
  * @throws if a payout was not paid or the books do not balance.
  */
 export function benchBacklog(): Promise<Row[]> {
@@ -52,8 +52,8 @@ export function benchBacklog(): Promise<Row[]> {
 
 interface Drain {
   readonly perSecond: number;
-  /** Payouts per second of the first tenth, while most wait, and of the last. */
-  readonly first: number;
+  /** Payouts per second of the second tenth, while most wait, and of the last. */
+  readonly early: number;
   readonly last: number;
 }
 
@@ -64,13 +64,13 @@ async function drain(): Promise<Drain> {
   for (let paid = 0; paid < backlog;) {
     await pause(checkEveryMs);
     paid = await countPaid();
-    for (const mark of [tenth, backlog - tenth, backlog])
+    for (const mark of [tenth, 2 * tenth, backlog - tenth, backlog])
       if (paid >= mark && !reachedMs.has(mark)) reachedMs.set(mark, performance.now() - started);
   }
   const at = (mark: number) => reachedMs.get(mark) ?? Number.NaN;
   return {
     perSecond: (backlog * 1000) / at(backlog),
-    first: (tenth * 1000) / at(tenth),
+    early: (tenth * 1000) / (at(2 * tenth) - at(tenth)),
     last: (tenth * 1000) / (at(backlog) - at(backlog - tenth)),
   };
 }
@@ -88,12 +88,12 @@ function rowsOf(accepted: number, drained: Drain): Row[] {
       goal: { atLeast: 1 },
     },
     {
-      key: "backlog_first_tenth",
-      name: `${name}, the first tenth`,
+      key: "backlog_second_tenth",
+      name: `${name}, the second tenth`,
       reference: "the last tenth, when few wait",
-      measured: perSecond(drained.first),
+      measured: perSecond(drained.early),
       referred: perSecond(drained.last),
-      ratio: drained.first / drained.last,
+      ratio: drained.early / drained.last,
       goal: { atLeast: 0.8 },
     },
   ];

@@ -42,5 +42,6 @@ create table payout_sum_switch (
 insert into payout_sum_switch (changes_from)
 select case when exists (select from payouts) then now() + interval '1 hour' else '-infinity' end;
 
--- Only the progress of one report read the rollups of all tenants by their time.
+-- Only the progress of one report read the rollups of all tenants by their time. The lock lasts a moment.
+-- squawk-ignore require-concurrent-index-deletion
 drop index payout_sums_over_all;
