@@ -27,6 +27,7 @@ import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { configuredProviders } from "./providers/configured-providers.ts";
 import { compactAdapterRollups } from "./rollups/compact-adapter-rollups.ts";
+import { compactPayoutRollups } from "./rollups/compact-payout-rollups.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
 import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
@@ -105,6 +106,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "provider probes", everyMs: 30_000, run: probeProviders },
   { name: "failed exports", everyMs: 5_000, run: notifyFailedExports },
   { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
+  { name: "payout rollups", everyMs: 5 * 60_000, run: () => compactPayoutRollups(database()) },
   { name: "provider balances", everyMs: 60_000, run: readProviderBalances },
   { name: "provider charges", everyMs: 5_000, run: bookProviderCharges },
   { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },

@@ -102,6 +102,47 @@ export interface Adjustments {
   statement_line_id: string | null;
 }
 
+export interface AllPayoutDayParts {
+  bank_name: string | null;
+  day: Timestamp | null;
+  earned_fee_paise: bigint | null;
+  earned_gst_paise: bigint | null;
+  failed_count: bigint | null;
+  failed_paise: bigint | null;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+  method: string | null;
+  open_count: bigint | null;
+  open_paise: bigint | null;
+  person_id: string | null;
+  provider: string | null;
+  success_count: bigint | null;
+  success_paise: bigint | null;
+}
+
+export interface AllPayoutSums {
+  back_charges_paise: bigint | null;
+  back_paise: bigint | null;
+  cancelled_charges_paise: bigint | null;
+  cancelled_count: bigint | null;
+  cancelled_paise: bigint | null;
+  failed_charges_paise: bigint | null;
+  failed_count: bigint | null;
+  failed_paise: bigint | null;
+  grain: string | null;
+  open_charges_paise: bigint | null;
+  open_count: bigint | null;
+  open_paise: bigint | null;
+  person_id: string | null;
+  returned_charges_paise: bigint | null;
+  returned_count: bigint | null;
+  returned_paise: bigint | null;
+  starts_at: Date | null;
+  success_charges_paise: bigint | null;
+  success_count: bigint | null;
+  success_paise: bigint | null;
+}
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -744,6 +785,35 @@ export interface Payouts {
   withheld_at: Date | null;
 }
 
+export interface PayoutSumChanges {
+  back_charges_paise: bigint;
+  back_paise: bigint;
+  bank_name: string;
+  cancelled_charges_paise: bigint;
+  cancelled_count: bigint;
+  cancelled_paise: bigint;
+  earned_fee_paise: bigint;
+  earned_gst_paise: bigint;
+  failed_charges_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  method: string;
+  open_count: bigint;
+  open_fee_paise: bigint;
+  open_gst_paise: bigint;
+  open_paise: bigint;
+  person_id: string;
+  provider: string;
+  returned_charges_paise: bigint;
+  returned_count: bigint;
+  returned_paise: bigint;
+  starts_at: Date;
+  success_count: bigint;
+  success_fee_paise: bigint;
+  success_gst_paise: bigint;
+  success_paise: bigint;
+}
+
 export interface PayoutSums {
   back_charges_paise: Generated<bigint>;
   back_paise: Generated<bigint>;
@@ -765,6 +835,11 @@ export interface PayoutSums {
   success_charges_paise: bigint;
   success_count: bigint;
   success_paise: bigint;
+}
+
+export interface PayoutSumSwitch {
+  changes_from: Date;
+  is_only: Generated<boolean>;
 }
 
 export interface People {
@@ -1349,6 +1424,8 @@ export interface DB {
   adapter_sums: AdapterSums;
   adjustment_documents: AdjustmentDocuments;
   adjustments: Adjustments;
+  all_payout_day_parts: AllPayoutDayParts;
+  all_payout_sums: AllPayoutSums;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
   audit_head: AuditHead;
@@ -1400,6 +1477,8 @@ export interface DB {
   payout_events: PayoutEvents;
   payout_failure_days: PayoutFailureDays;
   payout_reversals: PayoutReversals;
+  payout_sum_changes: PayoutSumChanges;
+  payout_sum_switch: PayoutSumSwitch;
   payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;
