@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
-import { id, otpOrPasskey } from "./fields.ts";
+import { id } from "./fields.ts";
+import { otpOrPasskey } from "./otp-or-passkey.ts";
 import { limits } from "./limits.ts";
 import { codeSent, proposalReason } from "./proposals.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
