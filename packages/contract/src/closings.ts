@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, idParams, otpOrPasskey, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";

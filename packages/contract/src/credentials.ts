@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
-import { id } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, otpOrPasskey } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { codeSent, proposalReason } from "./proposals.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { defineCall, instant, money, pageAnswer } from "./call.ts";
-import { blankOr, day, id, idParams, limit, page, requiredDay, rupees, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import {
+  blankOr,
+  day,
+  id,
+  idParams,
+  limit,
+  otpOrPasskey,
+  page,
+  requiredDay,
+  rupees,
+  text,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall, dataAnswer } from "./call.ts";
-import { idParams, rupees, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { idParams, otpOrPasskey, rupees, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { difference } from "./reconciliation.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant } from "./call.ts";
-import { id, idParams, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, idParams, otpOrPasskey, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 import { signInAnswer, signInErrors } from "./sign-in.ts";

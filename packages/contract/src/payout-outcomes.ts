@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
-import { id, idParams, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, idParams, otpOrPasskey, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";

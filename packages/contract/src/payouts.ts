@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
-import { day, id, idParams, limit, mobile, page, validDateRange } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { day, id, idParams, limit, mobile, otpOrPasskey, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutForm, payoutFormSample } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, page, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, idParams, limit, otpOrPasskey, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

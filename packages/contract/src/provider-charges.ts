@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, money, pageAnswer } from "./call.ts";
-import { day, id, limit, page, requiredDay, rupees, text } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { day, id, limit, otpOrPasskey, page, requiredDay, rupees, text } from "./fields.ts";
 import { codeAnswer, note, side } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, idParams, otpOrPasskey } from "./fields.ts";
 import { codeSent, proposalReason } from "./proposals.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant } from "./call.ts";
-import { id } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, otpOrPasskey } from "./fields.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
 
 const signature = z.object({ id });

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, money } from "./call.ts";
-import { id, mobile, rupees } from "./fields.ts";
-import { otpOrPasskey } from "./otp-or-passkey.ts";
+import { id, mobile, otpOrPasskey, rupees } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { authorizationToken, otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
