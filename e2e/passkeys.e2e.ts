@@ -210,7 +210,7 @@ test("warns before a host name makes passkeys useless", async ({ page, rokad }) 
   await page.getByRole("button", { name: "Save passkeys" }).click();
   const dialog = page.getByRole("dialog", { name: "Change “Host name of passkeys”?" });
   await expect(dialog).toContainText(/passkeys? will not work/);
-  await expect(dialog).toContainText("They were added for localhost.");
+  await expect(dialog).toContainText("Added for localhost.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await device.remove();
 });

@@ -13,14 +13,9 @@
   root.classList.add(dark ? "dark" : "light");
   if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
 
-  // Browsers take a passkey at its host name and below it, on secure pages.
+  // Browsers take a passkey at its host name and below it. Only secure pages have the class.
   var host = root.dataset.passkeyHost;
-  if (
-    host &&
-    window.PublicKeyCredential &&
-    isSecureContext &&
-    (location.hostname === host || location.hostname.endsWith("." + host))
-  )
+  if (host && window.PublicKeyCredential && ("." + location.hostname).endsWith("." + host))
     root.dataset.passkeys = "";
 
   // Chooses the static page of index.html to show while the code loads.

@@ -13,6 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
+import { useStepFocus } from "../ui/use-step-focus.ts";
 
 interface AddPasskeyDialogProps {
   open: boolean;
@@ -28,6 +29,8 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+
+  const [first, nameFirst] = useStepFocus(begun ? "name" : "code", open);
 
   async function create(event: SubmitEvent) {
     event.preventDefault();
@@ -58,6 +61,7 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
       outsideCloses={false}
       closable={!busy}
       size="sm"
+      initialFocus={first}
       title="Add a passkey"
       description={
         begun
@@ -70,7 +74,7 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
           <DialogBody>
             <Field label="Name" required error={problem} hint="To tell your passkeys apart">
               <TextInput
-                autoFocus
+                ref={nameFirst}
                 autoComplete="off"
                 placeholder="Phone at the counter"
                 maxLength={limits.passkeyNameCharsMax}

@@ -64,7 +64,7 @@ export function SessionsPage() {
             columns={sessionColumns(openDialog)}
             rows={sessions}
             rowKey={({ id }) => id}
-            skeletonRows={3}
+            skeletonRows={1}
             empty={empty}
           />
         )}

@@ -1,6 +1,5 @@
 import { mobileForm, sendOtp } from "@rokad/contract/sign-in";
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "react";
-import { useRouter } from "@tanstack/react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,6 +13,9 @@ const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
 
 const resendSeconds = 30;
+const PasskeySignIn = lazy(async () => ({
+  default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
+}));
 // boot.js knows whether this browser can, at this address.
 const hasPasskeys = "passkeys" in document.documentElement.dataset;
 
@@ -24,8 +26,6 @@ export function MobileForm() {
   /** Set while the code dialog is open. */
   const [codeSent, setCodeSent] = useState<{ resendAfterSeconds: number } | null>(null);
   const [open, setOpen] = useState(false);
-  const [isAskingPasskey, setIsAskingPasskey] = useState(false);
-  const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
 
   // Only with a mouse: on a phone the focus would open the keyboard over the page.
@@ -53,13 +53,6 @@ export function MobileForm() {
     } finally {
       setSending(false);
     }
-  }
-
-  async function signInWithPasskey() {
-    setIsAskingPasskey(true);
-    const { signInWithOfferedPasskey } = await import("./passkey-sign-in.ts");
-    await signInWithOfferedPasskey(router);
-    setIsAskingPasskey(false);
   }
 
   function openCodeDialog(resendAfterSeconds: number) {
@@ -114,16 +107,9 @@ export function MobileForm() {
           Send OTP
         </Button>
         {hasPasskeys && (
-          <Button
-            variant="secondary"
-            size="lg"
-            wide
-            busy={isAskingPasskey}
-            busyLabel="Waiting for your passkey..."
-            onClick={() => void signInWithPasskey()}
-          >
-            Sign in with a passkey
-          </Button>
+          <Suspense fallback={<div className="h-11" />}>
+            <PasskeySignIn />
+          </Suspense>
         )}
       </form>
       <Suspense>

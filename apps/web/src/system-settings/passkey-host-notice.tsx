@@ -22,8 +22,8 @@ export function PasskeyHostNotice(props: PasskeyHostNoticeProps) {
   return (
     <Notice tone="warn" title={`${passkeys} ${isChange ? "will not work" : "can't be used"}`}>
       {isChange
-        ? `They were added for ${names}. Their people use a code, and add new passkeys.`
-        : `They were added for ${names}, and the host name is now ${current ?? "not set"}. Change it back, or let people add new ones.`}
+        ? `Added for ${names}. Their people use a code, and add new passkeys.`
+        : `Added for ${names}, and the host name is now ${current ?? "not set"}. Change it back, or let people add new ones.`}
     </Notice>
   );
 }
