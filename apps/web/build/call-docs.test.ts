@@ -20,6 +20,13 @@ export const getPrice = defineCall({
   );
 });
 
+test("empties a schema that is named as an answer, and keeps a function of that name", () => {
+  const code = `const codeAnswer = dataAnswer(z.object({ ok: z.boolean() }));
+const asAnswer = (data) => ({ data });`;
+  expect(withoutCallDocs(code)).toBe(`const codeAnswer = {};
+const asAnswer = (data) => ({ data });`);
+});
+
 test("removes the examples of the contract's own calls", () => {
   const file = new URL("../../../packages/contract/src/payouts.ts", import.meta.url);
   const code = readFileSync(file, "utf8");

@@ -15,7 +15,7 @@ export function callDocs(): Plugin {
     transform: {
       filter: {
         id: /[\\/]packages[\\/]contract[\\/]src[\\/].*\.ts$/,
-        code: /defineCall\(|Sample = /,
+        code: /defineCall\(|(?:Sample|Answer) = /,
       },
       handler: (code) => ({ code: withoutCallDocs(code), map: null }),
     },
@@ -24,7 +24,7 @@ export function callDocs(): Plugin {
 
 /**
  * @returns the module without these fields in the object that each `defineCall` takes, and with
- *   nothing in each constant whose name ends with `Sample`.
+ *   nothing in each constant whose name ends with `Sample`, or with `Answer` for a schema.
  */
 export function withoutCallDocs(code: string): string {
   const { program, errors } = parseSync("call.ts", code);
@@ -33,7 +33,9 @@ export function withoutCallDocs(code: string): string {
   const edits: { start: number; end: number; text: string }[] = [];
   new Visitor({
     VariableDeclarator({ id, init }) {
-      if (id.type !== "Identifier" || !id.name.endsWith("Sample") || !init) return;
+      if (id.type !== "Identifier" || !init) return;
+      const isAnswer = id.name.endsWith("Answer") && init.type === "CallExpression";
+      if (!isAnswer && !id.name.endsWith("Sample")) return;
       edits.push({ start: init.start, end: init.end, text: "{}" });
     },
     CallExpression({ callee, arguments: [call] }) {

@@ -33,7 +33,8 @@ export function NotificationChoicesPage() {
           />
         </Card>
       ) : (
-        [2, 8].map((lines) => (
+        // As tall as a page of choices, so that the footer stays where it is.
+        [2, 30].map((lines) => (
           <Card key={lines} aria-busy className="grid gap-4 p-5">
             {Array.from({ length: lines }, (_, line) => (
               <Skeleton key={line} className="h-5 w-full" />

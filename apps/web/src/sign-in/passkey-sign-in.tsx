@@ -24,7 +24,11 @@ export function PasskeySignIn() {
       const session = await signInWithAnswer({ id: data.id, credential });
       startSession(session);
       toast.success("Login successful!");
-      router.history.replace(takeDestination(paths.dashboard, session.user.id));
+      router.history.replace(
+        session.memberships.length > 1
+          ? paths.businesses
+          : takeDestination(paths.dashboard, session.user.id),
+      );
     } catch (error) {
       const isUnused = error instanceof PasskeyNotUsedError;
       toast.error(isUnused ? error.message : messageOf(error, "Passkey not verified"));
