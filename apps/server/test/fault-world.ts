@@ -83,11 +83,8 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
     .set({ allowed_providers: allowedProviders })
     .where("id", "=", tenantId)
     .execute();
-  const tenant = {
-    ...founderOf(tenantId),
-    role: "operator",
-    allowedProviders,
-  } as unknown as Tenant;
+  const role = "operator";
+  const tenant = { ...founderOf(tenantId), role, allowedProviders } as unknown as Tenant;
   const walletAtStart = await availablePaise();
 
   async function availablePaise(): Promise<bigint> {

@@ -20,7 +20,7 @@ export const getPrice = defineCall({
   );
 });
 
-test("empties a schema that is named as an answer, and keeps a function of that name", () => {
+test("empties a schema whose name ends with Answer, and no function", () => {
   const code = `const codeAnswer = dataAnswer(z.object({ ok: z.boolean() }));
 const asAnswer = (data) => ({ data });`;
   expect(withoutCallDocs(code)).toBe(`const codeAnswer = {};

@@ -58,8 +58,8 @@ export function withoutCallDocs(code: string): string {
         if (field.key.name === "answer" && field.value.type !== "Literal")
           edits.push({ start: field.value.start, end: field.value.end, text: "{}" });
         if (!docFields.has(field.key.name)) continue;
-        const end = code[field.end] === "," ? field.end + 1 : field.end;
-        edits.push({ start: field.start, end, text: "" });
+        const fieldEnd = code[field.end] === "," ? field.end + 1 : field.end;
+        edits.push({ start: field.start, end: fieldEnd, text: "" });
       }
     },
   }).visit(program);

@@ -22,6 +22,7 @@ import * as notifications from "./notifications.ts";
 import * as partialReturns from "./partial-returns.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
+import * as payoutFiles from "./payout-files.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
 import * as payoutSummary from "./payout-summary.ts";
 import * as payouts from "./payouts.ts";
@@ -77,6 +78,7 @@ export const calls: readonly Call[] = [
   withdrawals,
   accountChecks,
   payoutCancellation,
+  payoutFiles,
   payoutOutcomes,
   reports,
   preparedExports,

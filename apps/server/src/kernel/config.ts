@@ -10,9 +10,14 @@ import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
 import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
 import { mailEnvironment, readMailSettings } from "./mail-settings.ts";
+import {
+  assertDrainFitsShutdown,
+  assertFallbackGateway,
+  assertLeaseOutlivesCalls,
+} from "./check-combinations.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { readSecretFiles } from "./read-secret-files.ts";
-import type { PasskeyOrigins } from "./passkey-origins.ts";
+import { originsAt } from "./passkey-origins.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -179,7 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host: settings.HOST,
     // Production sends the header by default: browsers ignore it over plain HTTP.
     strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
-    passkeyOrigins: settings.PASSKEY_ORIGINS ?? originsOf(settings.PUBLIC_URL, production),
+    passkeyOrigins: settings.PASSKEY_ORIGINS ?? originsAt(settings.PUBLIC_URL, production),
     /** Without a final slash; links in e-mails begin with it. */
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
       /\/$/,
@@ -254,61 +259,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Without an address, a trial on this machine has passkeys at `localhost`, and production none. */
-function originsOf(publicUrl: string | undefined, production: boolean): PasskeyOrigins {
-  if (publicUrl !== undefined) return [new URL(publicUrl).origin];
-  return production ? [] : "localhost";
-}
-
 function credentialsIn(
   settings: Readonly<Partial<Record<CredentialName, string | undefined>>>,
 ): Credentials {
   const entries = credentialNames.map((name) => [name, settings[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-interface LeaseSettings {
-  readonly CLAIM_SECONDS: number;
-  readonly PROVIDER_TIMEOUT_MS: number;
-}
-
-/**
- * A lease must outlive three provider calls: two status checks and one transfer. If it expired
- * during a call, a second worker would call the provider for the same payout.
- */
-function assertLeaseOutlivesCalls({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: LeaseSettings): void {
-  const leastSeconds = Math.floor((3 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
-  if (CLAIM_SECONDS >= leastSeconds) return;
-  throw new ConfigError(
-    `Invalid settings:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, because a lease must outlive three provider calls of PROVIDER_TIMEOUT_MS each`,
-  );
-}
-
-interface Shutdown {
-  readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
-  readonly SHUTDOWN_SECONDS: number;
-}
-
-/** The drain is part of the shutdown and must leave time to answer the open requests. */
-function assertDrainFitsShutdown({
-  SHUTDOWN_DRAIN_SECONDS: drain = 0,
-  SHUTDOWN_SECONDS,
-}: Shutdown): void {
-  if (drain < SHUTDOWN_SECONDS) return;
-  throw new ConfigError(
-    "Invalid settings:\n  SHUTDOWN_DRAIN_SECONDS: must be less than SHUTDOWN_SECONDS, the time for the whole shutdown",
-  );
-}
-
-interface Gateways {
-  readonly SMS_PROVIDER: string;
-  readonly SMS_FALLBACK_PROVIDER?: string | undefined;
-}
-
-/** A fallback gateway needs a first gateway that really sends, and must differ from it. */
-function assertFallbackGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: second }: Gateways) {
-  if (second === undefined || (first !== "sandbox" && first !== second)) return;
-  const why =
-    first === "sandbox" ? "the sandbox has no fallback gateway" : "must differ from SMS_PROVIDER";
-  throw new ConfigError(`Invalid settings:\n  SMS_FALLBACK_PROVIDER: ${why}`);
 }

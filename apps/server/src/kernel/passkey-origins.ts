@@ -1,6 +1,12 @@
 /** Where passkeys may be used: these addresses, or `localhost` at any port for a trial. */
 export type PasskeyOrigins = readonly string[] | "localhost";
 
+/** Without an address, a trial on this machine has passkeys at `localhost`, and production none. */
+export function originsAt(publicUrl: string | undefined, production: boolean): PasskeyOrigins {
+  if (publicUrl !== undefined) return [new URL(publicUrl).origin];
+  return production ? [] : "localhost";
+}
+
 let origins: PasskeyOrigins = [];
 
 /** Sets the addresses of the console at which passkeys may be used. */

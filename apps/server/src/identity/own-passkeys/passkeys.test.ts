@@ -1,5 +1,5 @@
-// The guarantee: people keep several passkeys, hear of each change, and are never locked out; a changed
-// host name is told before and after.
+// The guarantee: people keep several passkeys, hear of each change, and are never locked out; super
+// admins read what a changed host name does, before and after.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditRowsOf } from "../../../test/audit-log.ts";
 import { givePasskey } from "../../../test/passkey-steps.ts";
