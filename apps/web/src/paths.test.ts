@@ -5,6 +5,7 @@ test("every address matches the specification and old bookmarks", () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
+      "businesses": "/account/businesses",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",
       "exports": "/dashboard/exports",
