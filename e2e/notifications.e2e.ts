@@ -96,6 +96,8 @@ test("a super admin signs a new address and sees what the mail server does [41.1
   await expect(dialog.getByText(`Change your e-mail address to ${email}`)).toBeVisible();
   await dialog.getByRole("button", { name: "Fill" }).click();
   await dialog.getByRole("button", { name: "Sign and continue" }).click();
+  // Until it is closed, the dialog's own button has the same name.
+  await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Fill" }).click();
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
