@@ -1,4 +1,4 @@
--- People's own e-mail addresses, what each wants to be told where, and the e-mails and texts that
+-- People's own e-mail addresses, which notifications each wants by e-mail or text, and the messages that
 -- are sent for it. `people.email` is something else: a tenant's contact that a super admin types and
 -- nobody verified.
 create table email_addresses (

@@ -141,7 +141,7 @@ describe("an answer of a passkey", () => {
     expect([mine.status, mine.body.error.code]).toEqual(refused);
   });
 
-  test("whose counter goes back is refused, recorded and told to its person", async () => {
+  test("whose counter goes back is refused and recorded, and its person is notified", async () => {
     await proofOf(tenant, passkey, await asked(order));
     expect(await refusalOf(await asked(order), { counter: 1 })).toEqual(refused);
     const { body } = await tenant.get("/notifications");
