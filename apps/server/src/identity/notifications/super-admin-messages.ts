@@ -29,6 +29,7 @@ interface Message {
 
 const messages: Readonly<Record<SuperAdminKind, Message>> = {
   ...personMessages,
+  team_changed: { title: "Team changed", text: ({ detail }) => detail ?? "" },
   deposit_requested: {
     title: (row) => titleWithCount(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
     text: (row) => `${deposit(row)}${reviewResult(row.deposit_status)}`,

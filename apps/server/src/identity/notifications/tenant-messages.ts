@@ -31,6 +31,7 @@ interface Message {
 
 const messages: Readonly<Record<TenantKind, Message>> = {
   ...personMessages,
+  team_changed: { title: "Team changed", text: ({ detail }) => detail ?? "" },
   payout_settled: {
     title: (row) => titleOf(row, "completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,

@@ -26,6 +26,9 @@ interface SignIn {
   readonly browser: string | undefined;
 }
 
+/** Joins the teams that invited a person, which the room above knows. */
+export type AcceptInvitations = (personId: string, from: RequestOrigin) => Promise<void>;
+
 /**
  * Signs a person in with the newest code that their browser requested, to the business that they
  * chose last. The browser is known from now
@@ -35,6 +38,7 @@ interface SignIn {
 export async function openSession(
   { mobile, code, proof, origin, browser }: SignIn,
   enqueueText: EnqueueText,
+  acceptInvitations: AcceptInvitations,
 ) {
   const [settings, signed] = await Promise.all([readSettings(), verifyProof(proof)]);
   if (!signed && proof.jwt !== undefined) throw invalidProof();
@@ -47,6 +51,7 @@ export async function openSession(
   if (signed) await transaction((db) => useProof(db, signed));
   const holder = { browser, address: origin.address };
   const { personId } = await checkCode("sign_in", mobile, code, holder);
+  await acceptInvitations(personId, origin);
 
   return transaction(async (db) => {
     const { account, tenants, ...person } = await lockPerson(db, personId);

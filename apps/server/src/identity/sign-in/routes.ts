@@ -4,7 +4,7 @@ import { permissionsOf } from "@rokad/contract/roles";
 import { database, transaction } from "../../database/db.ts";
 import { ApiError, notSignedIn } from "../../kernel/errors.ts";
 import { serve } from "../../http/serve.ts";
-import { openSession } from "./open-session.ts";
+import { openSession, type AcceptInvitations } from "./open-session.ts";
 import { asUser, isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
 import { asMembership, findTenantsOf } from "../people/membership.ts";
 import { chooseTenant } from "./choose-tenant.ts";
@@ -20,7 +20,11 @@ import { browserCookie, newBrowser, readBrowser } from "./browser-cookie.ts";
 import { readCodeStatus } from "./read-code-status.ts";
 import { sendSignInCode } from "./send-sign-in-code.ts";
 
-export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): void {
+export function signInRoutes(
+  app: FastifyInstance,
+  enqueueText: EnqueueText,
+  acceptInvitations: AcceptInvitations,
+): void {
   app.addHook("onClose", afterAnswers);
 
   serve(app, calls.sendOtp, async ({ body, origin, cookies, setCookie }) => {
@@ -42,7 +46,11 @@ export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): vo
   serve(app, calls.verifyOtp, async ({ body, origin, proof, cookies }) => {
     const { mobile, otp: code } = body;
     const browser = readBrowser(cookies);
-    const signIn = openSession({ mobile, code, proof, origin, browser }, enqueueText);
+    const signIn = openSession(
+      { mobile, code, proof, origin, browser },
+      enqueueText,
+      acceptInvitations,
+    );
     return {
       message: "Login successful!",
       data: await recordingFailure(mobile, origin, signIn),

@@ -126,7 +126,24 @@ const requests: Readonly<Record<string, () => Promise<Request>>> = {
     const path = `/super-admin/tenants/${id}/status`;
     return { method: "PATCH", path, body: { isActive: true } };
   },
+  inviteSuperAdmin: async () => post("/super-admin/team/invitations", newSuperAdmin()),
+  repeatSuperAdminInvitation: async () => {
+    const { text } = await admin.post("/super-admin/team/invitations", newSuperAdmin());
+    return post(`/super-admin/team/invitations/${JSON.parse(text).data.id}/repeat`);
+  },
+  changeSuperAdminRoles: async () => {
+    const { id } = await world.newSuperAdmin("Anil Sharma");
+    return { method: "PUT", path: `/super-admin/team/${id}/roles`, body: { roles: ["auditor"] } };
+  },
+  setSuperAdminStatus: async () => {
+    const { id } = await world.newSuperAdmin("Anil Sharma");
+    return { method: "PATCH", path: `/super-admin/team/${id}/status`, body: { is_active: false } };
+  },
 };
+
+function newSuperAdmin() {
+  return { name: "Anil Sharma", mobile: world.newMobile(), roles: ["support"] };
+}
 
 function post(path: string, body: object = {}): Request {
   return { method: "POST", path, body };
