@@ -40,6 +40,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.bankAccounts]: "Bank Accounts",
   [paths.sessions]: "Sessions",
   [paths.businesses]: "Businesses",
+  [paths.team]: "Team",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
@@ -58,6 +59,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
   [superAdminPaths.float]: "Float",
   [superAdminPaths.reconciliation]: "Reconciliation",
   [superAdminPaths.reports]: "Platform reports",
+  [superAdminPaths.team]: "Super admins",
 };
 const allTitles: Record<string, string> = { ...titles, ...superAdminTitles };
 

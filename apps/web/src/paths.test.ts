@@ -5,6 +5,7 @@ test("every address matches the specification and old bookmarks", () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
+      "businesses": "/account/businesses",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",
       "exports": "/dashboard/exports",
@@ -17,6 +18,7 @@ test("every address matches the specification and old bookmarks", () => {
       "sessions": "/account/sessions",
       "signIn": "/login",
       "superAdmin": "/super-admin",
+      "team": "/dashboard/settings/team",
       "terms": "/terms",
       "wallet": "/dashboard/wallet",
       "walletHistory": "/dashboard/wallet/history",
@@ -41,6 +43,7 @@ test("the super admin's addresses match the specification", () => {
     paymentGateway: "/super-admin/payment-gateway",
     reconciliation: "/super-admin/reconciliation",
     reports: "/super-admin/reports",
+    team: "/super-admin/team",
   });
 });
 

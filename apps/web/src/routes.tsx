@@ -144,6 +144,12 @@ const businesses = createRoute({
   component: lazyRouteComponent(() => import("./businesses/businesses-page.tsx"), "BusinessesPage"),
 });
 
+const team = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.team,
+  component: lazyRouteComponent(() => import("./team/team-page.tsx"), "TeamPage"),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -174,6 +180,7 @@ const routeTree = root.addChildren([
     preparedExports,
     sessions,
     businesses,
+    team,
     superAdminConsole,
   ]),
   ...(legacy as []),

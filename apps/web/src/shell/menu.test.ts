@@ -1,3 +1,4 @@
+import { permissions } from "@rokad/contract/roles";
 import { describe, expect, test } from "vitest";
 import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
 
@@ -39,7 +40,7 @@ test("a super admin, who has no wallet, gets no wallet pages", () => {
 });
 
 test("only users with view_reports have Reports in the menu [14.4]", () => {
-  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
+  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const, permissions };
   expect(menuOf({ ...user, features: ["view_reports"] })).toEqual(menu);
   expect(menuOf({ ...user, features: [] })).toEqual(
     menu.filter(({ label }) => label !== "Reports"),
@@ -51,4 +52,12 @@ test("the header names the current section", () => {
   expect(currentLabel(menu, "/dashboard/wallet/deposits")).toBe("Wallet");
   expect(currentLabel(menu, "/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");
   expect(currentLabel(menu, "/nowhere")).toBe("Menu");
+});
+
+test("only who may change the team has Team in the menu", () => {
+  const user = { id: "1", name: "A", phone: "9000000001", features: [], role: "retailer" as const };
+  const labels = (held: (typeof permissions)[number][]) =>
+    menuOf({ ...user, permissions: held }).map(({ label }) => label);
+  expect(labels(["view", "manage_team"])).toContain("Team");
+  expect(labels(["view", "prepare", "fund"])).not.toContain("Team");
 });
