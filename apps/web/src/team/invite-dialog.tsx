@@ -15,7 +15,7 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import type { TeamDialogFrame } from "./team-dialog.tsx";
+import type { TeamDialogFrame } from "./dialog-frame.ts";
 
 /** Invites a mobile number, and then shows the link to pass on. */
 export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {

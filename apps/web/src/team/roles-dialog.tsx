@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { CheckboxCards } from "../ui/checkbox-cards.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { TeamDialogFrame } from "./team-dialog.tsx";
+import type { TeamDialogFrame } from "./dialog-frame.ts";
 
 /** Replaces a member's roles, each with a sentence about what it allows. */
 export function RolesDialog({

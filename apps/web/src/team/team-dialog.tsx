@@ -4,15 +4,7 @@ import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 import type { TeamAct } from "./team-columns.tsx";
-import type { TeamKind } from "./team-kind.ts";
-
-export interface TeamDialogFrame {
-  kind: TeamKind;
-  open: boolean;
-  onClose: () => void;
-  /** Runs after a change. */
-  onDone: () => void;
-}
+import type { TeamDialogFrame } from "./dialog-frame.ts";
 
 /** The dialog of an act on the team. */
 export function TeamDialog({ act, ...frame }: TeamDialogFrame & { act: TeamAct }) {
