@@ -2,6 +2,7 @@ import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { notify } from "../notifications/notify.ts";
+import { publishToSuperAdmins } from "../people/publish-to-super-admins.ts";
 import type { Changer, TeamId } from "./lock-members.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function notifyTeam(
       detail,
       exceptPersonId: by.member.id,
     });
+    await publishToSuperAdmins(db, ["account"]);
     return;
   }
   await notify(db, [{ personId: team, kind: "team_changed", subjectId, detail }]);
