@@ -34,7 +34,7 @@ const commands = [
   "add-member --tenant 9… --mobile 9… [--name …] [--roles owner,preparer,…]",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
-  "send-test-sms --mobile 9… [--text payout|decision|payout_lock|new_device|session_stolen|codes_guessed]",
+  `send-test-sms --mobile 9… [--text ${smsKinds.join("|")}]`,
   "verify",
   "verify-heads --file FILE",
   "backup --to DIR",

@@ -132,7 +132,9 @@ export async function createApp(
   );
   sessionRoutes(app);
   passkeyRoutes(app);
-  teamRoutes(app);
+  teamRoutes(app, async (db, invitation) => {
+    await enqueueJob(db, { kind: "invitation_text", payload: { invitation }, by: null });
+  });
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);

@@ -1,21 +1,11 @@
-import type { SmsKind, SmsTemplate } from "@rokad/contract/sms-text";
-import { standardTexts } from "@rokad/contract/sms-text";
+import { smsKinds, standardTexts, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import type { SmsMessage } from "../src/identity/sms/sms-gateway.ts";
 import { writeText } from "../src/identity/sms/write-text.ts";
 
 /** The templates of the MSG91 account: the standard texts in MSG91's syntax. */
-export const msg91Templates: Readonly<Record<string, string>> = {
-  m91signin: asMsg91Template(standardTexts.sign_in.text),
-  m91payout: asMsg91Template(standardTexts.payout.text),
-  m91decision: asMsg91Template(standardTexts.decision.text),
-  m91lock: asMsg91Template(standardTexts.payout_lock.text),
-  m91device: asMsg91Template(standardTexts.new_device.text),
-  m91stolen: asMsg91Template(standardTexts.session_stolen.text),
-  m91guessed: asMsg91Template(standardTexts.codes_guessed.text),
-  m91email: asMsg91Template(standardTexts.email_changed.text),
-  m91failed: asMsg91Template(standardTexts.payouts_failed.text),
-  m91paid: asMsg91Template(standardTexts.payouts_paid.text),
-};
+export const msg91Templates: Readonly<Record<string, string>> = Object.fromEntries(
+  smsKinds.map((kind) => [msg91Id(kind), asMsg91Template(standardTexts[kind].text)]),
+);
 
 function asMsg91Template(text: string): string {
   let at = 0;
@@ -28,24 +18,16 @@ export function smsTemplate(kind: SmsKind, change: Partial<SmsTemplate> = {}): S
     text,
     variables: [...variables],
     dlt_template_id: "1107160000000012345",
-    msg91_template_id: msg91Ids[kind],
+    msg91_template_id: msg91Id(kind),
     msg91_route: "flow",
     ...change,
   };
 }
 
-const msg91Ids: Readonly<Record<SmsKind, string>> = {
-  sign_in: "m91signin",
-  payout: "m91payout",
-  decision: "m91decision",
-  payout_lock: "m91lock",
-  new_device: "m91device",
-  session_stolen: "m91stolen",
-  codes_guessed: "m91guessed",
-  email_changed: "m91email",
-  payouts_failed: "m91failed",
-  payouts_paid: "m91paid",
-};
+/** `m91payoutlock`: MSG91's ids have no underscore. */
+export function msg91Id(kind: SmsKind): string {
+  return `m91${kind.replaceAll("_", "")}`;
+}
 
 let count = 0;
 
@@ -64,6 +46,7 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
     device: "Chrome on Windows",
     time: "21/11/2026 14:05",
     count: "400",
+    business: "Sharma Traders",
   };
   const message: SmsMessage = {
     mobile: `97${code}00`,

@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import { otpStatus } from "@rokad/contract/sign-in";
+import { smsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { pino } from "pino";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { useCredentials } from "../src/kernel/credentials.ts";
@@ -11,7 +12,7 @@ import { afterAnswers } from "../src/identity/sign-in/run-after-answer.ts";
 import { useSmsGateways } from "../src/identity/sms/sms-gateway.ts";
 import { twilio } from "../src/identity/sms/twilio.ts";
 import { openPayoutWorld } from "./payout-world.ts";
-import { msg91Templates } from "./sms-message.ts";
+import { msg91Id, msg91Templates } from "./sms-message.ts";
 import { msg91Key, openMsg91 } from "./stand-ins/msg91.ts";
 import { openTwilio, twilioAccount } from "./stand-ins/twilio.ts";
 
@@ -38,30 +39,8 @@ export async function openSmsWorld() {
   useRegisteredTexts({
     entityId: "1101160000000012345",
     header: "ROKADP",
-    dltTemplateId: {
-      sign_in: "1107160000000012345",
-      payout: "1107160000000012346",
-      decision: "1107160000000012347",
-      payout_lock: "1107160000000012348",
-      new_device: "1107160000000012349",
-      session_stolen: "1107160000000012350",
-      codes_guessed: "1107160000000012351",
-      email_changed: "1107160000000012352",
-      payouts_failed: "1107160000000012353",
-      payouts_paid: "1107160000000012354",
-    },
-    msg91TemplateId: {
-      sign_in: "m91signin",
-      payout: "m91payout",
-      decision: "m91decision",
-      payout_lock: "m91lock",
-      new_device: "m91device",
-      session_stolen: "m91stolen",
-      codes_guessed: "m91guessed",
-      email_changed: "m91email",
-      payouts_failed: "m91failed",
-      payouts_paid: "m91paid",
-    },
+    dltTemplateId: idsOf((_, at) => `11071600000000${12_345 + at}`),
+    msg91TemplateId: idsOf(msg91Id),
   });
   const first = (ms: number) => msg91({ baseUrl: msg91StandIn.url, timeoutMs: ms });
   const second = twilio({ baseUrl: twilioStandIn.url, timeoutMs });
@@ -114,4 +93,11 @@ export async function openSmsWorld() {
       await world.close();
     },
   };
+}
+
+function idsOf(id: (kind: SmsKind, at: number) => string) {
+  return Object.fromEntries(smsKinds.map((kind, at) => [kind, id(kind, at)])) as Record<
+    SmsKind,
+    string
+  >;
 }

@@ -1,3 +1,4 @@
+import { forEachSmsSetting } from "./sms-settings.ts";
 import { settingKeys, type SettingKey, type WorkingKey } from "./setting-rules.ts";
 
 /**
@@ -34,16 +35,7 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   code_calls_per_address_per_hour: false,
   dlt_entity_id: false,
   dlt_header: false,
-  sign_in_sms: false,
-  payout_sms: false,
-  decision_sms: false,
-  payout_lock_sms: false,
-  new_device_sms: false,
-  session_stolen_sms: false,
-  codes_guessed_sms: false,
-  email_changed_sms: false,
-  payouts_failed_sms: false,
-  payouts_paid_sms: false,
+  ...forEachSmsSetting(() => false),
   // They decide who can read or withhold notifications.
   smtp_host: true,
   smtp_port: true,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { brandingNames, brandingRules } from "./branding-rules.ts";
 import { emailAddress, mailNameRule, smtpHostRule, smtpTlsModes } from "./email-rules.ts";
 import { limits } from "./limits.ts";
+import { forEachSmsSetting, smsNames } from "./sms-settings.ts";
 import { entityIdRule, headerRule, smsTemplates } from "./sms-text.ts";
 
 /** An integer within these limits, with one message for every mistake. */
@@ -106,16 +107,7 @@ export const workingRules = {
   dlt_entity_id: entityIdRule,
   dlt_header: headerRule,
   /** The registered texts. */
-  sign_in_sms: smsTemplates.sign_in,
-  payout_sms: smsTemplates.payout,
-  decision_sms: smsTemplates.decision,
-  payout_lock_sms: smsTemplates.payout_lock,
-  new_device_sms: smsTemplates.new_device,
-  session_stolen_sms: smsTemplates.session_stolen,
-  codes_guessed_sms: smsTemplates.codes_guessed,
-  email_changed_sms: smsTemplates.email_changed,
-  payouts_failed_sms: smsTemplates.payouts_failed,
-  payouts_paid_sms: smsTemplates.payouts_paid,
+  ...forEachSmsSetting((kind) => smsTemplates[kind]),
   /** The mail server; null sends no e-mail. The environment comes first. */
   smtp_host: smtpHostRule,
   smtp_port: z.literal([25, 465, 587, 2525], { error: "Enter 25, 465, 587 or 2525" }),
@@ -167,16 +159,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   code_calls_per_address_per_hour: "Code requests per network address",
   dlt_entity_id: "DLT entity ID",
   dlt_header: "DLT header",
-  sign_in_sms: "Sign-in text",
-  payout_sms: "Payout text",
-  decision_sms: "Decision text",
-  payout_lock_sms: "Payout lock text",
-  new_device_sms: "New device text",
-  session_stolen_sms: "Stolen session text",
-  codes_guessed_sms: "Guessed codes text",
-  email_changed_sms: "Changed e-mail address text",
-  payouts_failed_sms: "Failed payouts text",
-  payouts_paid_sms: "Large payouts text",
+  ...forEachSmsSetting((kind) => smsNames[kind]),
   smtp_host: "Mail server",
   smtp_port: "Port of the mail server",
   smtp_tls: "Encryption to the mail server",

@@ -3,7 +3,10 @@ import * as z from "zod/mini";
 /** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
 export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
 
-/** The optional texts: warnings about a person's account, and payouts for who chose texts of them. */
+/**
+ * The optional texts: warnings about a person's account, payouts for who chose texts of them, and
+ * invitations.
+ */
 export const noticeSmsKinds = [
   "payout_lock",
   "new_device",
@@ -12,6 +15,7 @@ export const noticeSmsKinds = [
   "email_changed",
   "payouts_failed",
   "payouts_paid",
+  "invitation",
 ] as const;
 export type NoticeSmsKind = (typeof noticeSmsKinds)[number];
 
@@ -30,6 +34,7 @@ export const smsVariables = [
   "device",
   "time",
   "count",
+  "business",
 ] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
@@ -55,6 +60,7 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   device: wordTags,
   time: wordTags,
   count: numberTags,
+  business: wordTags,
 };
 
 /** The values that each text must contain. RBI requires a payout's code to name the payout. */
@@ -69,6 +75,7 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   email_changed: ["time"],
   payouts_failed: ["count"],
   payouts_paid: ["count"],
+  invitation: ["business"],
 };
 
 /** The values that each text can contain. */
@@ -83,6 +90,7 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   email_changed: ["time", "product"],
   payouts_failed: ["count", "amount", "product"],
   payouts_paid: ["count", "amount", "product"],
+  invitation: ["business", "product"],
 };
 
 /** The values that a text of this kind can contain. */
@@ -192,6 +200,7 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   device: "Device",
   time: "Time",
   count: "Number of payouts",
+  business: "Business",
 };
 
 const variablePhrases: Readonly<Record<SmsVariable, string>> = {
@@ -205,21 +214,13 @@ const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   device: "device",
   time: "time",
   count: "number of payouts",
+  business: "name of the business",
 };
 
 /** The rule of each text in System Settings. */
-export const smsTemplates = {
-  sign_in: smsTemplate("sign_in"),
-  payout: smsTemplate("payout"),
-  decision: smsTemplate("decision"),
-  payout_lock: smsTemplate("payout_lock"),
-  new_device: smsTemplate("new_device"),
-  session_stolen: smsTemplate("session_stolen"),
-  codes_guessed: smsTemplate("codes_guessed"),
-  email_changed: smsTemplate("email_changed"),
-  payouts_failed: smsTemplate("payouts_failed"),
-  payouts_paid: smsTemplate("payouts_paid"),
-};
+export const smsTemplates = Object.fromEntries(
+  smsKinds.map((kind) => [kind, smsTemplate(kind)]),
+) as Readonly<Record<SmsKind, ReturnType<typeof smsTemplate>>>;
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
 /** The default texts. Their template ids come from the environment. */
@@ -264,33 +265,14 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
     text: "Large payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}. If it was not you, contact support.",
     variables: ["product", "count", "amount"],
   },
+  invitation: {
+    text: "{#alphanumeric#} invites you to its team on {#alphanumeric#}. Sign in with this mobile number within 7 days to join.",
+    variables: ["business", "product"],
+  },
 };
 
 /** The text to send: `values` replace the variables in order. */
 export function renderSms(text: string, values: readonly string[]): string {
   let at = 0;
   return text.replaceAll(tag, () => values[at++] ?? "");
-}
-
-const gsmCharacters = new Set(
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
-);
-/** These count as two characters (3GPP TS 23.038, 6.2.1.1). */
-const gsmExtension = new Set("\f^{}\\[~]|€");
-
-/**
- * The number of SMS parts of a text. With the GSM alphabet, 160 characters fit into a single part
- * and 153 into each of several; with any other character 70 and 67.
- * @returns the characters, the parts, and the characters outside the GSM alphabet.
- */
-export function smsSize(text: string) {
-  const characters = [...text];
-  const others = characters.filter((one) => !gsmCharacters.has(one) && !gsmExtension.has(one));
-  const places =
-    others.length > 0
-      ? text.length
-      : characters.length + characters.filter((one) => gsmExtension.has(one)).length;
-  const [alone, each] = others.length > 0 ? [70, 67] : [160, 153];
-  const parts = places <= alone ? 1 : Math.ceil(places / each);
-  return { characters: characters.length, parts, others: [...new Set(others)] };
 }

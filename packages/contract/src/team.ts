@@ -81,7 +81,13 @@ const doneAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 const tenantTeam = { tag: "Team", who: "tenant", needs: "manage_team" } as const;
 const installationTeam = { tag: "Team", who: "superadmin", needs: "manage" } as const;
-const inviteErrors = ["MEMBER_EXISTS", "PHONE_TAKEN", "INVITATION_EXISTS", "TEAM_FULL"] as const;
+const inviteErrors = [
+  "MEMBER_EXISTS",
+  "PHONE_TAKEN",
+  "INVITATION_EXISTS",
+  "TEAM_FULL",
+  "TOO_MANY_REQUESTS",
+] as const;
 const signed = { signs: "request" } as const;
 
 export const listTeam = defineCall({
@@ -117,7 +123,7 @@ export const repeatInvitation = defineCall({
   params: idParams,
   idempotent: true,
   answer: invitationAnswer,
-  errors: ["INVITATION_CLOSED"],
+  errors: ["INVITATION_CLOSED", "TOO_MANY_REQUESTS"],
 });
 
 export const cancelInvitation = defineCall({
@@ -195,7 +201,7 @@ export const repeatSuperAdminInvitation = defineCall({
   params: idParams,
   idempotent: true,
   answer: invitationAnswer,
-  errors: ["INVITATION_CLOSED"],
+  errors: ["INVITATION_CLOSED", "TOO_MANY_REQUESTS"],
 });
 
 export const cancelSuperAdminInvitation = defineCall({

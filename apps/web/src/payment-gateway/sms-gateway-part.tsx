@@ -105,6 +105,7 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   email_changed: "changed e-mail",
   payouts_failed: "failed payouts",
   payouts_paid: "large payouts",
+  invitation: "invitation",
 };
 
 const isCode = (kind: SmsKind) => codeSmsKinds.some((one) => one === kind);

@@ -1,11 +1,9 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
-import type { SmsKind } from "@rokad/contract/sms-text";
+import type { SmsSettingKey } from "@rokad/contract/sms-settings";
+import { smsKinds } from "@rokad/contract/sms-text";
 
-/** Settings with one field. */
-export type TypedKey = Exclude<SettingKey, WholeKey>;
-
-/** Settings with a dialog of their own. */
-type WholeKey = `${SmsKind}_sms`;
+/** Settings with one field; the others have a dialog of their own. */
+export type TypedKey = Exclude<SettingKey, SmsSettingKey>;
 
 type Kind = "paise" | "percent" | "count" | "days" | "choice" | "id" | "line" | "text";
 
@@ -251,18 +249,7 @@ export const mailServer: SettingGroup = {
   wide: true,
 };
 
-const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
-  "sign_in_sms",
-  "payout_sms",
-  "decision_sms",
-  "payout_lock_sms",
-  "new_device_sms",
-  "session_stolen_sms",
-  "codes_guessed_sms",
-  "email_changed_sms",
-  "payouts_failed_sms",
-  "payouts_paid_sms",
-]);
+const whole: ReadonlySet<SettingKey> = new Set(smsKinds.map((kind) => `${kind}_sms` as const));
 
 function isTyped(key: SettingKey): key is TypedKey {
   return !whole.has(key);

@@ -1,6 +1,6 @@
+import { smsSize } from "@rokad/contract/sms-size";
 import {
   renderSms,
-  smsSize,
   smsTemplates,
   tagsIn,
   variablesFor,
@@ -64,6 +64,7 @@ export function longestSms(draft: SmsDraft, product: string): string {
     device: "Samsung Internet on Android",
     time: "21/11/2026 14:05",
     count: "400",
+    business: "Shree Balaji Wholesale Trad...",
   };
   return renderSms(
     draft.text.trim(),

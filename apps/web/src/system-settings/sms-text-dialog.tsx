@@ -1,3 +1,4 @@
+import { smsNames } from "@rokad/contract/sms-settings";
 import {
   smsVariableNames,
   tagsIn,
@@ -21,19 +22,6 @@ import {
   describeSmsSize,
   withText,
 } from "./sms-draft.ts";
-
-const titles: Readonly<Record<SmsKind, string>> = {
-  sign_in: "Sign-in text",
-  payout: "Payout text",
-  decision: "Decision text",
-  payout_lock: "Payout lock text",
-  new_device: "New device text",
-  session_stolen: "Stolen session text",
-  codes_guessed: "Guessed codes text",
-  email_changed: "Changed e-mail address text",
-  payouts_failed: "Failed payouts text",
-  payouts_paid: "Large payouts text",
-};
 
 /** The variables by their position in the text. */
 function variablesIn(text: string) {
@@ -71,7 +59,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={!isChanged}
-      title={titles[kind]}
+      title={smsNames[kind]}
       description="Operators drop every text that differs from the registered one."
     >
       <form

@@ -6,17 +6,19 @@ import { record } from "../audit/record.ts";
 import { invitationEnd } from "./invite-member.ts";
 import { lockMembers, teamOf } from "./lock-members.ts";
 import { notifyTeam } from "./notify-team.ts";
+import { countInvitationText } from "./send-invitation-text.ts";
 
 /**
  * Gives an open or expired invitation another 7 days. From now it is the person's own.
- * @throws as `lockInvitation`.
+ * @throws as `lockInvitation` and `countInvitationText`.
  */
 export async function repeatInvitation(
   db: Tx,
   by: Person,
   id: string,
 ): Promise<{ id: string; expires_at: string }> {
-  const { name, roles } = await lockInvitation(db, by, id);
+  const { mobile, name, roles } = await lockInvitation(db, by, id);
+  await countInvitationText(db, teamOf(by), mobile);
   const expiresAt = invitationEnd();
   await db
     .updateTable("invitations")
@@ -74,7 +76,7 @@ async function lockInvitation(db: Tx, by: Person, id: string) {
 function selectInvitation(db: Pick<Tx, "selectFrom">, by: Person, id: string) {
   return db
     .selectFrom("invitations")
-    .select(["name", "roles", "accepted_at", "cancelled_at"])
+    .select(["mobile", "name", "roles", "accepted_at", "cancelled_at"])
     .where("id", "=", id)
     .where("tenant_id", "is not distinct from", teamOf(by))
     .executeTakeFirst();

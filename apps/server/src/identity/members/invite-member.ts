@@ -14,6 +14,7 @@ import {
   type TeamRole,
 } from "./lock-members.ts";
 import { notifyTeam } from "./notify-team.ts";
+import { countInvitationText } from "./send-invitation-text.ts";
 
 export interface NewInvitation {
   /** Ten digits. */
@@ -24,7 +25,8 @@ export interface NewInvitation {
 
 /**
  * Invites a number to the team of the person. Signing in with it within 7 days accepts.
- * @throws as `lockMembers`; 409 `MEMBER_EXISTS`, `PHONE_TAKEN`, `INVITATION_EXISTS` and `TEAM_FULL`.
+ * @throws as `lockMembers`; 409 `MEMBER_EXISTS`, `PHONE_TAKEN`, `INVITATION_EXISTS` and `TEAM_FULL`;
+ *   as `countInvitationText`.
  */
 export async function inviteMember(
   db: Tx,
@@ -37,6 +39,7 @@ export async function inviteMember(
   await assertInvitable(db, team, mobile);
   await closeExpired(db, team, mobile);
   await assertRoom(db, team, members.length);
+  await countInvitationText(db, team, mobile);
   const id = newId();
   const expiresAt = invitationEnd();
   await db

@@ -9,13 +9,15 @@ import { changeRoles } from "./change-roles.ts";
 import { inviteMember } from "./invite-member.ts";
 import { listTeam } from "./list-team.ts";
 import { teamOf } from "./lock-members.ts";
+import type { EnqueueInvitationText } from "./send-invitation-text.ts";
 import { disableMember, enableMember } from "./set-member-status.ts";
 
-export function teamRoutes(app: FastifyInstance): void {
+/** @param enqueueText adds the job that texts the invited number. */
+export function teamRoutes(app: FastifyInstance, enqueueText: EnqueueInvitationText): void {
   for (const call of [calls.listTeam, calls.listSuperAdmins] as const)
     serve(app, call, async ({ person }) => ({ data: await listTeam(person) }));
 
-  serveInvitations(app);
+  serveInvitations(app, enqueueText);
 
   for (const call of [calls.changeMemberRoles, calls.changeSuperAdminRoles] as const) {
     serve(
@@ -49,16 +51,17 @@ export function teamRoutes(app: FastifyInstance): void {
   }
 }
 
-function serveInvitations(app: FastifyInstance): void {
+function serveInvitations(app: FastifyInstance, enqueueText: EnqueueInvitationText): void {
   for (const call of [calls.inviteMember, calls.inviteSuperAdmin] as const) {
     serve(
       app,
       call,
       (request) =>
-        runOnce(keyedRequest(call, request))(async (db) => ({
-          message: "Invitation created",
-          data: await inviteMember(db, request.person, request.body),
-        })),
+        runOnce(keyedRequest(call, request))(async (db) => {
+          const data = await inviteMember(db, request.person, request.body);
+          await enqueueText(db, data.id);
+          return { message: "Invitation created", data };
+        }),
       async ({ body }) =>
         `Invite ${body.name} with mobile number ${body.mobile} as ${body.roles.join(", ")}`,
     );
@@ -69,10 +72,11 @@ function serveInvitations(app: FastifyInstance): void {
       app,
       call,
       (request) =>
-        runOnce(keyedRequest(call, { ...request, body: undefined }))(async (db) => ({
-          message: "Invitation repeated",
-          data: await repeatInvitation(db, request.person, request.params.id),
-        })),
+        runOnce(keyedRequest(call, { ...request, body: undefined }))(async (db) => {
+          const data = await repeatInvitation(db, request.person, request.params.id);
+          await enqueueText(db, data.id);
+          return { message: "Invitation repeated", data };
+        }),
       async ({ person, params }) =>
         `Repeat the invitation of ${await nameOfInvitation(person, params.id)}`,
     );

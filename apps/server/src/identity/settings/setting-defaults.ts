@@ -2,7 +2,7 @@ import { brand } from "@rokad/contract/brand";
 import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules";
 import { limits } from "@rokad/contract/limits";
 import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
-import type { SmsKind } from "@rokad/contract/sms-text";
+import { forEachSmsSetting, type SmsSettingKey } from "@rokad/contract/sms-settings";
 import { defaultPasskeyHost } from "../../kernel/passkey-origins.ts";
 import { defaultAdapters } from "../../providers/configured-providers.ts";
 import { defaultSender, defaultTemplate } from "./registered-texts.ts";
@@ -41,7 +41,7 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting | "passkey_host
 };
 
 type ProviderSetting = "primary_provider" | "alternative_provider";
-type SmsSetting = "dlt_entity_id" | "dlt_header" | `${SmsKind}_sms`;
+type SmsSetting = "dlt_entity_id" | "dlt_header" | SmsSettingKey;
 
 /**
  * The defaults of the settings that the server works with. The environment sets those of the provider
@@ -55,16 +55,7 @@ export function settingDefaults(): Settings {
     alternative_provider: alternative,
     passkey_host: defaultPasskeyHost(),
     ...defaultSender(),
-    sign_in_sms: defaultTemplate("sign_in"),
-    payout_sms: defaultTemplate("payout"),
-    decision_sms: defaultTemplate("decision"),
-    payout_lock_sms: defaultTemplate("payout_lock"),
-    new_device_sms: defaultTemplate("new_device"),
-    session_stolen_sms: defaultTemplate("session_stolen"),
-    codes_guessed_sms: defaultTemplate("codes_guessed"),
-    email_changed_sms: defaultTemplate("email_changed"),
-    payouts_failed_sms: defaultTemplate("payouts_failed"),
-    payouts_paid_sms: defaultTemplate("payouts_paid"),
+    ...forEachSmsSetting(defaultTemplate),
   };
 }
 

@@ -117,6 +117,7 @@ describe("an invalid value", () => {
     email_changed_sms: [...invalidTemplates, template],
     payouts_failed_sms: [...invalidTemplates, template],
     payouts_paid_sms: [...invalidTemplates, template],
+    invitation_sms: [...invalidTemplates, template],
     smtp_host: [
       "",
       "localhost",

@@ -4,6 +4,7 @@ import {
   type Settings,
   type WorkingKey,
 } from "@rokad/contract/setting-rules";
+import { noticeSmsKinds } from "@rokad/contract/sms-text";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { batch } from "../../database/batch.ts";
@@ -76,13 +77,7 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "dlt_entity_id",
   "dlt_header",
   "sign_in_sms",
-  "payout_lock_sms",
-  "new_device_sms",
-  "session_stolen_sms",
-  "codes_guessed_sms",
-  "email_changed_sms",
-  "payouts_failed_sms",
-  "payouts_paid_sms",
+  ...noticeSmsKinds.map((kind) => `${kind}_sms` as const),
   "mail_from_name",
 ]);
 

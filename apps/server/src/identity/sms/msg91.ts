@@ -1,28 +1,15 @@
 import { limits } from "@rokad/contract/limits";
-import type { SmsKind } from "@rokad/contract/sms-text";
 import { missingCredentials, readCredentials } from "../../kernel/credentials.ts";
 import { sendRequest } from "../../kernel/outbound-call.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { redactSecrets } from "../../kernel/redact-secrets.ts";
+import { templateIdName } from "../../kernel/sms-template-ids.ts";
 import { SmsRefusedError, type SmsGateway, type SmsMessage } from "./sms-gateway.ts";
 
 interface Options {
   readonly baseUrl: string;
   readonly timeoutMs: number;
 }
-
-const templateIdNames: Readonly<Record<SmsKind, string>> = {
-  sign_in: "MSG91_SIGN_IN_TEMPLATE_ID",
-  payout: "MSG91_PAYOUT_TEMPLATE_ID",
-  decision: "MSG91_DECISION_TEMPLATE_ID",
-  payout_lock: "MSG91_PAYOUT_LOCK_TEMPLATE_ID",
-  new_device: "MSG91_NEW_DEVICE_TEMPLATE_ID",
-  session_stolen: "MSG91_SESSION_STOLEN_TEMPLATE_ID",
-  codes_guessed: "MSG91_CODES_GUESSED_TEMPLATE_ID",
-  email_changed: "MSG91_EMAIL_CHANGED_TEMPLATE_ID",
-  payouts_failed: "MSG91_PAYOUTS_FAILED_TEMPLATE_ID",
-  payouts_paid: "MSG91_PAYOUTS_PAID_TEMPLATE_ID",
-};
 
 /**
  * MSG91's v5 API. MSG91 stores the registered text as a template; a call passes the template's id
@@ -34,13 +21,16 @@ export function msg91({ baseUrl, timeoutMs }: Options): SmsGateway {
 
     async missingSettings(template, kind) {
       const credentials = await missingCredentials(["MSG91_AUTH_KEY"]);
-      return [...credentials, ...(template.msg91_template_id ? [] : [templateIdNames[kind]])];
+      return [
+        ...credentials,
+        ...(template.msg91_template_id ? [] : [templateIdName("MSG91", kind)]),
+      ];
     },
 
     async send(message) {
       const { template, kind } = message;
       if (!template.msg91_template_id) {
-        throw new SmsRefusedError(`${templateIdNames[kind]} is not set`);
+        throw new SmsRefusedError(`${templateIdName("MSG91", kind)} is not set`);
       }
       const { MSG91_AUTH_KEY } = await readCredentials("MSG91_AUTH_KEY");
       const { status, json } = await sendRequest({

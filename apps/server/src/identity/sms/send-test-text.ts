@@ -81,6 +81,7 @@ function testMessage(mobile: string, kind: SmsKind, product: string): Promise<Sm
     device: "Test device",
     time: minute,
     count: "1",
+    business: "Test business",
   });
 }
 

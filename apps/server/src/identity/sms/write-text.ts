@@ -23,6 +23,8 @@ export interface TextValues {
   readonly time?: string;
   /** `400`. */
   readonly count?: string;
+  /** `Sharma Traders`. */
+  readonly business?: string;
 }
 
 /**
@@ -66,8 +68,11 @@ export function formatPayee({ name, to }: Payee): string {
         : `${to.upiId.slice(0, 7)}...${to.upiId.slice(-6)}`
       : `XX${to.accountNumber.slice(-4)}`;
   const nameCharsMax = smsVariableCharsMax - destination.length - " ()".length;
+  return `${asVariable(name, nameCharsMax)} (${destination})`;
+}
+
+/** A name in the 30 characters of one variable, or in fewer: `Shree Balaji Wholesale Trad...`. */
+export function asVariable(name: string, charsMax = smsVariableCharsMax): string {
   const trimmed = name.replaceAll(/\s+/g, " ").trim();
-  const shownName =
-    trimmed.length <= nameCharsMax ? trimmed : `${trimmed.slice(0, nameCharsMax - 3).trim()}...`;
-  return `${shownName} (${destination})`;
+  return trimmed.length <= charsMax ? trimmed : `${trimmed.slice(0, charsMax - 3).trim()}...`;
 }
