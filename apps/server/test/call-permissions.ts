@@ -12,6 +12,8 @@ export type CallPermission =
   | "person"
   | "tenant"
   | `tenant with ${Feature}`
+  | "tenant who signs"
+  | `tenant with ${Feature} who signs`
   | "superadmin"
   | "superadmin who signs";
 
@@ -29,8 +31,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   reportActivity: "person",
   sendOtp: "anyone",
   otpStatus: "anyone",
-  sendStepUpCode: "superadmin",
-  verifyStepUpCode: "superadmin",
+  sendStepUpCode: "person",
+  verifyStepUpCode: "person",
   verifyOtp: "anyone",
   findIfsc: "person",
   getPlatformConfig: "person",
@@ -122,6 +124,24 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   printReceipt: "tenant",
   sendPayoutOtp: "tenant with create_payout",
   verifyPayoutOtp: "tenant with create_payout",
+  approvePaymentRequests: "tenant with create_payout who signs",
+  createPaymentRequest: "tenant with create_payout",
+  editPaymentRequest: "tenant with create_payout",
+  getPaymentRequest: "tenant",
+  getRequestFigures: "tenant",
+  listPaymentRequests: "tenant",
+  rejectPaymentRequest: "tenant",
+  sendApprovedRequest: "tenant with create_payout",
+  submitPaymentRequest: "tenant with create_payout",
+  withdrawPaymentRequest: "tenant",
+  confirmApprovalPolicy: "tenant who signs",
+  getApprovalPolicy: "tenant",
+  listPolicyVersions: "tenant",
+  rejectApprovalPolicy: "tenant",
+  saveApprovalPolicy: "tenant who signs",
+  simulateApproval: "tenant",
+  listMemberLimits: "tenant",
+  setMemberLimits: "tenant who signs",
   initiateWithdrawal: "tenant",
   sendWithdrawalOtp: "tenant",
   verifyWithdrawalOtp: "tenant",

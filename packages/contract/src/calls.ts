@@ -2,6 +2,8 @@ import * as accountChecks from "./account-checks.ts";
 import * as activity from "./activity.ts";
 import * as activityLists from "./activity-lists.ts";
 import * as adjustments from "./adjustments.ts";
+import * as approvalPolicies from "./approval-policies.ts";
+import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as books from "./books.ts";
@@ -16,8 +18,10 @@ import * as float from "./float.ts";
 import * as fundTransfers from "./fund-transfers.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
+import * as memberLimits from "./member-limits.ts";
 import * as notifications from "./notifications.ts";
 import * as partialReturns from "./partial-returns.ts";
+import * as paymentRequests from "./payment-requests.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
@@ -71,6 +75,10 @@ export const calls: readonly Call[] = [
   payouts,
   payoutSummary,
   withdrawals,
+  paymentRequests,
+  approvalPolicies,
+  approvalSimulation,
+  memberLimits,
   accountChecks,
   payoutCancellation,
   payoutOutcomes,

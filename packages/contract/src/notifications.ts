@@ -27,7 +27,21 @@ const tenantKinds = [
   "export_ready",
   "export_failed",
 ] as const;
-export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
+export type TenantKind = (typeof tenantKinds | typeof requestKinds | typeof personKinds)[number];
+
+/** The kinds about payment requests and the approval policy, for tenants. */
+const requestKinds = [
+  "request_waiting",
+  "request_reminder",
+  "request_stuck",
+  "request_approved",
+  "request_rejected",
+  "request_returned",
+  "request_expired",
+  "policy_waiting",
+  "policy_changed",
+] as const;
+export type RequestKind = (typeof requestKinds)[number];
 
 /** The kinds about a person's own codes and sessions, for tenants and super admins. */
 const personKinds = ["codes_guessed", "signed_in_new_device", "session_stolen"] as const;
@@ -59,7 +73,12 @@ const superAdminKinds = [
 ] as const;
 export type SuperAdminKind = (typeof superAdminKinds | typeof personKinds)[number];
 
-export const notificationKinds = [...tenantKinds, ...personKinds, ...superAdminKinds] as const;
+export const notificationKinds = [
+  ...tenantKinds,
+  ...requestKinds,
+  ...personKinds,
+  ...superAdminKinds,
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notification = z
@@ -71,7 +90,7 @@ export const notification = z
     text: z.string(),
     /** The amount of the payout or deposit; null for other kinds. */
     amount: z.nullable(money),
-    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal or person. */
+    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal, payment request, policy or person. */
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),

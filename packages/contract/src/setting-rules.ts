@@ -75,6 +75,10 @@ export const workingRules = {
   ),
   /** The limit of these calls, of each provider in each hourly run; 0 turns them off. */
   late_check_calls_max: whole(0, 3_000, "Enter a whole number from 0 to 3,000"),
+  /** A payment request that is not sent ends after this time. */
+  payment_request_days: whole(1, 365, "Enter a whole number of days from 1 to 365"),
+  /** People are reminded of a payment request that waits, once per this time. */
+  approval_reminder_hours: whole(1, 720, "Enter a whole number of hours from 1 to 720"),
   /** The longest session of a tenant, and of a super admin. */
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
   super_admin_session_hours: whole(1, 24, "Enter a whole number of hours from 1 to 24"),
@@ -92,6 +96,8 @@ export const workingRules = {
   sign_in_sms: smsTemplates.sign_in,
   payout_sms: smsTemplates.payout,
   decision_sms: smsTemplates.decision,
+  approval_sms: smsTemplates.approval,
+  approvals_sms: smsTemplates.approvals,
   payout_lock_sms: smsTemplates.payout_lock,
   new_device_sms: smsTemplates.new_device,
   session_stolen_sms: smsTemplates.session_stolen,
@@ -127,6 +133,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   low_balance_hours: "Low balance when it lasts less than",
   late_check_days: "Check paid payouts again after",
   late_check_calls_max: "Late checks per provider and hour",
+  payment_request_days: "Payment requests expire after",
+  approval_reminder_hours: "Remind of payment requests every",
   session_days: "Session length",
   super_admin_session_hours: "Session length of super admins",
   tenant_idle_minutes: "Sign out tenants without activity after",
@@ -139,6 +147,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   sign_in_sms: "Sign-in text",
   payout_sms: "Payout text",
   decision_sms: "Decision text",
+  approval_sms: "Approval text",
+  approvals_sms: "Text for several approvals",
   payout_lock_sms: "Payout lock text",
   new_device_sms: "New device text",
   session_stolen_sms: "Stolen session text",

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-/** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
-export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
+/**
+ * The texts with a code: to sign in, to authorise a payout, to sign a decision on its outcome, to
+ * approve one payment request, or several.
+ */
+export const codeSmsKinds = ["sign_in", "payout", "decision", "approval", "approvals"] as const;
 
 /** The optional texts: locked payouts, a new device, a stolen session that was ended, guessed codes. */
 export const noticeSmsKinds = [
@@ -21,6 +24,7 @@ export const smsVariables = [
   "amount",
   "beneficiary",
   "decision",
+  "count",
   "product",
   "minutes",
   "until",
@@ -44,6 +48,7 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   code: numberTags,
   amount: numberTags,
   minutes: numberTags,
+  count: numberTags,
   beneficiary: wordTags,
   decision: wordTags,
   product: wordTags,
@@ -57,6 +62,8 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code"],
   payout: ["code", "amount", "beneficiary"],
   decision: ["code", "amount", "decision"],
+  approval: ["code", "amount", "beneficiary"],
+  approvals: ["code", "count", "amount", "beneficiary"],
   payout_lock: ["until"],
   new_device: ["device"],
   session_stolen: ["time"],
@@ -68,6 +75,8 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code", "product", "minutes"],
   payout: ["code", "amount", "beneficiary", "product", "minutes"],
   decision: ["code", "amount", "decision", "product", "minutes"],
+  approval: ["code", "amount", "beneficiary", "product", "minutes"],
+  approvals: ["code", "count", "amount", "beneficiary", "product", "minutes"],
   payout_lock: ["until", "product"],
   new_device: ["device", "time", "product"],
   session_stolen: ["time", "product"],
@@ -175,6 +184,7 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   amount: "Amount",
   beneficiary: "Beneficiary",
   decision: "Decision",
+  count: "Number of payouts",
   product: "Product name",
   minutes: "Minutes",
   until: "End of the lock",
@@ -187,6 +197,7 @@ const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   amount: "amount",
   beneficiary: "beneficiary",
   decision: "decision",
+  count: "number of payouts",
   product: "product name",
   minutes: "validity in minutes",
   until: "end of the lock",
@@ -199,6 +210,8 @@ export const smsTemplates = {
   sign_in: smsTemplate("sign_in"),
   payout: smsTemplate("payout"),
   decision: smsTemplate("decision"),
+  approval: smsTemplate("approval"),
+  approvals: smsTemplate("approvals"),
   payout_lock: smsTemplate("payout_lock"),
   new_device: smsTemplate("new_device"),
   session_stolen: smsTemplate("session_stolen"),
@@ -219,6 +232,14 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   decision: {
     text: "{#numeric#} is your OTP to decide about Rs.{#alphanumeric#}: payout {#alphanumeric#}. Do not share it with anyone.",
     variables: ["code", "amount", "decision"],
+  },
+  approval: {
+    text: "{#numeric#} is your OTP to approve a payout of Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "amount", "beneficiary"],
+  },
+  approvals: {
+    text: "{#numeric#} is your OTP to approve {#numeric#} payouts of Rs.{#alphanumeric#} in total, the first to {#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "count", "amount", "beneficiary"],
   },
   payout_lock: {
     text: "Payouts of your {#alphanumeric#} account are locked until {#alphanumeric#} after 10 wrong OTPs. If it was not you, contact support.",

@@ -11,7 +11,7 @@ export const sendStepUpCode = defineCall({
   tag: "Sign-in",
   method: "POST",
   path: "/auth/step-up",
-  who: "superadmin",
+  who: "person",
   stepUp: { unsigned: "Sends the code that signs" },
   body: signature,
   answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
@@ -24,7 +24,7 @@ export const verifyStepUpCode = defineCall({
   tag: "Sign-in",
   method: "POST",
   path: "/auth/step-up/verify",
-  who: "superadmin",
+  who: "person",
   stepUp: { unsigned: "Gives a token for the content that the code signs" },
   body: z.extend(signature, { otp }),
   answer: dataAnswer(

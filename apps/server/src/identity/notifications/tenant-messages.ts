@@ -5,6 +5,7 @@ import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { TenantNotificationRow } from "./queries.ts";
 import { personMessages } from "./person-messages.ts";
+import { requestMessages } from "./request-messages.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
@@ -108,6 +109,7 @@ const messages: Readonly<Record<TenantKind, Message>> = {
     title: "Your export failed",
     text: ({ detail }) => `See the reason for ${detail ?? ""} in Exports and try again there`,
   },
+  ...requestMessages,
   account_closing: {
     title: "Your account is being closed",
     text: ({ detail }) => detail ?? "",

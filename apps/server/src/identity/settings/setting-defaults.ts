@@ -25,6 +25,8 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   low_balance_hours: 4,
   late_check_days: [2, 7, 30],
   late_check_calls_max: 600,
+  payment_request_days: 30,
+  approval_reminder_hours: 24,
   session_days: 30,
   super_admin_session_hours: 12,
   // Someone at a counter comes back to the console within the hour; after closing time it locks.
@@ -48,6 +50,8 @@ export function settingDefaults(): Settings {
     sign_in_sms: defaultTemplate("sign_in"),
     payout_sms: defaultTemplate("payout"),
     decision_sms: defaultTemplate("decision"),
+    approval_sms: defaultTemplate("approval"),
+    approvals_sms: defaultTemplate("approvals"),
     payout_lock_sms: defaultTemplate("payout_lock"),
     new_device_sms: defaultTemplate("new_device"),
     session_stolen_sms: defaultTemplate("session_stolen"),

@@ -5,7 +5,7 @@ import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { hmac } from "../../kernel/app-secret.ts";
-import type { SuperAdmin } from "../../kernel/person.ts";
+import type { Person } from "../../kernel/person.ts";
 import { signByCode } from "./sign-by-code.ts";
 import type { SignatureMethod } from "./signature-method.ts";
 
@@ -19,7 +19,7 @@ const method: SignatureMethod = signByCode({
  * Asks the person for the proof that signs a request of theirs.
  * @throws 404 unless it is of this session and not expired; 429; 503 `SMS_NOT_SENT`.
  */
-export async function sendStepUp(person: SuperAdmin, id: string) {
+export async function sendStepUp(person: Person, id: string) {
   return method.begin(person, await findContent(person, id));
 }
 
@@ -27,7 +27,7 @@ export async function sendStepUp(person: SuperAdmin, id: string) {
  * Exchanges the proof for a token that signs the request once, or each of its items once.
  * @throws 404 as `sendStepUp`; the errors of `SignatureMethod.verify`.
  */
-export async function verifyStepUp(person: SuperAdmin, id: string, proof: string) {
+export async function verifyStepUp(person: Person, id: string, proof: string) {
   await method.verify(person, await findContent(person, id), proof);
   return issueToken(id);
 }
@@ -58,7 +58,7 @@ export function tokenHash(token: string): Buffer {
  * What the proof is bound to: the session, the content and its items. A code that was sent for the
  * same request a moment ago is valid for this one.
  */
-async function findContent({ id: personId, sessionId }: SuperAdmin, id: string): Promise<Buffer> {
+async function findContent({ id: personId, sessionId }: Person, id: string): Promise<Buffer> {
   const row = await database()
     .selectFrom("signatures")
     .select(["content_digest", "item_digests"])

@@ -15,6 +15,8 @@ const templateIdNames: Readonly<Record<SmsKind, string>> = {
   sign_in: "MSG91_SIGN_IN_TEMPLATE_ID",
   payout: "MSG91_PAYOUT_TEMPLATE_ID",
   decision: "MSG91_DECISION_TEMPLATE_ID",
+  approval: "MSG91_APPROVAL_TEMPLATE_ID",
+  approvals: "MSG91_APPROVALS_TEMPLATE_ID",
   payout_lock: "MSG91_PAYOUT_LOCK_TEMPLATE_ID",
   new_device: "MSG91_NEW_DEVICE_TEMPLATE_ID",
   session_stolen: "MSG91_SESSION_STOLEN_TEMPLATE_ID",

@@ -15,6 +15,8 @@ export interface TextValues {
   readonly beneficiary?: string;
   /** `RKA2EM233TB1T94JS as paid`. */
   readonly decision?: string;
+  /** `12`, of several payouts. */
+  readonly count?: string;
   /** `21/11/2026 14:05`. */
   readonly until?: string;
   /** `Chrome on Windows`. */
