@@ -2,12 +2,13 @@
 // exactly like one that does not exist. A call without a line fails.
 import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
+import { installationRoles, tenantRoles } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { callPermissions } from "./call-permissions.ts";
-import { expectedErrors } from "./expected-errors.ts";
+import { expectedErrorOf, expectedErrors, rolesOf } from "./expected-errors.ts";
 import { openWorld, type World } from "./world.ts";
 import { database } from "../src/database/db.ts";
 import { newId } from "../src/kernel/ids.ts";
@@ -166,6 +167,56 @@ test.for(named)(
   },
 );
 
+describe("each call with each role", () => {
+  /** The access token of a person with only this role. */
+  const tokens: { kind: "tenant" | "superadmin"; role: string; token: string }[] = [];
+
+  beforeAll(async () => {
+    for (const role of tenantRoles)
+      tokens.push({ kind: "tenant", role, token: (await world.member(ownTenant, [role])).token });
+    for (const role of installationRoles) {
+      const { token } = await world.newSuperAdmin(`Only ${role}`, [role]);
+      tokens.push({ kind: "superadmin", role, token });
+    }
+  });
+
+  test("names only roles that exist, and every role somewhere", () => {
+    const known: readonly string[] = [...tenantRoles, ...installationRoles];
+    const roles = new Set(Object.values(callPermissions).flatMap((line) => rolesOf(line) ?? []));
+    expect([...roles].filter((role) => !known.includes(role))).toEqual([]);
+    // A developer's calls, for keys and webhooks, are still to come.
+    expect(known.filter((role) => !roles.has(role))).toEqual(["developer"]);
+    const withoutRoles = named.filter(
+      ([name, { who }]) =>
+        (who === "tenant" || who === "superadmin") && !rolesOf(callPermissions[name] ?? "anyone"),
+    );
+    expect(withoutRoles.map(([name]) => name)).toEqual([]);
+  });
+
+  test.for(named)("%s is open to the roles of its line only", async ([name, call]) => {
+    const permission = callPermissions[name];
+    if (!permission) throw new Error(`${name} has no line in apps/server/test/call-permissions.ts`);
+    // A sign-out would end the session that the other calls need.
+    if (name === "logout") return;
+    const wrong: string[] = [];
+    for (const { kind, role, token } of tokens) {
+      const expected = expectedErrorOf(permission, kind, role);
+      const { status, code, text } = await sendAs(token, call);
+      const isRefused = status === 403 && code === "FORBIDDEN";
+      const isRight = expected ? isRefused : status < 500 && !guardErrors.has(code ?? "");
+      if (!isRight) wrong.push(`${kind} ${role} got ${status} ${code}`);
+      const roles = rolesOf(permission)?.filter((one) => namesOf(kind).includes(one));
+      const ofOwnKind = expected && !text.includes("You don't have permission");
+      if (ofOwnKind && roles && !text.includes(`This needs the role ${roles[0] ?? ""}`))
+        wrong.push(`${kind} ${role} is not told the role: ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const namesOf = (kind: "tenant" | "superadmin"): readonly string[] =>
+    kind === "tenant" ? tenantRoles : installationRoles;
+});
+
 /** Another tenant's row for each tenant call that takes an id. */
 const otherTenantRowOf: Readonly<Record<string, () => string>> = {
   getPayout: () => rows.payout,
@@ -239,7 +290,7 @@ describe("another tenant's row", () => {
         !call.path.includes("{") &&
         call.answer !== "events" &&
         (callPermissions[call.name]?.startsWith("tenant") ||
-          callPermissions[call.name] === "person"),
+          callPermissions[call.name]?.startsWith("person")),
     );
     expect(lists.length).toBeGreaterThan(10);
     const leaks: string[] = [];

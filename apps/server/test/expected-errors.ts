@@ -32,6 +32,22 @@ export const expectedErrors = {
 } as const;
 
 function featureOf(permission: CallPermission): Feature | undefined {
-  const [, feature] = permission.split("tenant with ");
-  return feature as Feature | undefined;
+  return /^tenant with (\w+)/.exec(permission)?.[1] as Feature | undefined;
+}
+
+/** The roles of a call's line; undefined if any role may. */
+export function rolesOf(permission: CallPermission): readonly string[] | undefined {
+  return permission.split(": ")[1]?.split(" ");
+}
+
+/** The expected error of a person with one role, in a business with all features or as a super admin. */
+export function expectedErrorOf(
+  permission: CallPermission,
+  kind: "tenant" | "superadmin",
+  role: string,
+): ExpectedError {
+  const [who = ""] = permission.split(": ");
+  const isOther = kind === "tenant" ? who.startsWith("superadmin") : who.startsWith("tenant");
+  if (isOther) return forbidden;
+  return rolesOf(permission)?.includes(role) === false ? forbidden : null;
 }

@@ -68,7 +68,13 @@ export async function newTenant(): Promise<Tenant> {
       .execute();
     await ledger.open(db, [person.id]);
   });
-  return { ...person, sessionId: newId(), features: [], allowedProviders: ["primary"] };
+  const member = {
+    id: person.id,
+    name: person.name,
+    mobile: person.mobile,
+    roles: ["owner"] as const,
+  };
+  return { ...person, member, sessionId: newId(), features: [], allowedProviders: ["primary"] };
 }
 
 /** Inserts a payout, then updates it to its end: the triggers see each change. */

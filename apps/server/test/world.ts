@@ -4,12 +4,14 @@ import { featureIds, type Feature } from "@rokad/contract/call";
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { limits } from "@rokad/contract/limits";
+import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
 import { createTenant } from "@rokad/contract/tenants";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
+import { addMember } from "../src/identity/members/add-member.ts";
 import { createApp } from "../src/app.ts";
 import { useClock } from "../src/kernel/clock.ts";
 import { readConfig } from "../src/kernel/config.ts";
-import { closeDatabase, database, openDatabase } from "../src/database/db.ts";
+import { closeDatabase, database, openDatabase, transaction } from "../src/database/db.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
 import { verifyRollups } from "../src/rollups/verify-rollups.ts";
 import { runDueWork } from "../src/background-work.ts";
@@ -71,9 +73,12 @@ export async function openWorld() {
   }
 
   /** Another super admin. */
-  async function newSuperAdmin(name: string): Promise<SignedIn> {
+  async function newSuperAdmin(
+    name: string,
+    roles?: readonly InstallationRole[],
+  ): Promise<SignedIn> {
     const mobile = newMobile();
-    await createSuperAdmin({ mobile, name });
+    await createSuperAdmin({ mobile, name, ...(roles && { roles }) });
     return signIn(mobile);
   }
 
@@ -93,6 +98,17 @@ export async function openWorld() {
     const caller = await signIn(phone);
     if (story.wallet) await fund(caller, Number(story.wallet.replaceAll(/[₹,]/g, "")));
     return caller;
+  }
+
+  /** A new person with these roles in a business, signed in to it. */
+  async function member(
+    owner: SignedIn,
+    roles: readonly TenantRole[],
+    name = "Priya Nair",
+  ): Promise<SignedIn> {
+    const mobile = newMobile();
+    await transaction((db) => addMember(db, null, owner.id, { mobile, name, roles }));
+    return signIn(mobile);
   }
 
   /** The id of a whitelisted bank account of the tenant's. */
@@ -128,6 +144,7 @@ export async function openWorld() {
     newSuperAdmin,
     operator: (story: TenantStory = {}) => tenant("operator", story),
     retailer: (story: TenantStory = {}) => tenant("retailer", story),
+    member,
     signIn,
     codeFor: (mobile: string) => newestCode(anyone, mobile),
     newMobile,

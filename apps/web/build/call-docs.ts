@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type Plugin } from "vite";
 
-/** The fields of a call that only the API document reads (packages/contract/src/call.ts). */
-const docFields = new Set(["summary", "tag", "errors", "example", "stepUp"]);
+/** The fields of a call that only the server and the API document read (packages/contract/src/call.ts). */
+const docFields = new Set(["summary", "tag", "errors", "example", "stepUp", "needs"]);
 
 /**
  * Removes the documentation of the contract's calls from the console, and the samples that only

@@ -9,6 +9,7 @@ export const checkBeneficiary = defineCall({
   method: "POST",
   path: "/payouts/beneficiary-check",
   who: "tenant",
+  needs: "prepare",
   feature: "create_payout",
   body: beneficiaryForm,
   answer: dataAnswer(accountCheck),

@@ -96,6 +96,7 @@ export const getActivity = defineCall({
   method: "GET",
   path: "/super-admin/activity",
   who: "superadmin",
+  needs: "view",
   changesWith: ["gateway"],
   answer: dataAnswer(activity),
 });

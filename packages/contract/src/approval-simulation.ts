@@ -13,6 +13,7 @@ export const simulateApproval = defineCall({
   method: "POST",
   path: "/approval-policy/simulate",
   who: "tenant",
+  needs: "view",
   body: z.object({
     /** Bands that are not saved yet; without them, the policy in force. */
     bands: z.optional(bandsForm),

@@ -78,6 +78,7 @@ export const listBankAccounts = defineCall({
   method: "GET",
   path: "/wallet/bank-accounts",
   who: "tenant",
+  needs: "view",
   changesWith: ["bank_accounts"],
   query: z.object({
     status: bankAccountStatusFilter,
@@ -103,6 +104,7 @@ export const addBankAccount = defineCall({
   method: "POST",
   path: "/wallet/bank-accounts",
   who: "tenant",
+  needs: "fund",
   body: bankAccountForm,
   answer: z.object({ success: z.literal(true), message: z.string(), data: bankAccount }),
   status: 201,

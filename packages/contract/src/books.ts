@@ -80,6 +80,7 @@ export const getTrialBalance = defineCall({
   method: "GET",
   path: "/super-admin/books/balance",
   who: "superadmin",
+  needs: "view",
   answer: dataAnswer(trialBalance),
   errors: ["TOO_SLOW"],
 });
@@ -108,6 +109,7 @@ export const compareProviders = defineCall({
   method: "GET",
   path: "/super-admin/books/providers",
   who: "superadmin",
+  needs: "view",
   answer: dataAnswer(z.array(providerRecord)),
   errors: ["TOO_SLOW"],
 });
@@ -162,6 +164,7 @@ export const getVerification = defineCall({
   method: "GET",
   path: "/super-admin/books/verification",
   who: "superadmin",
+  needs: "view",
   changesWith: ["jobs"],
   answer: dataAnswer(
     z.object({ last: z.nullable(verification), under_way: z.nullable(verification) }),
@@ -175,6 +178,7 @@ export const startVerification = defineCall({
   method: "POST",
   path: "/super-admin/books/verification",
   who: "superadmin",
+  needs: "verify",
   stepUp: { unsigned: "Compares the books and changes nothing" },
   status: 201,
   answer: dataAnswer(verification),

@@ -12,7 +12,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     call.idempotent && "IDEMPOTENCY_KEY_INVALID",
     call.idempotent && "IDEMPOTENCY_KEY_REUSED",
     call.who !== "anyone" && "NOT_SIGNED_IN",
-    (call.who === "tenant" || call.who === "superadmin") && "FORBIDDEN",
+    call.needs && "FORBIDDEN",
     isForTenants(call) && !isReading(call) && "READ_ONLY_VIEW",
     takesSignature(call) && "STEP_UP_REQUIRED",
     call.feature && "FEATURE_NOT_ENABLED",

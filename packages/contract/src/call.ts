@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./error-codes.ts";
+import type { Permission } from "./roles.ts";
 import type { Tag } from "./tags.ts";
 
 /**
@@ -89,6 +90,11 @@ export interface Call {
   /** Below `/api/v1`, parameters as `{id}`. */
   readonly path: string;
   readonly who: Who;
+  /**
+   * What the roles of the person must allow (`roles.ts`): 403 `FORBIDDEN` without it. Every call of a
+   * tenant or a super admin says it.
+   */
+  readonly needs?: Permission;
   /** A tenant without this feature gets 403 `FEATURE_NOT_ENABLED`. */
   readonly feature?: Feature;
   readonly params?: Schema;

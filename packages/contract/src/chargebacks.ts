@@ -29,6 +29,7 @@ export const closeChargeback = defineCall({
   method: "POST",
   path: "/super-admin/chargebacks/{id}/close",
   who: "superadmin",
+  needs: "finance",
   stepUp: { unsigned: "Moves no money" },
   params: idParams,
   body: rejectionBody,

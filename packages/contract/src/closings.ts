@@ -70,6 +70,7 @@ const path = "/super-admin/tenants/{id}/closing";
 export const getClosing = defineCall({
   ...base,
   name: "getClosing",
+  needs: "view",
   summary: "What blocks the closing of an account, and its balance, accounts and withdrawals",
   method: "GET",
   path,
@@ -83,6 +84,7 @@ const state = z.object({ state: z.enum(["closing", "closed"]) });
 export const startClosing = defineCall({
   ...base,
   name: "startClosing",
+  needs: "manage",
   stepUp: { unsigned: "Moves no money; the payout of the balance takes a code" },
   summary: "Stop payouts and deposits of an account; an empty account is closed at once",
   method: "POST",
@@ -101,6 +103,7 @@ export const startClosing = defineCall({
 export const cancelClosing = defineCall({
   ...base,
   name: "cancelClosing",
+  needs: "manage",
   stepUp: { unsigned: "Moves no money" },
   summary:
     "Let an account that is being closed work again; not while its balance is being paid out",
@@ -127,6 +130,7 @@ const balance = z
 export const sendClosingCode = defineCall({
   ...base,
   name: "sendClosingCode",
+  needs: "manage",
   stepUp: { unsigned: "Sends the code that signs" },
   summary: "Send the code that authorises the payout of the balance to this account",
   method: "POST",
@@ -143,6 +147,7 @@ export const sendClosingCode = defineCall({
 export const payOutBalance = defineCall({
   ...base,
   name: "payOutBalance",
+  needs: "manage",
   stepUp: { signs: "otp" },
   summary: "Pay the balance out without a fee; the account is closed when it is paid",
   method: "POST",
@@ -157,6 +162,7 @@ export const payOutBalance = defineCall({
 export const sendRemainderCode = defineCall({
   ...base,
   name: "sendRemainderCode",
+  needs: "manage",
   stepUp: { unsigned: "Sends the code that signs" },
   summary: "Send the code that authorises setting the remainder aside",
   method: "POST",
@@ -168,6 +174,7 @@ export const sendRemainderCode = defineCall({
 export const setRemainderAside = defineCall({
   ...base,
   name: "setRemainderAside",
+  needs: "manage",
   stepUp: { signs: "otp" },
   summary: "Book a balance below the providers' minimum as unclaimed, and close the account",
   method: "POST",

@@ -64,6 +64,7 @@ export const describeDatabase = defineCall({
   method: "GET",
   path: "/super-admin/database/server",
   who: "superadmin",
+  needs: "view",
   answer: dataAnswer(databaseServer),
   errors,
 });
@@ -91,6 +92,7 @@ export const listDatabaseTables = defineCall({
   method: "GET",
   path: "/super-admin/database/tables",
   who: "superadmin",
+  needs: "view",
   answer: z.object({
     success: z.literal(true),
     data: z.array(databaseTable),
@@ -107,6 +109,7 @@ export const listMigrations = defineCall({
   method: "GET",
   path: "/super-admin/database/migrations",
   who: "superadmin",
+  needs: "view",
   answer: dataAnswer(
     z.object({
       /** Newest first. */
@@ -140,6 +143,7 @@ export const listQueues = defineCall({
   method: "GET",
   path: "/super-admin/database/queues",
   who: "superadmin",
+  needs: "view",
   changesWith: ["jobs", "payouts"],
   answer: dataAnswer(z.array(queue)),
   errors,

@@ -126,6 +126,7 @@ export const initiateDeposit = defineCall({
   method: "POST",
   path: "/wallet/deposit/initiate",
   who: "tenant",
+  needs: "fund",
   feature: "wallet_topup",
   body: depositForm,
   answer: z.object({ success: z.literal(true), message: z.string(), data: deposit }),
@@ -175,6 +176,7 @@ export const listDeposits = defineCall({
   method: "GET",
   path: "/wallet/deposit/history",
   who: "tenant",
+  needs: "view",
   changesWith: ["deposits"],
   query: z
     .object({ ...depositFilters, page: page(), limit: limit(limits.historyPageRows) })
@@ -203,6 +205,7 @@ export const exportDeposits = defineCall({
   method: "GET",
   path: "/wallet/deposit/history/export",
   who: "tenant",
+  needs: "report",
   query: z.object(depositFilters).check(validDateRange("from", "to")),
   answer: "csv",
 });

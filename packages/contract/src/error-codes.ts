@@ -62,6 +62,8 @@ export const errorCodes = {
   ],
   PAYOUT_NOT_FINISHED: [409, "The payout has no outcome yet, so it has no receipt."],
   PAYOUT_NOT_OPEN: [409, "The payout already has an outcome, or no provider has it yet."],
+  LAST_OWNER: [409, "A business keeps at least one owner."],
+  MEMBER_EXISTS: [409, "The person is a member of this business already."],
   PHONE_TAKEN: [409, "Another account has this mobile number."],
   PROPOSAL_VOID: [409, "The proposal expired, or a value that it was based on has changed."],
   PROPOSAL_WAITING: [409, "A change of this waits for a second super admin."],

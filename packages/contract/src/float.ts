@@ -132,6 +132,7 @@ export const getFloat = defineCall({
   method: "GET",
   path: "/super-admin/float",
   who: "superadmin",
+  needs: "view",
   changesWith: ["float", "settings", "deposits"],
   answer: dataAnswer(
     z.object({ as_of: instant(), providers: z.array(providerFloat), bank: bankFloat }),

@@ -47,3 +47,12 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
 export const guardedKeys: ReadonlySet<SettingKey> = new Set(
   settingKeys.filter((key) => Object.hasOwn(guardsMoney, key) && guardsMoney[key as WorkingKey]),
 );
+
+/** The settings that the role finance may change: those that guard money, and figures about it. */
+export const moneyKeys: ReadonlySet<SettingKey> = new Set<SettingKey>([
+  ...guardedKeys,
+  "monthly_target_paise",
+  "primary_low_balance_paise",
+  "alternative_low_balance_paise",
+  "low_balance_hours",
+]);

@@ -31,6 +31,7 @@ export const listMemberLimits = defineCall({
   method: "GET",
   path: "/member-limits",
   who: "tenant",
+  needs: "view",
   changesWith: ["requests"],
   answer: dataAnswer(z.array(memberLimits)),
 });
@@ -42,6 +43,7 @@ export const setMemberLimits = defineCall({
   method: "PUT",
   path: "/member-limits/{id}",
   who: "tenant",
+  needs: "manage_policy",
   stepUp: { signs: "request" },
   idempotent: true,
   params: idParams,

@@ -112,6 +112,7 @@ export const listNotifications = defineCall({
   method: "GET",
   path: "/notifications",
   who: "person",
+  needs: "notifications",
   changesWith: ["notifications"],
   query: z.object({
     /** Returns only older ones: the `next` of the previous page. */
@@ -154,6 +155,7 @@ export const readNotification = defineCall({
   method: "POST",
   path: "/notifications/{id}/read",
   who: "person",
+  needs: "notifications",
   params: idParams,
   answer: dataAnswer(z.object({ unread_count: unreadCount })),
 });
@@ -165,6 +167,7 @@ export const readNotifications = defineCall({
   method: "POST",
   path: "/notifications/read",
   who: "person",
+  needs: "notifications",
   body: z.object({ up_to: id }),
   answer: dataAnswer(z.object({ unread_count: unreadCount })),
   example: {

@@ -51,6 +51,7 @@ export const getPayoutAnalytics = defineCall({
   method: "GET",
   path: "/payouts/analytics",
   who: "tenant",
+  needs: "view",
   feature: "payout_analytics",
   changesWith: ["payouts"],
   query: z
@@ -73,6 +74,7 @@ export const getPayoutTrend = defineCall({
   method: "GET",
   path: "/payouts/trend",
   who: "tenant",
+  needs: "view",
   changesWith: ["payouts"],
   answer: dataAnswer(payoutTrend),
 });

@@ -35,6 +35,7 @@ export const cancelPayout = defineCall({
   method: "POST",
   path: "/payouts/{id}/cancel",
   who: "tenant",
+  needs: "pay",
   params: idParams,
   answer: dataAnswer(cancelledPayout),
   idempotent: true,
@@ -49,6 +50,7 @@ export const cancelTenantPayout = defineCall({
   method: "POST",
   path: "/super-admin/payouts/{id}/cancel",
   who: "superadmin",
+  needs: "operate",
   stepUp: { unsigned: "The money goes back to its wallet" },
   params: idParams,
   body: z.object({

@@ -35,6 +35,7 @@ export const getPayoutSummary = defineCall({
   method: "GET",
   path: "/payouts/summary",
   who: "tenant",
+  needs: "view",
   changesWith: ["payouts"],
   answer: dataAnswer(payoutSummary),
 });

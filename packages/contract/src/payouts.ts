@@ -46,6 +46,8 @@ export const payoutDetail = z
   .extend(payout, {
     ...payoutFieldAnswers,
     total: money,
+    /** The name of the member who confirmed it; null for the founder of the business. */
+    initiated_by: z.nullable(z.string()),
     /** Why the outcome is late; null on the usual path and after the outcome. */
     open_outcome: z.nullable(
       z.object({
@@ -100,6 +102,7 @@ export const sendPayoutOtp = defineCall({
   method: "POST",
   path: "/payouts/otp/send",
   who: "tenant",
+  needs: "pay",
   feature: "create_payout",
   body: z.object({ mobile, payout: payoutForm }),
   answer: z.object({
@@ -147,6 +150,7 @@ export const verifyPayoutOtp = defineCall({
   method: "POST",
   path: "/payouts/otp/verify",
   who: "tenant",
+  needs: "pay",
   feature: "create_payout",
   body: z.object({ mobile, otp }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
@@ -167,6 +171,7 @@ export const initiatePayout = defineCall({
   method: "POST",
   path: "/payouts/initiate",
   who: "tenant",
+  needs: "pay",
   feature: "create_payout",
   body: z.intersection(payoutForm, z.object({ authorization_token: authorizationToken })),
   answer: z.object({
@@ -208,6 +213,7 @@ export const listPayouts = defineCall({
   method: "GET",
   path: "/payouts",
   who: "tenant",
+  needs: "view",
   changesWith: ["payouts"],
   query: z
     .object({
@@ -263,6 +269,7 @@ export const getPayout = defineCall({
   method: "GET",
   path: "/payouts/{id}",
   who: "tenant",
+  needs: "view",
   changesWith: ["payouts"],
   params: idParams,
   answer: dataAnswer(payoutDetail),
@@ -275,6 +282,7 @@ export const printReceipt = defineCall({
   method: "GET",
   path: "/payouts/{id}/receipt",
   who: "tenant",
+  needs: "view",
   params: idParams,
   answer: "pdf",
   errors: ["PAYOUT_NOT_FINISHED"],
@@ -287,6 +295,7 @@ export const exportPayouts = defineCall({
   method: "GET",
   path: "/payouts/export",
   who: "tenant",
+  needs: "report",
   query: z.object(payoutFilters).check(validDateRange("from", "to")),
   answer: "csv",
 });

@@ -69,6 +69,7 @@ export const getPlatformAnalytics = defineCall({
   method: "GET",
   path: "/super-admin/analytics",
   who: "superadmin",
+  needs: "view",
   query: z.object(days).check(validDateRange("from", "to"), atMostAYear()),
   answer: dataAnswer(platformAnalytics),
 });
@@ -84,6 +85,7 @@ export const exportPlatformAnalytics = defineCall({
   method: "GET",
   path: "/super-admin/analytics/export",
   who: "superadmin",
+  needs: "view",
   query: z
     .object({ ...days, by: z.enum(analyticsTables, { error: "Choose a table" }) })
     .check(validDateRange("from", "to"), atMostAYear()),
@@ -129,6 +131,7 @@ export const getMoneyHeld = defineCall({
   method: "GET",
   path: "/super-admin/analytics/held",
   who: "superadmin",
+  needs: "view",
   answer: dataAnswer(moneyHeld),
 });
 
@@ -139,5 +142,6 @@ export const exportMoneyHeld = defineCall({
   method: "GET",
   path: "/super-admin/analytics/held/export",
   who: "superadmin",
+  needs: "view",
   answer: "csv",
 });

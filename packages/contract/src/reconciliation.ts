@@ -181,6 +181,7 @@ export const getReconciliation = defineCall({
   method: "GET",
   path: "/super-admin/reconciliation",
   who: "superadmin",
+  needs: "view",
   changesWith: ["jobs", "gateway", "settings"],
   answer: dataAnswer(z.array(reconciledProvider)),
   errors: ["SETTING_UNREADABLE"],
@@ -197,6 +198,7 @@ export const listReconciliationRuns = defineCall({
   method: "GET",
   path: "/super-admin/reconciliation/runs",
   who: "superadmin",
+  needs: "view",
   changesWith: ["jobs"],
   query: z.object({
     adapter: z.optional(adapter),
@@ -213,6 +215,7 @@ export const startReconciliation = defineCall({
   method: "POST",
   path: "/super-admin/reconciliation/runs",
   who: "superadmin",
+  needs: "finance",
   stepUp: { unsigned: "Changes no payout" },
   body: z.object({ adapter, day: requiredDay("Choose a day") }),
   status: 201,
@@ -235,6 +238,7 @@ export const listDifferences = defineCall({
   method: "GET",
   path: "/super-admin/reconciliation/differences",
   who: "superadmin",
+  needs: "view",
   changesWith: ["jobs"],
   query: z.object({
     ...differenceFilter,
@@ -251,6 +255,7 @@ export const exportDifferences = defineCall({
   method: "GET",
   path: "/super-admin/reconciliation/differences/export",
   who: "superadmin",
+  needs: "view",
   query: z.object(differenceFilter),
   answer: "csv",
 });
@@ -283,6 +288,7 @@ export const handleDifference = defineCall({
   method: "POST",
   path: "/super-admin/reconciliation/differences/{id}/handle",
   who: "superadmin",
+  needs: "finance",
   stepUp: { unsigned: "Moves no money; a return takes a code" },
   params: idParams,
   body: differenceForm,

@@ -59,6 +59,7 @@ export const listAuditLog = defineCall({
   method: "GET",
   path: "/super-admin/audit-log",
   who: "superadmin",
+  needs: "view",
   query: z
     .object({
       ...filter,
@@ -108,6 +109,7 @@ export const exportAuditLog = defineCall({
   method: "GET",
   path: "/super-admin/audit-log/export",
   who: "superadmin",
+  needs: "view",
   query: z.object(filter).check(validDateRange("from", "to")),
   answer: "csv",
 });
@@ -149,6 +151,7 @@ export const getAuditCheck = defineCall({
   method: "GET",
   path: "/super-admin/audit-log/check",
   who: "superadmin",
+  needs: "view",
   answer: dataAnswer(auditCheck),
   example: { answer: { success: true, data: auditCheckSample } },
 });
@@ -160,6 +163,7 @@ export const checkAuditLog = defineCall({
   method: "POST",
   path: "/super-admin/audit-log/check",
   who: "superadmin",
+  needs: "verify",
   stepUp: { unsigned: "Checks the chain and changes nothing" },
   answer: dataAnswer(auditCheck),
   example: { answer: { success: true, data: auditCheckSample } },

@@ -54,6 +54,7 @@ export const listSettings = defineCall({
   method: "GET",
   path: "/super-admin/settings",
   who: "superadmin",
+  needs: "view",
   changesWith: ["settings"],
   answer: dataAnswer(z.array(setting)),
 });
@@ -102,6 +103,7 @@ export const sendSettingsCode = defineCall({
   method: "POST",
   path: "/super-admin/settings/code",
   who: "superadmin",
+  needs: "finance",
   stepUp: { unsigned: "Sends the code that signs" },
   body: z.object({ changes, reason: proposalReason }),
   answer: codeSent,
@@ -123,6 +125,7 @@ export const changeSettings = defineCall({
   method: "PUT",
   path: "/super-admin/settings",
   who: "superadmin",
+  needs: "finance",
   stepUp: { signs: "otp" },
   body: z.object({ changes, ...signature }),
   answer: z.object({
@@ -151,6 +154,7 @@ export const listSettingHistory = defineCall({
   method: "GET",
   path: "/super-admin/settings/{key}/history",
   who: "superadmin",
+  needs: "view",
   changesWith: ["settings"],
   params: z.object({ key }),
   query: z.object({ page: page(), limit: limit(limits.settingHistoryPageRows) }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, featureIds } from "./call.ts";
 import { id, mobile, otp } from "./fields.ts";
+import { installationRoles, permissions, tenantRoles } from "./roles.ts";
 import { sampleIds } from "./samples.ts";
 
 export const roles = ["superadmin", "operator", "retailer"] as const;
@@ -16,6 +17,17 @@ export const user = z
   })
   .register(z.globalRegistry, { id: "User" });
 export type User = z.output<typeof user>;
+
+/** A business for which a person may act. */
+export const membership = z
+  .object({
+    tenant: z.object({ id, name: z.string() }),
+    roles: z.array(z.enum(tenantRoles)),
+    /** The business of this session. */
+    is_current: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: "Membership" });
+export type Membership = z.output<typeof membership>;
 
 export const mobileForm = z.object({ mobile });
 export const codeForm = z.object({ otp });
@@ -33,6 +45,12 @@ const userSample = {
   phone: "9000000002",
   role: "operator",
   features: ["wallet_topup", "create_payout"],
+};
+
+const membershipSample = {
+  tenant: { id: sampleIds.tenant, name: "Sharma Traders" },
+  roles: ["owner"],
+  is_current: true,
 };
 
 export const sendOtp = defineCall({
@@ -89,7 +107,15 @@ export const verifyOtp = defineCall({
   who: "anyone",
   proof: true,
   body: z.object({ mobile, otp }),
-  answer: dataAnswer(z.object({ access_token: z.string(), refresh_token: z.string(), user })),
+  answer: dataAnswer(
+    z.object({
+      access_token: z.string(),
+      refresh_token: z.string(),
+      user,
+      /** Empty for a super admin. With several, the session is of the one chosen last. */
+      memberships: z.array(membership),
+    }),
+  ),
   errors: [
     "OTP_INVALID",
     "OTP_EXPIRED",
@@ -109,6 +135,7 @@ export const verifyOtp = defineCall({
         access_token: "eyJhbGciOiJIUzI1NiJ9…",
         refresh_token: "pX3c…",
         user: userSample,
+        memberships: [membershipSample],
       },
     },
   },
@@ -149,6 +176,20 @@ export const logout = defineCall({
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
+const personAnswer = dataAnswer(
+  z.object({
+    /** `id` and `features` are the business's; `name` and `phone` are those of the person who acts. */
+    user,
+    session: z.object({ idle_minutes: count() }),
+    /** The business of this session; null for a super admin. */
+    tenant: z.nullable(z.object({ id, name: z.string() })),
+    roles: z.array(z.enum([...tenantRoles, ...installationRoles])),
+    permissions: z.array(z.enum(permissions)),
+    /** Empty for a super admin, and for one who views a tenant. */
+    memberships: z.array(membership),
+  }),
+);
+
 export const me = defineCall({
   name: "me",
   summary: "The signed-in person",
@@ -157,5 +198,17 @@ export const me = defineCall({
   path: "/auth/me",
   who: "person",
   changesWith: ["account"],
-  answer: dataAnswer(z.object({ user, session: z.object({ idle_minutes: count() }) })),
+  answer: personAnswer,
+});
+
+export const chooseTenant = defineCall({
+  name: "chooseTenant",
+  summary: "Act for another of your businesses in this session, without a new code",
+  tag: "Sign-in",
+  method: "POST",
+  path: "/auth/tenant",
+  who: "person",
+  body: z.object({ tenant_id: id }),
+  answer: personAnswer,
+  errors: ["NOT_FOUND"],
 });

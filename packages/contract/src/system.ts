@@ -19,6 +19,7 @@ export const getSystemStatus = defineCall({
   method: "GET",
   path: "/super-admin/system",
   who: "superadmin",
+  needs: "view",
   changesWith: ["gateway", "jobs"],
   answer: dataAnswer(systemStatus),
 });

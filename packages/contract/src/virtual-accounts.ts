@@ -23,6 +23,7 @@ export const listVirtualAccounts = defineCall({
   method: "GET",
   path: "/wallet/virtual-accounts",
   who: "tenant",
+  needs: "view",
   changesWith: ["bank_accounts"],
   answer: dataAnswer(z.array(virtualAccount)),
   example: {
@@ -69,6 +70,7 @@ export const listTenantVirtualAccounts = defineCall({
   method: "GET",
   path: "/super-admin/tenants/{id}/virtual-accounts",
   who: "superadmin",
+  needs: "view",
   changesWith: ["tenants"],
   params: idParams,
   answer: dataAnswer(
@@ -87,6 +89,7 @@ export const openVirtualAccount = defineCall({
   method: "POST",
   path: "/super-admin/tenants/{id}/virtual-accounts",
   who: "superadmin",
+  needs: "operate",
   stepUp: { unsigned: "Credits its own tenant only, from accounts whose approval is signed" },
   params: idParams,
   body: z.object({ provider: z.string().check(z.minLength(1, "Please choose a provider")) }),
@@ -102,6 +105,7 @@ export const closeVirtualAccount = defineCall({
   method: "POST",
   path: "/super-admin/virtual-accounts/{id}/close",
   who: "superadmin",
+  needs: "operate",
   stepUp: { unsigned: "Later credits go to suspense, whose decisions are signed" },
   params: idParams,
   body: rejectionBody,

@@ -26,6 +26,7 @@ export const getBalance = defineCall({
   method: "GET",
   path: "/wallet/balance",
   who: "tenant",
+  needs: "view",
   changesWith: ["wallet"],
   answer: dataAnswer(walletBalance),
   example: {
@@ -61,6 +62,7 @@ export const getPortfolio = defineCall({
   method: "GET",
   path: "/wallet/portfolio",
   who: "tenant",
+  needs: "view",
   changesWith: ["wallet"],
   answer: dataAnswer(walletPortfolio),
 });
@@ -128,6 +130,7 @@ export const listWalletHistory = defineCall({
   method: "GET",
   path: "/wallet/history",
   who: "tenant",
+  needs: "view",
   changesWith: ["wallet"],
   query: z
     .object({ ...walletFilters, page: page(), limit: limit(limits.historyPageRows) })
@@ -142,6 +145,7 @@ export const exportWalletHistory = defineCall({
   method: "GET",
   path: "/wallet/history/export",
   who: "tenant",
+  needs: "report",
   query: z.object(walletFilters).check(validDateRange("from", "to")),
   answer: "csv",
 });

@@ -47,6 +47,7 @@ export const listWebhooks = defineCall({
   method: "GET",
   path: "/super-admin/webhooks",
   who: "superadmin",
+  needs: "view",
   changesWith: ["gateway"],
   query: z.object({
     state: z.optional(z.enum(webhookStates)),
@@ -70,6 +71,7 @@ export const retryWebhook = defineCall({
   method: "POST",
   path: "/super-admin/webhooks/{id}/retry",
   who: "superadmin",
+  needs: "operate",
   stepUp: { unsigned: "Its signature was verified" },
   params: z.object({ id }),
   answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),

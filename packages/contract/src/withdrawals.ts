@@ -37,6 +37,7 @@ export const sendWithdrawalOtp = defineCall({
   method: "POST",
   path: "/wallet/withdrawals/otp/send",
   who: "tenant",
+  needs: "pay",
   body: z.object({ mobile, withdrawal: withdrawalForm }),
   answer: z.object({
     success: z.literal(true),
@@ -61,6 +62,7 @@ export const verifyWithdrawalOtp = defineCall({
   method: "POST",
   path: "/wallet/withdrawals/otp/verify",
   who: "tenant",
+  needs: "pay",
   body: z.object({ mobile, otp }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
   errors: [...otpErrors, "PAYOUTS_LOCKED", "PAYOUT_NOT_AUTHORISED"],
@@ -74,6 +76,7 @@ export const initiateWithdrawal = defineCall({
   method: "POST",
   path: "/wallet/withdrawals",
   who: "tenant",
+  needs: "pay",
   body: z.extend(withdrawalForm, { authorization_token: authorizationToken }),
   answer: z.object({
     success: z.literal(true),

@@ -380,6 +380,7 @@ export interface KeptFiles {
   kind: 'platform_statement' | 'fees_and_gst' | 'deposits_by_day' | 'payouts_by_day' | 'payout_register' | 'payout_history' | 'wallet_history' | 'deposit_history';
   made_by_try: number | null;
   ready_at: Date | null;
+  requested_by: string | null;
   row_count: bigint | null;
 }
 
@@ -491,6 +492,15 @@ export interface LowBalanceAlerts {
   adapter: string;
   reason: string;
   since: Date;
+}
+
+export interface Memberships {
+  chosen_at: Date | null;
+  created_at: Date;
+  disabled_at: Date | null;
+  person_id: string;
+  roles: string[];
+  tenant_id: string;
 }
 
 export interface NotificationMarks {
@@ -628,6 +638,7 @@ export interface Payouts {
   id: string;
   idempotency_key: string | null;
   ifsc_code: string | null;
+  initiated_by: string | null;
   looks: Generated<number>;
   method: 'upi' | 'imps';
   order_digest: Buffer;
@@ -682,12 +693,13 @@ export interface People {
   email: string | null;
   features: Generated<string[]>;
   id: string;
+  installation_roles: Generated<string[]>;
   is_active: Generated<boolean>;
   mobile: string;
   name: string;
   password_hash: string | null;
   payouts_withheld_at: Date | null;
-  role: 'superadmin' | 'operator' | 'retailer';
+  role: 'superadmin' | 'operator' | 'retailer' | 'member';
   updated_at: Date;
 }
 
@@ -1032,7 +1044,7 @@ export interface Sessions {
   address: string | null;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | 'idle' | 'stolen' | null;
+  ended_because: 'logout' | 'token_reused' | 'deactivated' | 'closed' | 'revoked' | 'idle' | 'stolen' | 'disabled' | null;
   expires_at: Date;
   id: string;
   idle_until: Date | null;
@@ -1040,6 +1052,7 @@ export interface Sessions {
   keyless_until: Generated<Date>;
   last_seen_at: Date;
   person_id: string;
+  tenant_id: string | null;
   user_agent: string | null;
 }
 
@@ -1288,6 +1301,7 @@ export interface DB {
   ledger_seals: LedgerSeals;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
+  memberships: Memberships;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;

@@ -9,16 +9,19 @@ import {
   type FileKind,
 } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
+import { rolesWith } from "@rokad/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import {
   featureNotEnabled,
   forbidden,
+  forbiddenWithout,
   invalidInput,
   notSignedIn,
   readOnlyView,
   ApiError,
 } from "../kernel/errors.ts";
+import { mayDo } from "../kernel/permissions.ts";
 import { sendFile, type File } from "../files/send-file.ts";
 import type { RequestOrigin } from "../kernel/person.ts";
 import {
@@ -126,6 +129,8 @@ export function serve<C extends Call>(
   handle: (request: CallRequest<C>) => Promise<Reply<C>>,
   describe?: (request: CallRequest<C>) => Promise<string>,
 ): void {
+  if ((call.who === "tenant" || call.who === "superadmin") && !call.needs)
+    throw new Error(`${call.name} does not say which permission it needs`);
   if (takesSignature(call) && !describe)
     throw new Error(`${call.name} does not say what is signed`);
   const answerOf = async (request: CallRequest<C>) => {
@@ -215,8 +220,8 @@ function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest)
 
 /**
  * Finds the person of a session and checks that they may make the call.
- * @throws 401 without a session; 403 for a wrong role, for a change in a read-only view, and for a
- *   feature that the tenant does not have.
+ * @throws 401 without a session; 403 for a wrong role, for a change in a read-only view, for roles
+ *   without the permission, and for a feature that the tenant does not have.
  */
 async function authorize(
   { findSession, recordRefusal }: RequestGuard,
@@ -238,6 +243,8 @@ function refusalOf(person: Person, call: Call): ApiError | undefined {
   if (call.who === "tenant" && !isTenant(person)) return forbidden();
   if (call.who === "superadmin" && !isSuperAdmin(person)) return forbidden();
   if (person.isViewed && !isReading(call)) return readOnlyView();
+  if (call.needs && !mayDo(person, call.needs))
+    return forbiddenWithout(rolesWith(call.needs, person.role));
   if (call.feature && !person.features.includes(call.feature)) return featureNotEnabled();
   return undefined;
 }

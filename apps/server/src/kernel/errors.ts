@@ -50,6 +50,10 @@ export const notSignedIn = () => new ApiError(401, "NOT_SIGNED_IN", "Please sign
 export const forbidden = () =>
   new ApiError(403, "FORBIDDEN", "You don't have permission to do this");
 
+/** Names the roles that may do it, so that the person knows whom to ask. */
+export const forbiddenWithout = (roles: readonly string[]) =>
+  new ApiError(403, "FORBIDDEN", `This needs the role ${listOr(roles)}. Ask an owner.`);
+
 export const featureNotEnabled = () =>
   new ApiError(403, "FEATURE_NOT_ENABLED", "This feature is not enabled for your account.");
 
@@ -231,3 +235,8 @@ export const databaseUnreachable = () =>
       retryAfterSeconds: 2,
     },
   );
+
+/** `owner`, `owner or finance`, `owner, finance or auditor`. */
+function listOr(words: readonly string[]): string {
+  return words.join(", ").replace(/, ([^,]*)$/, " or $1");
+}

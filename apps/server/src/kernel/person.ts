@@ -1,4 +1,5 @@
 import type { Feature } from "@rokad/contract/call";
+import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
 import type { Role, User } from "@rokad/contract/sign-in";
 
 /** Where a request came from. */
@@ -7,7 +8,19 @@ export interface RequestOrigin {
   readonly userAgent: string | undefined;
 }
 
-/** A signed-in person. Every tenant-scoped query takes one, never a bare id. */
+/** The person who acts: codes, locks, sessions and the audit log are theirs. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly mobile: string;
+  /** In the business, or in the installation for a super admin. */
+  readonly roles: readonly (TenantRole | InstallationRole)[];
+}
+
+/**
+ * A signed-in member of a business, or a super admin. Every tenant-scoped query takes one, never a
+ * bare id. `id`, `name` and `mobile` are the business's; `member` is who acts for it.
+ */
 export interface Person {
   readonly id: string;
   readonly sessionId: string;
@@ -16,6 +29,7 @@ export interface Person {
   readonly role: Role;
   readonly features: readonly Feature[];
   readonly allowedProviders: readonly ("primary" | "alternative")[];
+  readonly member: Member;
   /** True for a super admin who views this tenant's console, which is read-only. */
   readonly isViewed?: boolean;
   /** For the audit log; undefined for people of the demo. */
@@ -34,14 +48,12 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
   return person.role === "superadmin";
 }
 
-/** The person as a user of the API. */
-export function asUser(
-  person: Omit<Person, "sessionId" | "allowedProviders" | "isViewed" | "from">,
-): User {
+/** The person as a user of the API: the business's id and features, the member's name and number. */
+export function asUser(person: Pick<Person, "id" | "role" | "features" | "member">): User {
   return {
     id: person.id,
-    name: person.name,
-    phone: person.mobile,
+    name: person.member.name,
+    phone: person.member.mobile,
     role: person.role,
     features: [...person.features],
   };

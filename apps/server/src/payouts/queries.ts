@@ -64,6 +64,13 @@ export function findPayout(tenant: Tenant, id: string) {
     .select([...payoutColumns, "provider", "attempts", "unknown_since", "withheld_at", "held_at"])
     .select(nextDueAt.as("due_at"))
     .select(otherFields)
+    .select((eb) =>
+      eb
+        .selectFrom("people")
+        .select("name")
+        .whereRef("people.id", "=", "payouts.initiated_by")
+        .as("initiator_name"),
+    )
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)
     .executeTakeFirst();

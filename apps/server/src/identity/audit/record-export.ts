@@ -8,7 +8,7 @@ import { record } from "./record.ts";
 /** Bounds what exports add to a log that is never deleted. */
 const exportsPerHourMax = 300;
 
-const keyOf = (person: Person) => `files of ${person.id}`;
+const keyOf = ({ member }: Person) => `files of ${member.id}`;
 
 /** @throws 429 `EXPORTS_BUSY` when the person has downloaded too many files in this hour. */
 export async function assertExportsLeft(person: Person | undefined): Promise<void> {

@@ -41,17 +41,17 @@ interface Attempt {
 export async function recordRefusal(
   error: unknown,
   call: Pick<Call, "name">,
-  { id, sessionId, isViewed }: Pick<Person, "id" | "sessionId" | "isViewed">,
+  { member, sessionId, isViewed }: Pick<Person, "member" | "sessionId" | "isViewed">,
   origin: RequestOrigin,
 ): Promise<void> {
   const refusal = error instanceof ApiError ? refusals[error.code] : undefined;
   if (!refusal) return;
-  const source = isViewed ? sessionId : id;
+  const source = isViewed ? sessionId : member.id;
   await recordAttempt(`${refusal.act} ${refusal.reason} ${call.name} ${source}`, {
     ...refusal,
     source,
     // The tenant of a view did not call; the session leads to the row that opened the view.
-    actorId: isViewed ? null : id,
+    actorId: isViewed ? null : member.id,
     subject: { kind: "call", id: call.name },
     after: isViewed ? { session: sessionId } : undefined,
     origin,

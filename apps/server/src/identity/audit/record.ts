@@ -3,11 +3,14 @@ import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import type { Person, RequestOrigin } from "../../kernel/person.ts";
 
+/** The person who acts. Of a member of a business, it is the member and not the business. */
+type Actor = Pick<Person, "id" | "from"> & Partial<Pick<Person, "name" | "member">>;
+
 /** One action, as the audit log stores it. Audit rows are never deleted. */
 export interface AuditEvent {
   readonly act: AuditAct;
   /** The actor; null for a person who is not signed in, and for the product. */
-  readonly by: Pick<Person, "id" | "from"> | null;
+  readonly by: Actor | null;
   /** The origin of the request, when `by` has none. */
   readonly from?: RequestOrigin | undefined;
   /** The object of the action, such as `{ kind: "tenant", id }`. */
@@ -26,17 +29,18 @@ export interface AuditEvent {
  */
 export async function record(db: Tx, event: AuditEvent): Promise<void> {
   const origin = event.from ?? event.by?.from;
+  const after = withBusiness(event);
   await db
     .insertInto("audit_log")
     .values({
       at: now(),
-      actor_id: event.by?.id ?? null,
+      actor_id: event.by?.member?.id ?? event.by?.id ?? null,
       act: event.act,
       subject_kind: event.subject?.kind ?? null,
       subject_id: event.subject?.id ?? null,
       reason: event.reason ?? null,
       before: event.before ? JSON.stringify(event.before) : null,
-      after: event.after ? JSON.stringify(event.after) : null,
+      after: after ? JSON.stringify(after) : null,
       address: origin?.address ?? null,
       user_agent: origin?.userAgent?.slice(0, 300) ?? null,
       // A trigger sets the number and the hashes.
@@ -45,4 +49,10 @@ export async function record(db: Tx, event: AuditEvent): Promise<void> {
       hash: Buffer.alloc(0),
     })
     .execute();
+}
+
+/** Names the business for which a member acted, unless the founder did. */
+function withBusiness({ by, after }: AuditEvent): object | undefined {
+  const isFounder = !by?.member || by.member.id === by.id;
+  return isFounder ? after : { ...after, business: by.name };
 }

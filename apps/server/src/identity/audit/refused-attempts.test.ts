@@ -2,6 +2,7 @@
 import type { AuditAct } from "@rokad/contract/audit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newestSeq, refusalsOf } from "../../../test/audit-log.ts";
+import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { transaction } from "../../database/db.ts";
@@ -21,6 +22,12 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
+const memberOf = ({ id, name, mobile }: SignedIn) => ({
+  id,
+  name,
+  mobile,
+  roles: ["owner"] as const,
+});
 const rowsOf = (act: AuditAct) => refusalsOf(act, since);
 
 test("a flood of refused calls adds one row at once and one with the count [20.14]", async () => {
@@ -47,7 +54,7 @@ test("one person adds at most 60 rows an hour, whatever they call [20.14]", asyn
     await recordRefusal(
       forbidden(),
       { name: `call${at}` },
-      { ...tenant, sessionId: newId() },
+      { member: memberOf(tenant), sessionId: newId() },
       origin,
     );
   const rows = await rowsOf("request.refused");
@@ -62,7 +69,12 @@ test("a count waits for a person who is refused just now, without a deadlock [20
   const first = await world.retailer();
   const second = await world.retailer();
   for (const person of [first, second, first, second])
-    await recordRefusal(forbidden(), { name: "call" }, { ...person, sessionId: "" }, origin);
+    await recordRefusal(
+      forbidden(),
+      { name: "call" },
+      { member: memberOf(person), sessionId: "" },
+      origin,
+    );
   let counted: Promise<void> | undefined;
   await transaction(async (db) => {
     // As `recordAttempt` does for the second person: the limit, and then the log.

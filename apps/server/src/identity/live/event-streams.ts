@@ -106,12 +106,14 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
     if (!isClosed) timer = setTimeout(() => void heartbeat(), heartbeatMs).unref();
   }
 
-  /** Ends the streams of ended sessions and deactivated people. */
+  /** Ends the streams of sessions that ended or switched, and of deactivated tenants. */
   async function endClosedSessions(streams: Iterable<EventStream>): Promise<void> {
     try {
       await Promise.all(
         [...streams].map(async (stream) => {
-          if (!(await findSession(stream.person.sessionId))) stream.end();
+          const person = await findSession(stream.person.sessionId);
+          // A session that switched to another business must not hear this one's changes.
+          if (person?.id !== stream.person.id) stream.end();
         }),
       );
     } catch (error) {

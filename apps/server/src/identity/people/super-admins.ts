@@ -1,12 +1,16 @@
+import { rolesWith, type Permission } from "@rokad/contract/roles";
+import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 
-/** The ids of all active super admins. */
-export async function superAdminIds(db: Db): Promise<string[]> {
+/** The ids of all active super admins, or of those whose roles give a permission. */
+export async function superAdminIds(db: Db, permission: Permission = "view"): Promise<string[]> {
+  const roles = rolesWith(permission, "superadmin");
   const rows = await db
     .selectFrom("people")
     .select("id")
     .where("role", "=", "superadmin")
     .where("is_active", "=", true)
+    .where(sql<boolean>`installation_roles && ${roles}::text[]`)
     .execute();
   return rows.map(({ id }) => id);
 }

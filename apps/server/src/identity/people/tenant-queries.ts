@@ -32,7 +32,10 @@ export function lockTenantStatus(db: Tx, id: string) {
   return tenants(db).select(tenantColumns).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** All tenants that are not closed. Excludes super admins, who have no wallet. */
+/** All tenants that are not closed. Excludes super admins and mere members, who have no wallet. */
 export function tenants(db: Db) {
-  return db.selectFrom("people").where("role", "<>", "superadmin").where("closed_at", "is", null);
+  return db
+    .selectFrom("people")
+    .where("role", "in", ["operator", "retailer"])
+    .where("closed_at", "is", null);
 }

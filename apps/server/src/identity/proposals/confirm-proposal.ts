@@ -1,8 +1,9 @@
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { closeProposal } from "./close-proposal.ts";
-import { lockProposals, lockSuperAdmins } from "./lock-proposals.ts";
+import { lockProposals, lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
 import type { ProposalHandlers } from "./proposal.ts";
 import { checkSignatureCode, sendSignatureCode } from "./sign-change.ts";
 import { findWaiting, proposalVoid, type WaitingProposal } from "./stored-proposal.ts";
@@ -68,8 +69,10 @@ async function lockConfirmable(
   handlers: ProposalHandlers,
 ): Promise<WaitingProposal | ApiError> {
   await lockProposals(db);
-  const active = await lockSuperAdmins(db, person);
   const proposal = await findWaiting(db, id);
+  const permission = proposalPermissions[proposal.kind];
+  assertMayDo(person, permission);
+  const active = await lockSuperAdmins(db, person, permission);
   if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size);
   if (!active.has(proposal.proposed_by)) {
     throw new ApiError(

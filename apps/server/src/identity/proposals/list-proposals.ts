@@ -33,7 +33,7 @@ export async function listProposals(person: SuperAdmin, query: Query) {
       .select((eb) => eb.fn.countAll<bigint>().as("total"))
       .where(chosen)
       .executeTakeFirstOrThrow(),
-    superAdminIds(db),
+    superAdminIds(db, "finance"),
   ]);
   return {
     data: rows.map(asProposal),

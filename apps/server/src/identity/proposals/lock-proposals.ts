@@ -1,3 +1,5 @@
+import type { ProposalKind } from "@rokad/contract/proposals";
+import { rolesWith, type Permission } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { accountInactive } from "../../kernel/errors.ts";
@@ -11,20 +13,38 @@ export async function lockProposals(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('proposals', 0))`.execute(db);
 }
 
+/** What it takes to propose or confirm each kind. */
+export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
+  settings: "finance",
+  receiving_account: "finance",
+  credential: "manage",
+};
+
 /**
- * Locks every super admin's row, inactive ones too, and returns the ids of the active ones. Closes
- * the race with a deactivation or reactivation, which waits for this transaction.
+ * Locks every super admin's row, inactive ones too, and returns the ids of the active ones whose
+ * roles let them decide: an auditor is no second person. Closes the race with a deactivation or
+ * another change of them, which waits for this transaction.
  * @throws 403 `ACCOUNT_INACTIVE` when the person is not one of them any more.
  */
-export async function lockSuperAdmins(db: Tx, person: SuperAdmin): Promise<ReadonlySet<string>> {
+export async function lockSuperAdmins(
+  db: Tx,
+  person: SuperAdmin,
+  permission: Permission = "finance",
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("people")
-    .select(["id", "is_active", "closed_at"])
+    .select(["id", "is_active", "closed_at", "installation_roles"])
     .where("role", "=", "superadmin")
     .orderBy("id")
     .forShare()
     .execute();
-  const active = rows.filter((row) => row.is_active && row.closed_at === null);
+  const deciding = rolesWith(permission, "superadmin");
+  const active = rows.filter(
+    (row) =>
+      row.is_active &&
+      row.closed_at === null &&
+      row.installation_roles.some((role) => deciding.includes(role)),
+  );
   const ids = new Set(active.map(({ id }) => id));
   if (!ids.has(person.id)) throw accountInactive();
   return ids;

@@ -3,6 +3,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { superAdminIds } from "../people/super-admins.ts";
 import { assertNoneWaiting, findOwnWaiting } from "./assert-none-waiting.ts";
 import type { ControlledChange } from "./proposal.ts";
+import { proposalPermissions } from "./lock-proposals.ts";
 import { checkSignatureCode, digestOf, sendSignatureCode } from "./sign-change.ts";
 
 /**
@@ -11,7 +12,9 @@ import { checkSignatureCode, digestOf, sendSignatureCode } from "./sign-change.t
  */
 export async function sendProposalCode(person: SuperAdmin, change: ControlledChange) {
   await assertNoneWaiting(database(), change);
-  const others = (await superAdminIds(database())).filter((id) => id !== person.id);
+  const others = (await superAdminIds(database(), proposalPermissions[change.kind])).filter(
+    (id) => id !== person.id,
+  );
   const sent = await sendSignatureCode(person, { act: "propose", digest: digestOf(change) });
   return { ...sent, applies_at_once: others.length === 0 };
 }

@@ -10,7 +10,7 @@ import { publishToSuperAdmins } from "../people/publish-to-super-admins.ts";
 import { assertNoneWaiting } from "./assert-none-waiting.ts";
 import { expireProposals } from "./expire-proposals.ts";
 import { logged } from "./logged-changes.ts";
-import { lockSuperAdmins } from "./lock-proposals.ts";
+import { lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
 import type { Approval, ControlledChange } from "./proposal.ts";
 import { digestOf } from "./sign-change.ts";
 
@@ -28,7 +28,7 @@ export async function submitChange(
   change: ControlledChange,
   apply: (approval: Approval) => Promise<void>,
 ): Promise<string | null> {
-  const active = await lockSuperAdmins(db, person);
+  const active = await lockSuperAdmins(db, person, proposalPermissions[change.kind]);
   await expireProposals(db);
   await assertNoneWaiting(db, change);
   const { reason } = change;

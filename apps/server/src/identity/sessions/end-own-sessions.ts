@@ -14,14 +14,14 @@ export function endOwnSession(person: Person, id: string): Promise<number> {
       .selectFrom("sessions")
       .select("ended_at")
       .where("id", "=", id)
-      .where("person_id", "=", person.id)
+      .where("person_id", "=", person.member.id)
       .forUpdate()
       .executeTakeFirst();
     if (!session) throw notFound("This session");
     if (session.ended_at) return 0;
     await endLockedSessions(db, {
       by: person,
-      personId: person.id,
+      personId: person.member.id,
       ids: [id],
       subject: { kind: "session", id },
     });
@@ -36,11 +36,16 @@ export function endOwnSession(person: Person, id: string): Promise<number> {
 export function endOtherSessions(person: Person): Promise<number> {
   return transaction(async (db) => {
     // Closes the race with a sign-in, which locks the same row shared: one waits for the other.
-    await db.selectFrom("people").select("id").where("id", "=", person.id).forUpdate().execute();
+    await db
+      .selectFrom("people")
+      .select("id")
+      .where("id", "=", person.member.id)
+      .forUpdate()
+      .execute();
     const open = await db
       .selectFrom("sessions")
       .select("id")
-      .where("person_id", "=", person.id)
+      .where("person_id", "=", person.member.id)
       .where("id", "<>", person.sessionId)
       .where("ended_at", "is", null)
       .orderBy("id")
@@ -50,9 +55,9 @@ export function endOtherSessions(person: Person): Promise<number> {
     if (ids.length === 0) return 0;
     await endLockedSessions(db, {
       by: person,
-      personId: person.id,
+      personId: person.member.id,
       ids,
-      subject: { kind: "person", id: person.id },
+      subject: { kind: "person", id: person.member.id },
     });
     return ids.length;
   });

@@ -12,7 +12,7 @@ export async function listOwnSessions(person: Person): Promise<OwnSession[]> {
   const rows = await database()
     .selectFrom("sessions")
     .select(["id", "address", "user_agent", "created_at", "last_seen_at"])
-    .where("person_id", "=", person.id)
+    .where("person_id", "=", person.member.id)
     .where(isOpenSession())
     .orderBy(sql`id = ${person.sessionId} desc`)
     .orderBy("last_seen_at", "desc")

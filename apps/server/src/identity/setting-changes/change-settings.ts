@@ -1,7 +1,8 @@
-import { guardedKeys } from "@rokad/contract/guarded-settings";
+import { guardedKeys, moneyKeys } from "@rokad/contract/guarded-settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { invalidInput } from "../../kernel/errors.ts";
+import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
@@ -40,6 +41,7 @@ export async function sendSettingsCode(
   requests: readonly SettingChangeRequest[],
   reason: string,
 ) {
+  assertMayChange(person, requests);
   const controlled = await findControlled(await readyChanges(requests), reason);
   if (!controlled) throw invalidInput({ changes: "These changes need no code" });
   return sendProposalCode(person, controlled);
@@ -57,6 +59,7 @@ export async function changeSettings(
   requests: readonly SettingChangeRequest[],
   { reason, otp }: Signed,
 ): Promise<SaveResult> {
+  assertMayChange(person, requests);
   const changes = await readyChanges(requests);
   const signed = await findControlled(changes, reason ?? "");
   const repeated = signed && (await checkCodeOf(person, signed, { reason, otp }));
@@ -85,6 +88,11 @@ async function readyChanges(requests: readonly SettingChangeRequest[]): Promise<
   const changes = checkChanges(requests);
   await assertProvidersReady(changes);
   return changes;
+}
+
+/** @throws 403 for a setting that is not about money, without the role for it. */
+function assertMayChange(person: SuperAdmin, requests: readonly SettingChangeRequest[]): void {
+  if (requests.some(({ key }) => !moneyKeys.has(key))) assertMayDo(person, "manage");
 }
 
 /** What needs two people, compared with the values stored now. @throws 409 `SETTING_CHANGED`. */

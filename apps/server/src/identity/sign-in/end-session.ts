@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { record } from "../audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
@@ -28,12 +29,12 @@ export async function endSession(
     .set({ ended_at: now(), ended_because: reason })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
-    .returning("person_id")
+    .returning(["person_id", "tenant_id"])
     .execute();
   if (!ended) return undefined;
-  const { person_id: id } = ended;
+  const { person_id: id, tenant_id: tenantId } = ended;
   // The servers end the session's event streams when they receive this change.
-  await publishChange(db, [id], ["account"]);
+  await publishChange(db, [tenantId ?? id], ["account"]);
   // No actor for a misused token: the caller may be a thief.
   const isThief = reason === "token_reused" || reason === "stolen";
   await record(db, {
@@ -46,17 +47,38 @@ export async function endSession(
   return id;
 }
 
-/** Ends all sessions of a person at once on every server. */
-export async function endSessionsOfPerson(
+/** Ends all sessions of a business, or of a super admin, at once on every server. */
+export async function endSessionsOfTenant(
   db: Tx,
-  personId: string,
+  tenantId: string,
   reason: "deactivated" | "closed",
 ) {
   await db
     .updateTable("sessions")
     .set({ ended_at: now(), ended_because: reason })
-    .where("person_id", "=", personId)
+    .where(isOfTenant(tenantId))
     .where("ended_at", "is", null)
     .execute();
-  await publishChange(db, [personId], ["account"]);
+  await publishChange(db, [tenantId], ["account"]);
 }
+
+/** Ends a member's sessions of one business at once on every server. @returns how many. */
+export async function endSessionsOfMember(
+  db: Tx,
+  tenantId: string,
+  memberId: string,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ ended_at: now(), ended_because: "disabled" })
+    .where(isOfTenant(tenantId))
+    .where("person_id", "=", memberId)
+    .where("ended_at", "is", null)
+    .executeTakeFirstOrThrow();
+  await publishChange(db, [tenantId], ["account"]);
+  return Number(numUpdatedRows);
+}
+
+/** The condition for `sessions` of a business. Its founder's have no `tenant_id`. */
+const isOfTenant = (id: string) =>
+  sql<boolean>`(tenant_id = ${id} or (person_id = ${id} and tenant_id is null))`;

@@ -8,10 +8,10 @@ import { prepared } from "../../database/prepared-statements.ts";
 import { isOpenSession } from "./session-life.ts";
 
 /**
- * The person of an open session, or the tenant of a super admin's open view.
+ * The member of an open session with its business, or the tenant of a super admin's open view.
  *
- * Read from the database on each request, so that a revoked session or feature takes effect at once
- * on every server. Requests that arrive together share one query.
+ * Read from the database on each request, so that a revoked session, membership, role or feature
+ * takes effect at once on every server. Requests that arrive together share one query.
  */
 export const findSession: (sessionId: string) => Promise<Person | undefined> = batch(readSessions, {
   atMost: 256,
@@ -19,6 +19,10 @@ export const findSession: (sessionId: string) => Promise<Person | undefined> = b
 
 interface Row {
   session_id: string;
+  member_id: string;
+  member_name: string;
+  member_mobile: string;
+  roles: Person["member"]["roles"];
   id: string;
   name: string;
   mobile: string;
@@ -41,10 +45,17 @@ async function readSessions(requestedIds: readonly string[]): Promise<(Person | 
 
 async function selectSessions(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    ${prepared} select sessions.id as session_id, people.id, name, mobile, role, features, allowed_providers,
-      false as is_viewed
-    from sessions join people on people.id = sessions.person_id
-    where sessions.id = any(${ids}::uuid[]) and ${isOpenSession()} and is_active
+    ${prepared} select sessions.id as session_id, people.id, people.name, people.mobile, people.role,
+      people.features, people.allowed_providers, false as is_viewed, members.id as member_id,
+      members.name as member_name, members.mobile as member_mobile,
+      coalesce(memberships.roles, people.installation_roles) as roles
+    from sessions
+    join people on people.id = coalesce(sessions.tenant_id, sessions.person_id)
+    join people as members on members.id = sessions.person_id
+    left join memberships on memberships.tenant_id = people.id
+      and memberships.person_id = members.id and disabled_at is null
+    where sessions.id = any(${ids}::uuid[]) and ${isOpenSession()} and people.is_active
+      and (people.role = 'superadmin' or memberships.person_id is not null)
   `.execute(database());
   return rows;
 }
@@ -53,7 +64,8 @@ async function selectSessions(ids: readonly string[]): Promise<Row[]> {
 async function selectViewings(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select viewings.id as session_id, tenants.id, tenants.name, tenants.mobile, tenants.role,
-      tenants.features, tenants.allowed_providers, true as is_viewed
+      tenants.features, tenants.allowed_providers, true as is_viewed, tenants.id as member_id,
+      tenants.name as member_name, tenants.mobile as member_mobile, array['owner'] as roles
     from viewings
     join people as tenants on tenants.id = viewings.tenant_id
     join sessions on sessions.id = viewings.session_id
@@ -74,6 +86,12 @@ function asPerson(row: Row): Person {
     role: row.role,
     features: row.features,
     allowedProviders: row.allowed_providers,
+    member: {
+      id: row.member_id,
+      name: row.member_name,
+      mobile: row.member_mobile,
+      roles: row.roles,
+    },
     isViewed: row.is_viewed,
   };
 }

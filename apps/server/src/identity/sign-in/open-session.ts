@@ -1,8 +1,6 @@
-import type { Feature } from "@rokad/contract/call";
 import { record } from "../audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { database, transaction, type Tx } from "../../database/db.ts";
-import { accountInactive } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { networkOf } from "../../kernel/network.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -11,6 +9,8 @@ import { checkCode } from "./check-code.ts";
 import { rememberBrowser } from "./code-holder.ts";
 import { enforceHourlyLimit } from "../rate-limit.ts";
 import { asUser, type RequestOrigin } from "../../kernel/person.ts";
+import { asMembership } from "../people/membership.ts";
+import { lockPerson } from "./lock-person.ts";
 import { issueRefreshToken } from "./refresh-token.ts";
 import type { PresentedProof } from "../../http/serve.ts";
 import { notifyOwner, type EnqueueText } from "./notify-owner.ts";
@@ -27,7 +27,8 @@ interface SignIn {
 }
 
 /**
- * Signs a person in with the newest code that their browser requested. The browser is known from now
+ * Signs a person in with the newest code that their browser requested, to the business that they
+ * chose last. The browser is known from now
  * on. With a proof the session is bound to its key (RFC 9449); without one it ends within a day.
  * @throws the errors of `checkCode` and `useProof`; 403 `ACCOUNT_INACTIVE`, only after a correct code.
  */
@@ -48,23 +49,17 @@ export async function openSession(
   const { personId } = await checkCode("sign_in", mobile, code, holder);
 
   return transaction(async (db) => {
-    // Closes the race between a sign-in and a deactivation: the lock makes one wait for the other.
-    const person = await db
-      .selectFrom("people")
-      .selectAll()
-      .where("id", "=", personId)
-      .forShare()
-      .executeTakeFirstOrThrow();
-    if (!person.is_active || person.closed_at) throw accountInactive();
+    const { account, tenants, ...person } = await lockPerson(db, personId);
     const session = { id: newId(), personId };
     const key = signed?.thumbprint ?? null;
     const isNewDevice = await isOtherDevice(db, personId, key);
-    const { role } = person;
+    const { role } = account;
     await db
       .insertInto("sessions")
       .values({
         id: session.id,
         person_id: personId,
+        tenant_id: account.id === personId ? null : account.id,
         created_at: now(),
         last_seen_at: now(),
         expires_at: sessionEnd(role, settings),
@@ -94,7 +89,8 @@ export async function openSession(
     return {
       access_token: issueAccessToken(session),
       refresh_token,
-      user: asUser({ ...person, features: person.features as Feature[] }),
+      user: asUser({ ...account, member: { ...person, roles: account.roles } }),
+      memberships: tenants.map((each) => asMembership(each, account.id)),
     };
   });
 }

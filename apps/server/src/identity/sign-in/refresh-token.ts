@@ -125,7 +125,9 @@ async function selectToken(db: Tx, token: string) {
   return db
     .selectFrom("refresh_tokens")
     .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
-    .innerJoin("people", "people.id", "sessions.person_id")
+    .innerJoin("people", (join) =>
+      join.on("people.id", "=", (eb) => eb.fn.coalesce("sessions.tenant_id", "sessions.person_id")),
+    )
     .select([
       "token_hash",
       "session_id",

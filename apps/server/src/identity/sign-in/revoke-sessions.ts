@@ -74,7 +74,7 @@ export async function endLockedSessions(
     .set({ ended_at: now(), ended_because: "revoked" })
     .where("id", "in", ids)
     .execute();
-  await publishChange(db, [personId, ...(await viewedTenantIds(db, ids))], ["account"]);
+  await publishChange(db, [personId, ...(await listenedTenantIds(db, ids))], ["account"]);
   await record(db, {
     act: "session.ended",
     by,
@@ -84,13 +84,19 @@ export async function endLockedSessions(
   });
 }
 
-/** The tenants viewed in these sessions: a view's event stream listens to its tenant's changes. */
-async function viewedTenantIds(db: Tx, ids: readonly string[]): Promise<string[]> {
+/** The businesses to whose changes the event streams of these sessions and of their views listen. */
+async function listenedTenantIds(db: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await db
-    .selectFrom("viewings")
+    .selectFrom("sessions")
     .select("tenant_id")
-    .where("session_id", "in", ids)
-    .where("ended_at", "is", null)
+    .where("id", "in", ids)
+    .union(
+      db
+        .selectFrom("viewings")
+        .select("tenant_id")
+        .where("session_id", "in", ids)
+        .where("ended_at", "is", null),
+    )
     .execute();
-  return rows.map((row) => row.tenant_id);
+  return rows.flatMap(({ tenant_id: id }) => id ?? []);
 }

@@ -1,10 +1,14 @@
 import * as calls from "@rokad/contract/sign-in";
 import type { FastifyInstance } from "fastify";
-import { transaction } from "../../database/db.ts";
-import { ApiError } from "../../kernel/errors.ts";
+import { permissionsOf } from "@rokad/contract/roles";
+import { database, transaction } from "../../database/db.ts";
+import { ApiError, notSignedIn } from "../../kernel/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { openSession } from "./open-session.ts";
-import { asUser, type RequestOrigin } from "../../kernel/person.ts";
+import { asUser, isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
+import { asMembership, findTenantsOf } from "../people/membership.ts";
+import { chooseTenant } from "./choose-tenant.ts";
+import { findSession } from "./find-session.ts";
 import { recordFailedSignIn } from "./record-failed-sign-in.ts";
 import { endSession } from "./end-session.ts";
 import type { EnqueueText } from "./notify-owner.ts";
@@ -57,12 +61,32 @@ export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): vo
     return { message: "Signed out" };
   });
 
-  serve(app, calls.me, async ({ person }) => {
-    // A tenant's view belongs to the session of its super admin.
-    const role = person.isViewed ? "superadmin" : person.role;
-    const idle_minutes = idleMinutes(role, await readSettings());
-    return { data: { user: asUser(person), session: { idle_minutes } } };
+  serve(app, calls.me, async ({ person }) => ({ data: await describePerson(person) }));
+
+  serve(app, calls.chooseTenant, async ({ person, body }) => {
+    await chooseTenant(person, body.tenant_id);
+    const chosen = await findSession(person.sessionId);
+    if (!chosen) throw notSignedIn();
+    return { data: await describePerson(chosen) };
   });
+}
+
+async function describePerson(person: Person) {
+  // A tenant's view belongs to the session of its super admin.
+  const role = person.isViewed ? "superadmin" : person.role;
+  const tenants = isTenant(person) && !person.isViewed;
+  const [settings, own] = await Promise.all([
+    readSettings(),
+    tenants ? findTenantsOf(database(), person.member.id) : [],
+  ]);
+  return {
+    user: asUser(person),
+    session: { idle_minutes: idleMinutes(role, settings) },
+    tenant: isTenant(person) ? { id: person.id, name: person.name } : null,
+    roles: [...person.member.roles],
+    permissions: permissionsOf({ role: person.role, roles: person.member.roles }),
+    memberships: own.map((each) => asMembership(each, person.id)),
+  };
 }
 
 /** Records a rejected sign-in before the caller gets the error. */

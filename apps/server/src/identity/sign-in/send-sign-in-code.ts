@@ -1,5 +1,7 @@
 import { limits } from "@rokad/contract/limits";
+import type { ExpressionBuilder } from "kysely";
 import { database } from "../../database/db.ts";
+import type { DB } from "../../database/tables.generated.ts";
 import { networkOf } from "../../kernel/network.ts";
 import { productName } from "../settings/read-branding.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -49,7 +51,7 @@ async function sendToOwner(mobile: string, { id, code }: IssuedCode): Promise<vo
     .selectFrom("people")
     .select("id")
     .where("mobile", "=", mobile)
-    .where("closed_at", "is", null)
+    .where((eb) => eb.or([eb("closed_at", "is", null), eb.exists(otherMemberships(eb))]))
     .executeTakeFirst();
   if (!person) return simulateSend();
   await database()
@@ -58,4 +60,14 @@ async function sendToOwner(mobile: string, { id, code }: IssuedCode): Promise<vo
     .where("id", "=", id)
     .execute();
   await sendCodeText("sign_in", mobile, { code, product: await productName() });
+}
+
+/** Who closed their own business may still be a member of another one. */
+function otherMemberships(eb: ExpressionBuilder<DB, "people">) {
+  return eb
+    .selectFrom("memberships")
+    .select("tenant_id")
+    .whereRef("memberships.person_id", "=", "people.id")
+    .whereRef("memberships.tenant_id", "<>", "people.id")
+    .where("disabled_at", "is", null);
 }

@@ -25,7 +25,7 @@ export async function openVirtualAccount(admin: SuperAdmin, tenantId: string, pr
         .selectFrom("people")
         .select(["id", "role"])
         .where("id", "=", tenantId)
-        .where("role", "<>", "superadmin")
+        .where("role", "in", ["operator", "retailer"])
         .where("closed_at", "is", null)
         .forKeyShare()
         .executeTakeFirst();

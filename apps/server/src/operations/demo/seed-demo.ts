@@ -166,9 +166,13 @@ async function findPerson(mobile: string): Promise<Person> {
     .select(["id", "name", "mobile", "role", "features", "allowed_providers"])
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
+  const { role } = row;
+  if (role === "member") throw new Error(`${mobile} is no demo account`);
   return {
     ...row,
+    role,
     sessionId: "demo",
+    member: { id: row.id, name: row.name, mobile: row.mobile, roles: ["owner"] },
     features: row.features as Feature[],
     allowedProviders: row.allowed_providers as Person["allowedProviders"],
   };

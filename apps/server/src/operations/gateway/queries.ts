@@ -74,7 +74,7 @@ export async function countTenants(): Promise<TenantCounts> {
     select count(*) filter (where 'primary' = any(allowed_providers))::int as primary,
       count(*) filter (where 'alternative' = any(allowed_providers))::int as alternative,
       count(*) filter (where allowed_providers @> '{primary,alternative}')::int as both
-    from people where role <> 'superadmin' and closed_at is null
+    from people where role in ('operator', 'retailer') and closed_at is null
   `.execute(database());
   return rows[0] ?? { primary: 0, alternative: 0, both: 0 };
 }

@@ -1,6 +1,6 @@
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
+import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
 import type { Rails } from "../../kernel/check-sandbox-settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
@@ -88,7 +88,7 @@ async function closeVirtualAccounts(db: Tx): Promise<number> {
 async function deactivateDemoAccounts(db: Tx): Promise<number> {
   const people = (await demoAccountsIn(db)).filter(({ is_active: isActive }) => isActive);
   for (const { id } of people) {
-    await endSessionsOfPerson(db, id, "deactivated");
+    await endSessionsOfTenant(db, id, "deactivated");
     await db
       .updateTable("people")
       .set({ is_active: false, updated_at: now() })

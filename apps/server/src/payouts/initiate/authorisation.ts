@@ -2,6 +2,7 @@ import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { limits } from "@rokad/contract/limits";
 import { payoutNotAuthorised } from "../../kernel/errors.ts";
 import { digest, newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
 import { hmac } from "../../kernel/app-secret.ts";
 import { verifyToken, signToken } from "../../kernel/signed-token.ts";
 
@@ -25,10 +26,14 @@ export interface Authorisation {
  * The keyed digest of everything that the person agreed to: every field but the remarks, which may
  * still change. It is stored with the code; without a key, account numbers could be guessed
  * against it.
+ * @param payer the business, if a member who did not found it acts for it: a code of one business
+ *   never pays from another one's wallet. A founder's digest stays as earlier versions have it.
  */
-export function orderDigest(order: PayoutOrder): Buffer {
+export function orderDigest(order: PayoutOrder, payer?: Pick<Tenant, "id" | "member">): Buffer {
   const { remarks: _, ...agreed } = order;
-  return hmac("payout-authorisation", digest(agreed).toString("hex"));
+  const isMembers = payer !== undefined && payer.member.id !== payer.id;
+  const bound = isMembers ? { ...agreed, payer: payer.id } : agreed;
+  return hmac("payout-authorisation", digest(bound).toString("hex"));
 }
 
 /** A token for a new payout, valid for 5 minutes. */
@@ -46,12 +51,12 @@ export function signAuthorisation(
 }
 
 /**
- * Verifies a token for this person and this order.
+ * Verifies a token for this member, this business and this order.
  * @throws 403 `PAYOUT_NOT_AUTHORISED` when it is forged, expired, or for another person or payout.
  */
 export function readAuthorisation(
   token: string,
-  personId: string,
+  payer: Pick<Tenant, "id" | "member">,
   order: PayoutOrder,
 ): Authorisation {
   const claims = verifyToken("payout-authorisation", token);
@@ -64,10 +69,10 @@ export function readAuthorisation(
     gstPaise: BigInt(String(claims.gst)),
     expiresAtMs: Number(claims.exp) * 1000,
   };
-  if (allowed.personId !== personId) {
+  if (allowed.personId !== payer.member.id) {
     throw payoutNotAuthorised("This OTP belongs to another person's payout");
   }
-  if (!allowed.orderDigest.equals(orderDigest(order))) {
+  if (!allowed.orderDigest.equals(orderDigest(order, payer))) {
     throw payoutNotAuthorised("The payout changed after its OTP was sent. Request a new OTP.");
   }
   return allowed;

@@ -105,12 +105,13 @@ async function prepare(
   payer: Tenant,
   { order, request = order, token, idempotencyKey, withdrawal }: AuthorisedOrder,
 ): Promise<Initiation> {
-  const authorisation = readAuthorisation(token, payer.id, order);
+  const authorisation = readAuthorisation(token, payer, order);
   const [settings, statuses] = await Promise.all([readSettings(), providerStatuses()]);
   const amountPaise = rupeesToPaise(order.amount);
   return {
     id: authorisation.payoutId,
     payerId: payer.id,
+    memberId: payer.member.id,
     authorisedUntilMs: authorisation.expiresAtMs,
     order,
     withdrawal,
@@ -212,10 +213,7 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
   };
   const refused = await findRefusedKeys(db, list);
   // Under the wallets' locks, which a deactivation holds: closes the race between the two.
-  const payerErrors = await findPayerErrors(
-    db,
-    list.map(({ payerId }) => payerId),
-  );
+  const payerErrorOf = await findPayerErrors(db, list);
   const earlier = await findEarlierPayouts(db, list);
   const inBatch = new Map<string, Initiation>();
   for (const initiation of list) {
@@ -223,7 +221,7 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
     const before = key ? earlier.byKey.get(key) : undefined;
     const sibling = key ? inBatch.get(key) : undefined;
     const refusedKey = key ? refused.get(key) : undefined;
-    const payerError = payerErrors.get(initiation.payerId);
+    const payerError = payerErrorOf(initiation);
     const first = before ?? refusedKey ?? sibling;
     if (first && !first.requestDigest.equals(initiation.requestDigest)) {
       decisions.set(initiation, idempotencyKeyReused());

@@ -6,6 +6,8 @@ import type { ProviderId } from "../../providers/provider.ts";
 export interface Initiation {
   readonly id: string;
   readonly payerId: string;
+  /** Who confirmed it: the founder of the business, or another member. */
+  readonly memberId: string;
   readonly authorisedUntilMs: number;
   readonly order: PayoutOrder;
   readonly amountPaise: bigint;

@@ -1,4 +1,5 @@
 import { limits } from "@rokad/contract/limits";
+import { rolesWith } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
@@ -7,7 +8,12 @@ import { dateTimeInIndia } from "../../kernel/days.ts";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import { accountInactive, tooManyRequests, type ApiError } from "../../kernel/errors.ts";
+import {
+  accountInactive,
+  forbiddenWithout,
+  tooManyRequests,
+  type ApiError,
+} from "../../kernel/errors.ts";
 import { enqueueLockText } from "./send-lock-text.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
@@ -20,9 +26,9 @@ export interface Guesses {
 }
 
 /** Locks the person's row, so that parallel guesses count one after the other. */
-export async function lockGuesses(db: Tx, { id }: Tenant): Promise<Guesses> {
+export async function lockGuesses(db: Tx, { member }: Tenant): Promise<Guesses> {
   const { rows } = await sql<Guesses>`
-    insert into payout_code_guesses (person_id) values (${id})
+    insert into payout_code_guesses (person_id) values (${member.id})
     on conflict (person_id) do update set person_id = excluded.person_id
     returning wrong_at as "wrongAt", locked_until as "lockedUntil"
   `.execute(db);
@@ -41,17 +47,19 @@ export async function countWrongCode(db: Tx, payer: Tenant, { wrongAt }: Guesses
   await sql`
     update payout_code_guesses
     set wrong_at = ${isLocked ? [] : recent}::timestamptz[], locked_until = ${lockedUntil}
-    where person_id = ${payer.id}
+    where person_id = ${payer.member.id}
   `.execute(db);
   if (!lockedUntil) return;
-  const detail = timeOf(lockedUntil);
-  await notify(db, [{ personId: payer.id, kind: "payouts_locked", subjectId: payer.id, detail }]);
+  const { member } = payer;
+  const until = timeOf(lockedUntil);
+  const detail = member.id === payer.id ? until : `${until} for ${member.name}`;
+  await notify(db, [{ personId: payer.id, kind: "payouts_locked", subjectId: member.id, detail }]);
   await publishChange(db, [payer.id], ["notifications"]);
-  await enqueueLockText(db, payer.id);
+  await enqueueLockText(db, member.id);
   await record(db, {
     act: "payout.locked",
     by: payer,
-    subject: { kind: "person", id: payer.id },
+    subject: { kind: "person", id: member.id },
     after: { wrong_otps: recent.length, locked_until: lockedUntil.toISOString() },
   });
 }
@@ -66,24 +74,50 @@ export function lockError(lockedUntil: Date | null): ApiError | undefined {
   );
 }
 
-/** Why each of these people can't pay now: locked after wrong codes, or inactive since the request. */
-export async function findPayerErrors(
-  db: Db,
-  people: readonly string[],
-): Promise<Map<string, ApiError>> {
-  const { rows } = await sql<{ id: string; lockedUntil: Date | null }>`
-    ${prepared} select person_id as id, locked_until as "lockedUntil" from payout_code_guesses
-    where person_id = any(${people}::uuid[]) and locked_until > ${now()}
-    union all
-    select id, null from people
-    where id = any(${people}::uuid[]) and (not is_active or closed_at is not null)
-  `.execute(db);
-  return new Map(rows.map((row) => [row.id, lockError(row.lockedUntil) ?? accountInactive()]));
+/** A member and the business that pays. */
+interface Payer {
+  readonly payerId: string;
+  readonly memberId: string;
 }
 
+/**
+ * Why each of these payers can't pay now: the member is locked after wrong codes, or the business is
+ * inactive, or the member was disabled or lost the role since the request.
+ */
+export async function findPayerErrors(
+  db: Db,
+  payers: readonly Payer[],
+): Promise<(payer: Payer) => ApiError | undefined> {
+  const people = payers.map(({ payerId }) => payerId);
+  const members = payers.map(({ memberId }) => memberId);
+  const { rows } = await sql<{ tenant: string; member: string; lockedUntil: Date | null }>`
+    ${prepared} select '' as tenant, person_id::text as member, locked_until as "lockedUntil"
+    from payout_code_guesses
+    where person_id = any(${members}::uuid[]) and locked_until > ${now()}
+    union all
+    select id::text, '', null from people
+    where id = any(${people}::uuid[]) and (not is_active or closed_at is not null)
+    union all
+    select tenant_id::text, person_id::text, null from memberships
+    where tenant_id = any(${people}::uuid[]) and person_id = any(${members}::uuid[])
+      and (disabled_at is not null or not roles && ${payingRoles}::text[])
+  `.execute(db);
+  const errors = new Map(
+    rows.map(({ tenant, member, lockedUntil }) => [
+      `${tenant} ${member}`,
+      lockError(lockedUntil) ?? (member ? forbiddenWithout(payingRoles) : accountInactive()),
+    ]),
+  );
+  return ({ payerId, memberId }) =>
+    errors.get(` ${memberId}`) ?? errors.get(`${payerId} `) ?? errors.get(`${payerId} ${memberId}`);
+}
+
+const payingRoles = rolesWith("pay", "operator");
+
 /** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends; 403 `ACCOUNT_INACTIVE`. */
-export async function assertCanPay({ id }: Tenant): Promise<void> {
-  const error = (await findPayerErrors(database(), [id])).get(id);
+export async function assertCanPay({ id, member }: Tenant): Promise<void> {
+  const payer = { payerId: id, memberId: member.id };
+  const error = (await findPayerErrors(database(), [payer]))(payer);
   if (error) throw error;
 }
 

@@ -30,6 +30,7 @@ const columns = {
   payout_kind: "text",
   bank_account_id: "uuid",
   closing_id: "uuid",
+  initiated_by: "uuid",
 } as const;
 
 /** Inserts accepted payouts, due now, in one statement. */
@@ -66,6 +67,7 @@ function rowOf({ order, ...payout }: Initiation): RowOf<typeof columns> {
     payout_kind: payout.withdrawal ? "withdrawal" : "payout",
     bank_account_id: payout.withdrawal?.bankAccountId ?? null,
     closing_id: payout.withdrawal?.closingId ?? null,
+    initiated_by: payout.memberId === payout.payerId ? null : payout.memberId,
   };
 }
 

@@ -25,7 +25,7 @@ import { quotePayout } from "../quote-payout.ts";
  *   or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
 export async function sendPayoutCode(payer: Tenant, mobile: string, order: PayoutOrder) {
-  if (mobile !== payer.mobile) {
+  if (mobile !== payer.member.mobile) {
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
   await assertCanPay(payer);
@@ -51,9 +51,13 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
     {
       purpose: "payout",
       mobile,
-      personId: payer.id,
+      personId: payer.member.id,
       holder: { sessionId: payer.sessionId },
-      order: { digest: orderDigest(order), feePaise: quote.feePaise, gstPaise: quote.gstPaise },
+      order: {
+        digest: orderDigest(order, payer),
+        feePaise: quote.feePaise,
+        gstPaise: quote.gstPaise,
+      },
       perHourMax: settings.payout_codes_per_hour,
     },
     (code) => sendCodeText("payout", mobile, { code, ...textValues }),

@@ -12,7 +12,7 @@ import { countWrongCode, lockError, lockGuesses } from "./payout-lock.ts";
  *   `PAYOUTS_LOCKED`.
  */
 export async function verifyPayoutCode(payer: Tenant, mobile: string, code: string) {
-  if (mobile !== payer.mobile) {
+  if (mobile !== payer.member.mobile) {
     throw invalidInput({ mobile: "The OTP was sent to your own registered mobile number" });
   }
   const outcome = await transaction(async (db) => {
@@ -29,7 +29,7 @@ export async function verifyPayoutCode(payer: Tenant, mobile: string, code: stri
   });
   if (outcome instanceof ApiError) throw outcome;
   const { personId, order } = outcome;
-  if (personId !== payer.id || !order) {
+  if (personId !== payer.member.id || !order) {
     throw payoutNotAuthorised("This OTP does not belong to one of your payouts");
   }
   const token = signAuthorisation({

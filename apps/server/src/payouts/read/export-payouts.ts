@@ -54,12 +54,16 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
       ["Status", trustedCell(sql`status`)],
       ["UTR", textCell(sql`utr_number`)],
       ["Failure reason", textCell(sql`failure_reason`)],
+      ["Initiated by", textCell(initiatorName)],
       ...exportedPaymentFields.map((name) => [payoutFields[name].label, fieldCell(name)] as const),
     ],
     encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`id`),
-    from: sql`${selectPayouts(db, tenant, filter)} as payouts order by created_at desc, id desc`,
+    from: sql`${selectPayouts(db, tenant, filter).select("initiated_by")} as payouts order by created_at desc, id desc`,
   };
 }
+
+/** The member who confirmed the payout; empty for the founder of the business. */
+const initiatorName = sql`(select name from people where people.id = initiated_by)`;
 
 const returnedCharges = sql`
   case when returned_at is null and charges_returned_at is null then 0 else fee_paise + gst_paise end

@@ -37,6 +37,7 @@ export async function showPayout(tenant: Tenant, id: string) {
     ...asPayout(tenant, row),
     ...pickPayoutFields(row),
     total: inr(totalPaise),
+    initiated_by: row.initiator_name,
     open_outcome,
     can_cancel: whyNotCancellable(row) === undefined,
     returns: returns.map((each) => ({

@@ -26,7 +26,7 @@ import { findWithdrawalAccount, withdrawalOrder } from "./withdrawal-order.ts";
  *   codes or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
 export async function sendWithdrawalCode(tenant: Tenant, mobile: string, form: WithdrawalForm) {
-  if (mobile !== tenant.mobile) {
+  if (mobile !== tenant.member.mobile) {
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
   await assertCanPay(tenant);
@@ -50,9 +50,9 @@ export async function sendWithdrawalCode(tenant: Tenant, mobile: string, form: W
     {
       purpose: "payout",
       mobile,
-      personId: tenant.id,
+      personId: tenant.member.id,
       holder: { sessionId: tenant.sessionId },
-      order: { digest: orderDigest(order), feePaise: 0n, gstPaise: 0n },
+      order: { digest: orderDigest(order, tenant), feePaise: 0n, gstPaise: 0n },
       perHourMax: settings.payout_codes_per_hour,
     },
     (code) => sendCodeText("payout", mobile, { code, ...textValues }),

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
+import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import type { People } from "../../database/tables.generated.ts";
@@ -29,7 +29,7 @@ export async function closeAccount(
     .where("tenant_id", "=", id)
     .where("state", "=", "open")
     .execute();
-  await endSessionsOfPerson(db, id, "closed");
+  await endSessionsOfTenant(db, id, "closed");
   await closeVirtualAccountsOf(db, id, by);
   await publishToSuperAdmins(db, ["tenants"]);
   await record(db, {

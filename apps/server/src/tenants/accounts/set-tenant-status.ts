@@ -11,7 +11,7 @@ import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { notify } from "../../identity/notifications/notify.ts";
-import { endSessionsOfPerson } from "../../identity/sign-in/end-session.ts";
+import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
 import {
   cancelWithheld,
   lockOpenPayouts,
@@ -99,7 +99,7 @@ interface Effect {
 }
 
 async function deactivate(db: Tx, id: string, holdsPayouts: boolean): Promise<Effect> {
-  await endSessionsOfPerson(db, id, "deactivated");
+  await endSessionsOfTenant(db, id, "deactivated");
   if (!holdsPayouts) return { payouts: "sent", sum: (await sumOpenPayouts(db, id)).unsent };
   await sql`select set_config('lock_timeout', ${`${newPayoutWaitMs}ms`}, true)`.execute(db);
   const sum = await withholdPayouts(db, id);

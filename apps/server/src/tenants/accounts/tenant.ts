@@ -5,7 +5,7 @@ import type { People } from "../../database/tables.generated.ts";
 
 /** The account as a super admin sees it, without the password hash. */
 export function asTenant(
-  row: Omit<Selectable<People>, "password_hash" | "payouts_withheld_at">,
+  row: Omit<Selectable<People>, "password_hash" | "payouts_withheld_at" | "installation_roles">,
 ): Tenant {
   return {
     _id: row.id,
@@ -28,6 +28,6 @@ export function changeable({ role, features, allowed_providers }: Tenant) {
 }
 
 function tenantRole(role: Selectable<People>["role"]): Tenant["role"] {
-  if (role === "superadmin") throw new Error("A super admin is not a tenant");
+  if (role === "superadmin" || role === "member") throw new Error(`A ${role} is not a tenant`);
   return role;
 }

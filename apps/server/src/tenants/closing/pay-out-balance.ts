@@ -148,6 +148,7 @@ async function initiationsOf(
     list.push({
       id,
       payerId: owner.id,
+      memberId: owner.id,
       authorisedUntilMs: 0,
       order,
       withdrawal: { bankAccountId: account.id, closingId: closing.closingId },

@@ -48,6 +48,7 @@ export async function requestFile(
     .values({
       id,
       asked_by: person.id,
+      requested_by: person.member.id === person.id ? null : person.member.id,
       kind,
       format,
       filter: JSON.stringify(filter),

@@ -1,0 +1,48 @@
+import type { Feature } from "@rokad/contract/call";
+import type { InstallationRole } from "@rokad/contract/roles";
+import type { Tx } from "../../database/db.ts";
+import { accountInactive } from "../../kernel/errors.ts";
+import type { Person } from "../../kernel/person.ts";
+import { findTenantsOf, type OwnTenant } from "../people/membership.ts";
+
+interface Account extends Pick<Person, "id" | "name" | "role" | "features"> {
+  readonly roles: Person["member"]["roles"];
+}
+
+/** A person who signs in, and for whom. */
+interface SigningIn extends Pick<Person["member"], "id" | "name" | "mobile"> {
+  /** The business that they chose last, or the super admin. */
+  readonly account: Account;
+  /** Empty for a super admin. */
+  readonly tenants: readonly OwnTenant[];
+}
+
+/**
+ * Locks a person and their businesses for a sign-in. Closes the races with a deactivation and with
+ * the end of a membership: the locks make one wait for the other.
+ * @throws 403 `ACCOUNT_INACTIVE` for an inactive super admin, and without an active business.
+ */
+export async function lockPerson(db: Tx, personId: string): Promise<SigningIn> {
+  const person = await db
+    .selectFrom("people")
+    .selectAll()
+    .where("id", "=", personId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const { id, name, mobile } = person;
+  if (person.role !== "superadmin") {
+    const tenants = await findTenantsOf(db, personId, "share");
+    const [account] = tenants;
+    if (!account) throw accountInactive();
+    return { id, name, mobile, account, tenants };
+  }
+  if (!person.is_active || person.closed_at) throw accountInactive();
+  const account = {
+    id,
+    name,
+    role: person.role,
+    features: person.features as Feature[],
+    roles: person.installation_roles as InstallationRole[],
+  };
+  return { id, name, mobile, account, tenants: [] };
+}
