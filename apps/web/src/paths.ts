@@ -11,9 +11,12 @@ export const paths = {
   payouts: "/dashboard/payouts",
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
+  requests: "/dashboard/requests",
+  request: "/dashboard/requests/$id",
   reports: "/dashboard/reports",
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
+  approvalPolicy: "/dashboard/settings/approval-policy",
   superAdmin: "/super-admin",
   /** For both consoles. */
   sessions: "/account/sessions",

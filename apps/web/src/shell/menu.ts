@@ -1,4 +1,14 @@
-import { FileText, Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
+import {
+  FileText,
+  Landmark,
+  LayoutDashboard,
+  ListChecks,
+  Send,
+  ShieldCheck,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
+import { lazy, type ComponentType } from "react";
 import type { Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
@@ -13,13 +23,19 @@ export interface MenuEntry {
   needs?: Permission;
   /** Shown only to users with this feature. */
   feature?: Feature;
+  /** Behind the label: a figure. */
+  Count?: ComponentType;
   /** Pages under this one; the group opens where the current path starts with `to`. */
   pages?: readonly { label: string; to: MenuPath }[];
 }
 
 export type MenuPath =
-  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout>
+  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout | typeof paths.request>
   | (typeof superAdminPaths)[keyof typeof superAdminPaths];
+
+const WaitingCount = lazy(async () => ({
+  default: (await import("../common/approvals/waiting-count.tsx")).WaitingCount,
+}));
 
 export const menu: readonly MenuEntry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: LayoutDashboard },
@@ -32,6 +48,7 @@ export const menu: readonly MenuEntry[] = [
       { label: "History", to: paths.payoutHistory },
     ],
   },
+  { label: "Payment Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
   {
     label: "Wallet",
     to: paths.wallet,
@@ -44,6 +61,7 @@ export const menu: readonly MenuEntry[] = [
   },
   { label: "Reports", to: paths.reports, icon: FileText, needs: "report", feature: "view_reports" },
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
+  { label: "Approval Policy", to: paths.approvalPolicy, icon: ShieldCheck },
 ];
 
 /** The pages that a user may open. A super admin has no wallet, so no wallet pages either. */

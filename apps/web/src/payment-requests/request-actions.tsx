@@ -1,0 +1,155 @@
+import {
+  getPaymentRequest,
+  getRequestFigures,
+  listPaymentRequests,
+  submitPaymentRequest,
+  type PaymentRequestDetail,
+} from "@rokad/contract/payment-requests";
+import type { RequestAct } from "@rokad/contract/request-states";
+import {
+  rejectPaymentRequest,
+  sendApprovedRequest,
+  withdrawPaymentRequest,
+} from "@rokad/contract/request-decisions";
+import { formatMoney } from "@rokad/money/format";
+import { Link } from "@tanstack/react-router";
+import { Check, Pencil, Send, Undo2, X } from "lucide-react";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
+import { paths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
+import { approveRequests } from "./approve-dialog.tsx";
+
+/** What the person can do now, as the server says. */
+export function RequestActions({ request }: { request: PaymentRequestDetail }) {
+  const { id, content_hash } = request;
+  const [asking, setAsking] = useState<"withdraw" | "reject">();
+  const [busy, setBusy] = useState<"approve" | "submit" | "send">();
+  const can = (act: RequestAct) => request.can.includes(act) && !currentViewing();
+  const amount = formatMoney(request.amount);
+  const input = { params: { id }, body: { content_hash } };
+
+  async function act(name: NonNullable<typeof busy>, work: () => Promise<string>) {
+    setBusy(name);
+    try {
+      toast.success(await work());
+    } catch (error) {
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
+    } finally {
+      await refreshRequests();
+      setBusy(undefined);
+    }
+  }
+
+  async function approve(): Promise<string> {
+    const [outcome] = await approveRequests([request]);
+    const isApproved = outcome && outcome.outcome !== "refused" && outcome.outcome !== "returned";
+    if (!isApproved) throw new ApiError({ status: 409, message: outcome?.message });
+    return outcome.message;
+  }
+
+  return (
+    <>
+      {can("withdraw") && (
+        <Button variant="secondary" icon={<Undo2 />} onClick={() => setAsking("withdraw")}>
+          Withdraw
+        </Button>
+      )}
+      {can("edit") && (
+        <Link
+          to={paths.payouts}
+          search={{ request: id }}
+          className={buttonClass({ variant: "secondary" })}
+        >
+          <Pencil aria-hidden />
+          Edit
+        </Link>
+      )}
+      {can("reject") && (
+        <Button variant="danger" icon={<X />} onClick={() => setAsking("reject")}>
+          Reject
+        </Button>
+      )}
+      {can("submit") && (
+        <Button
+          icon={<Send />}
+          busy={busy === "submit"}
+          busyLabel="Submitting..."
+          onClick={() =>
+            void act("submit", async () => (await send(submitPaymentRequest, input)).message)
+          }
+        >
+          Submit for approval
+        </Button>
+      )}
+      {can("send") && (
+        <Button
+          icon={<Send />}
+          busy={busy === "send"}
+          busyLabel="Sending..."
+          onClick={() =>
+            void act("send", async () => (await sendIdempotent(sendApprovedRequest, input)).data.message)
+          }
+        >
+          Send {amount}
+        </Button>
+      )}
+      {can("approve") && (
+        <Button
+          icon={<Check />}
+          busy={busy === "approve"}
+          busyLabel="Approving..."
+          onClick={() => void act("approve", approve)}
+        >
+          Approve {amount}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === "withdraw"}
+        onClose={() => setAsking(undefined)}
+        title="Withdraw this request?"
+        label="Withdraw request"
+        busyLabel="Withdrawing..."
+        keepLabel="Keep request"
+        onConfirm={async () => {
+          try {
+            return (await send(withdrawPaymentRequest, { params: { id } })).message;
+          } finally {
+            await refreshRequests();
+          }
+        }}
+      >
+        {amount} to {request.beneficiary_name} is not sent. Nothing was taken from your wallet.
+      </ConfirmDialog>
+      <ReasonDialog
+        open={asking === "reject"}
+        onClose={() => setAsking(undefined)}
+        title="Reject this request?"
+        consequence={`${amount} to ${request.beneficiary_name} is not sent. ${request.maker.name} reads your reason.`}
+        label="Reject request"
+        onSubmit={async (reason) => {
+          try {
+            const body = { content_hash, reason };
+            toast.success((await send(rejectPaymentRequest, { params: { id }, body })).message);
+            setAsking(undefined);
+          } catch (error) {
+            toast.error(messageOf(error));
+          } finally {
+            await refreshRequests();
+          }
+        }}
+      />
+    </>
+  );
+}
+
+function refreshRequests(): Promise<void> {
+  return refreshApi(getPaymentRequest, listPaymentRequests, getRequestFigures);
+}
