@@ -1,5 +1,10 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as activityLists from "@rokad/contract/activity-lists";
+import type * as approvalPolicies from "@rokad/contract/approval-policies";
+import type * as approvalSimulation from "@rokad/contract/approval-simulation";
+import type * as memberLimits from "@rokad/contract/member-limits";
+import type * as paymentRequests from "@rokad/contract/payment-requests";
+import type * as requestDecisions from "@rokad/contract/request-decisions";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
@@ -35,6 +40,11 @@ import { signRequest } from "./sign-request.ts";
 
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
+  | CallIn<typeof requestDecisions>
+  | CallIn<typeof paymentRequests>
+  | CallIn<typeof memberLimits>
+  | CallIn<typeof approvalSimulation>
+  | CallIn<typeof approvalPolicies>
   | CallIn<typeof activity>
   | CallIn<typeof activityLists>
   | CallIn<typeof bankAccounts>

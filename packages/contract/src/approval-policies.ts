@@ -147,13 +147,6 @@ const policySample = {
       steps: [],
     },
     {
-      amount_up_to: inr(1_00_000_00),
-      methods: null,
-      sources: null,
-      beneficiary: null,
-      steps: [{ approvals: 1, roles: ["owner", "approver"], people: [] }],
-    },
-    {
       amount_up_to: null,
       methods: null,
       sources: null,

@@ -35,6 +35,7 @@ import * as preparedExports from "./exports.ts";
 import * as proposals from "./proposals.ts";
 import * as receivingAccounts from "./receiving-accounts.ts";
 import * as reconciliation from "./reconciliation.ts";
+import * as requestDecisions from "./request-decisions.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
@@ -76,6 +77,7 @@ export const calls: readonly Call[] = [
   payoutSummary,
   withdrawals,
   paymentRequests,
+  requestDecisions,
   approvalPolicies,
   approvalSimulation,
   memberLimits,
