@@ -228,6 +228,21 @@ export class Rokad {
     return { mobile };
   }
 
+  /** A new person with a role in a business, added on the command line. @returns their number. */
+  async newMember(tenantMobile: string, name: string, role: string): Promise<string> {
+    const mobile = String((this.#numbers += 1));
+    await this.addMember(tenantMobile, mobile, role, name);
+    return mobile;
+  }
+
+  /** Adds a person, known or new, to a business. */
+  async addMember(tenantMobile: string, mobile: string, role: string, name = ""): Promise<void> {
+    const values = ["--tenant", tenantMobile, "--mobile", mobile, "--name", name, "--roles", role];
+    await promisify(execFile)(process.execPath, [program, "admin", "add-member", ...values], {
+      env: environment(this.#database),
+    });
+  }
+
   /** A payout by UPI, made over the API with its code. @returns its id. */
   async pay(mobile: string, upiId: string, rupees: number): Promise<string> {
     const { token } = await this.session(mobile);

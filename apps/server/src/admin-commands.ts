@@ -18,6 +18,7 @@ import { setReceivingAccount } from "./money-in/receiving-accounts/set-receiving
 import { parseHeads } from "./operations/log-copies/chain-heads.ts";
 import { verifyHeads } from "./operations/log-copies/verify-heads.ts";
 import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
+import { addMemberCommand, readInstallationRoles, setRolesCommand } from "./member-commands.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
@@ -28,7 +29,9 @@ import { countFaults, verifyNow } from "./operations/verification/verify-books.t
 type Print = (line: string) => void;
 
 const commands = [
-  "create-superadmin --mobile 9… --name …",
+  "create-superadmin --mobile 9… --name … [--roles owner,operations,finance,support,auditor]",
+  "set-roles --mobile 9… --roles …",
+  "add-member --tenant 9… --mobile 9… [--name …] [--roles owner,preparer,…]",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
   "send-test-sms --mobile 9… [--text payout|decision|payout_lock|new_device|session_stolen|codes_guessed]",
@@ -51,6 +54,10 @@ export async function adminCommand(
 ): Promise<void> {
   const [command, ...rest] = args;
   if (command === "create-superadmin") return createSuperAdminCommand(rest, print);
+  if (command === "set-roles")
+    return setRolesCommand(readOptions(rest, ["mobile", "roles"]), print);
+  if (command === "add-member")
+    return addMemberCommand(readOptions(rest, ["tenant", "mobile", "name", "roles"]), print);
   if (command === "set-receiving-account") return receivingAccountCommand(rest, print);
   if (command === "send-test-sms") return sendTestSms(rest, print);
   if (command === "verify") return verify(print);
@@ -62,13 +69,14 @@ export async function adminCommand(
 }
 
 async function createSuperAdminCommand(args: readonly string[], print: Print): Promise<void> {
-  const values = readOptions(args, ["mobile", "name"]);
+  const values = readOptions(args, ["mobile", "name", "roles"]);
   const parsed = mobileRule.safeParse(values["mobile"]);
   if (!parsed.success) throw new ConfigError(`--mobile: ${parsed.error.issues[0]?.message}`);
   const name = values["name"]?.trim();
   if (!name) throw new ConfigError("--name: Name is required");
   try {
-    await createSuperAdmin({ mobile: parsed.data, name });
+    const roles = readInstallationRoles(values["roles"] ?? "owner");
+    await createSuperAdmin({ mobile: parsed.data, name, roles });
   } catch (error) {
     if (violatedConstraint(error) !== "people_mobile_key") throw error;
     throw new ConfigError(`An account with ${parsed.data} already exists`);

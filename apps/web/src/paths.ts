@@ -17,6 +17,8 @@ export const paths = {
   superAdmin: "/super-admin",
   /** For both consoles. */
   sessions: "/account/sessions",
+  /** For people who act for several businesses. */
+  businesses: "/account/businesses",
 } as const;
 
 /** The super admin's console. */

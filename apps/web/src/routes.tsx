@@ -138,6 +138,12 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import("./sessions/sessions-page.tsx"), "SessionsPage"),
 });
 
+const businesses = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.businesses,
+  component: lazyRouteComponent(() => import("./businesses/businesses-page.tsx"), "BusinessesPage"),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -167,6 +173,7 @@ const routeTree = root.addChildren([
     reports,
     preparedExports,
     sessions,
+    businesses,
     superAdminConsole,
   ]),
   ...(legacy as []),

@@ -1,5 +1,6 @@
 import type { Feature } from "@rokad/contract/call";
-import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
+import { featurePermissions } from "@rokad/contract/feature-permissions";
+import { permissionsOf, type InstallationRole, type TenantRole } from "@rokad/contract/roles";
 import type { Role, User } from "@rokad/contract/sign-in";
 
 /** Where a request came from. */
@@ -48,13 +49,17 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
   return person.role === "superadmin";
 }
 
-/** The person as a user of the API: the business's id and features, the member's name and number. */
+/**
+ * The person as a user of the API: the business's id, the member's name and number, and the features
+ * of the business that the member's roles let them use.
+ */
 export function asUser(person: Pick<Person, "id" | "role" | "features" | "member">): User {
+  const allowed = permissionsOf({ role: person.role, roles: person.member.roles });
   return {
     id: person.id,
     name: person.member.name,
     phone: person.member.mobile,
     role: person.role,
-    features: [...person.features],
+    features: person.features.filter((feature) => allowed.includes(featurePermissions[feature])),
   };
 }

@@ -1,4 +1,5 @@
 import type { Feature } from "@rokad/contract/call";
+import type { Permission } from "@rokad/contract/roles";
 import type { Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
@@ -20,8 +21,14 @@ const storageName = "auth-storage";
 /** The code of every session that is over, which says nothing to the person. */
 const unknownReason = "NOT_SIGNED_IN";
 const listeners = new Set<() => void>();
+
+/** The user of this browser; the server says what their roles permit with each `me`. */
+export interface KnownUser extends User {
+  permissions?: readonly Permission[];
+}
+
 // While a super admin views a tenant's console, the server names the user and nothing is stored.
-let user: User | null = currentViewing() ? null : readStoredUser();
+let user: KnownUser | null = currentViewing() ? null : readStoredUser();
 
 export function startSession(session: {
   access_token: string;
@@ -36,7 +43,7 @@ export function startSession(session: {
 }
 
 /** Saves the user that the server returns: their features may have changed. */
-export function saveUser(next: User): void {
+export function saveUser(next: KnownUser): void {
   if (JSON.stringify(next) === JSON.stringify(user)) return;
   user = next;
   if (!currentViewing()) {
@@ -93,12 +100,17 @@ export function isSignedIn(): boolean {
   return readTokens() !== null;
 }
 
-export function useUser(): User | null {
+export function useUser(): KnownUser | null {
   return useSyncExternalStore(subscribe, () => user);
 }
 
 export function hasFeature(person: User | null, feature: Feature): boolean {
   return person?.features.includes(feature) ?? false;
+}
+
+/** Whether the person's roles permit this. The server checks it too. */
+export function may(person: KnownUser | null, permission: Permission): boolean {
+  return person?.permissions?.includes(permission) ?? false;
 }
 
 export function hasRole(person: User | null, role: Role): boolean {
@@ -126,10 +138,10 @@ export function followOtherTabs(): void {
   });
 }
 
-function readStoredUser(): User | null {
+function readStoredUser(): KnownUser | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageName) ?? "null") as {
-      state?: { user?: User };
+      state?: { user?: KnownUser };
     } | null;
     return stored?.state?.user ?? null;
   } catch {

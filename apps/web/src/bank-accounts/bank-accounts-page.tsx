@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Landmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { may, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
@@ -51,6 +52,7 @@ function useBankAccounts({ status, page }: BankAccountFilters) {
 export function BankAccountsPage() {
   const filters = useSearch({ from: "/signed-in/dashboard/settings/whitelist-bank-accounts" });
   const { search = "", status } = filters;
+  const canAdd = may(useUser(), "fund");
   const navigate = useNavigate();
   const { answer, error, refreshing, retrying, reload, retry } = useBankAccounts(filters);
   const [dialogState, setDialogState] = useState<"no" | "open" | "closing">("no");
@@ -71,9 +73,11 @@ export function BankAccountsPage() {
         actions={
           <>
             <RefreshButton onRefresh={reload} />
-            <Button icon={<Plus />} onClick={() => setDialogState("open")}>
-              Add Account
-            </Button>
+            {canAdd && (
+              <Button icon={<Plus />} onClick={() => setDialogState("open")}>
+                Add Account
+              </Button>
+            )}
           </>
         }
       />

@@ -1,10 +1,11 @@
-import { logout, type User } from "@rokad/contract/sign-in";
+import { logout, me } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
+import { Building2, FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
 import { useState } from "react";
 import { send } from "../api/client.ts";
-import { hasRole, leaveSession } from "../api/session.ts";
+import { hasRole, leaveSession, may, type KnownUser } from "../api/session.ts";
 import { readTokens } from "../api/tokens.ts";
+import { useApi } from "../api/use-api.ts";
 import { paths, superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { dropdownItem } from "../ui/dropdown.tsx";
@@ -12,9 +13,10 @@ import { useDropdownClose } from "../ui/floating.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { nameOf, formatPhone, roleName } from "../common/people/person.ts";
 
-export function AccountItems({ user }: { user: User }) {
+export function AccountItems({ user }: { user: KnownUser }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const close = useDropdownClose();
+  const { tenant, memberships } = useApi(me, {}, { dedupeSeconds: 30 }).data?.data ?? {};
   return (
     <>
       <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
@@ -23,6 +25,9 @@ export function AccountItems({ user }: { user: User }) {
           <Badge tone="brand">{roleName(user)}</Badge>
         </p>
         <p className="text-dense text-muted tabular-nums">{formatPhone(user.phone)}</p>
+        {tenant && tenant.name !== user.name && (
+          <p className="truncate text-dense text-muted">{tenant.name}</p>
+        )}
       </div>
       <div className="pt-1.5">
         {user.role === "superadmin" ? (
@@ -31,12 +36,20 @@ export function AccountItems({ user }: { user: User }) {
             System Settings
           </Link>
         ) : (
-          <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
-            <Landmark aria-hidden />
-            Bank Accounts
+          may(user, "view") && (
+            <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
+              <Landmark aria-hidden />
+              Bank Accounts
+            </Link>
+          )
+        )}
+        {memberships && memberships.length > 1 && (
+          <Link to={paths.businesses} onClick={close} className={dropdownItem}>
+            <Building2 aria-hidden />
+            Switch Business
           </Link>
         )}
-        {hasRole(user, "operator") && (
+        {hasRole(user, "operator") && may(user, "report") && (
           <Link to={paths.reports} onClick={close} className={dropdownItem}>
             <FileDown aria-hidden />
             Download Reports

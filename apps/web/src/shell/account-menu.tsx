@@ -1,5 +1,5 @@
-import type { User } from "@rokad/contract/sign-in";
 import { lazy, Suspense, useState } from "react";
+import type { KnownUser } from "../api/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { initialOf, nameOf } from "../common/people/person.ts";
@@ -7,7 +7,7 @@ import { initialOf, nameOf } from "../common/people/person.ts";
 const loadItems = () => import("./account-items.tsx");
 const AccountItems = lazy(async () => ({ default: (await loadItems()).AccountItems }));
 
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user }: { user: KnownUser }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <Dropdown

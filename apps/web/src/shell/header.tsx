@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, PanelLeft, Plus } from "lucide-react";
-import type { User } from "@rokad/contract/sign-in";
-import { hasFeature } from "../api/session.ts";
+import { hasFeature, may, type KnownUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
@@ -17,7 +16,7 @@ import { NotificationBell } from "../common/notifications/notification-bell.tsx"
 import { roleName } from "../common/people/person.ts";
 
 interface HeaderProps {
-  user: User;
+  user: KnownUser;
   onToggleSidebar: () => void;
 }
 
@@ -61,7 +60,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
           <span className="max-sm:hidden">New Payout</span>
         </Link>
       )}
-      <NotificationBell />
+      {may(user, "notifications") && <NotificationBell />}
       <AccountMenu user={user} />
     </header>
   );

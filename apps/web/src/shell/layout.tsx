@@ -1,5 +1,5 @@
-import type { User } from "@rokad/contract/sign-in";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { KnownUser } from "../api/session.ts";
 import { phone, useMediaQuery } from "../ui/use-media-query.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -10,7 +10,7 @@ import { useSidebar } from "./sidebar-state.ts";
 const PhoneMenu = lazy(async () => ({ default: (await import("./phone-menu.tsx")).PhoneMenu }));
 
 interface LayoutProps {
-  user: User;
+  user: KnownUser;
   children: ReactNode;
   /** Replaces product and tagline at the start of the footer. */
   footer?: ReactNode;

@@ -1,7 +1,7 @@
 import { FileText, Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
 import type { Feature } from "@rokad/contract/call";
-import type { User } from "@rokad/contract/sign-in";
-import { hasFeature, hasRole } from "../api/session.ts";
+import type { Permission } from "@rokad/contract/roles";
+import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
 import { paths, type superAdminPaths } from "../paths.ts";
 
 /** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
@@ -9,6 +9,8 @@ export interface MenuEntry {
   label: string;
   to: MenuPath;
   icon: LucideIcon;
+  /** Shown only to users whose roles permit it; default: `view`. */
+  needs?: Permission;
   /** Shown only to users with this feature. */
   feature?: Feature;
   /** Pages under this one; the group opens where the current path starts with `to`. */
@@ -40,19 +42,26 @@ export const menu: readonly MenuEntry[] = [
       { label: "Deposits", to: paths.deposits },
     ],
   },
-  { label: "Reports", to: paths.reports, icon: FileText, feature: "view_reports" },
+  { label: "Reports", to: paths.reports, icon: FileText, needs: "report", feature: "view_reports" },
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
 ];
 
 /** The pages that a user may open. A super admin has no wallet, so no wallet pages either. */
-export function menuOf(user: User | null): readonly MenuEntry[] {
+export function menuOf(user: KnownUser | null): readonly MenuEntry[] {
   if (hasRole(user, "superadmin")) {
     return [
       ...menu.filter(({ to }) => to === paths.dashboard),
       { label: "Super Admin Console", to: paths.superAdmin, icon: Landmark },
     ];
   }
-  return menu.filter(({ feature }) => !feature || hasFeature(user, feature));
+  return menu.filter(
+    ({ needs = "view", feature }) => may(user, needs) && (!feature || hasFeature(user, feature)),
+  );
+}
+
+/** What a tenant's page needs, by its address. */
+export function pageNeeds(pathname: string): Permission {
+  return pathname === paths.reports || pathname === paths.exports ? "report" : "view";
 }
 
 /** For a link's `activeOptions`: the router marks a link as current on every page below its path too. */

@@ -3,13 +3,14 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { markActive } from "../api/activity.ts";
 import { messageOf } from "../api/api-error.ts";
-import { hasRole, saveUser, useUser } from "../api/session.ts";
+import { hasRole, may, saveUser, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { CheckingAuthentication } from "./authentication-check.tsx";
 import { Layout } from "./layout.tsx";
+import { pageNeeds } from "./menu.ts";
 import { NoWallet } from "./no-wallet.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 
@@ -17,6 +18,9 @@ import { useLiveUpdates } from "./use-live-updates.ts";
 const ViewingBanner = lazy(async () => ({
   default: (await import("./viewing-banner.tsx")).ViewingBanner,
 }));
+
+// Only members whose roles lack the page need it.
+const NotForRole = lazy(async () => ({ default: (await import("./not-for-role.tsx")).NotForRole }));
 
 const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch.tsx")).IdleWatch }));
 
@@ -46,13 +50,15 @@ export function SignedIn() {
   const isTenantPage = useLocation({
     select: ({ pathname }) => pathname.startsWith(paths.dashboard),
   });
+  const needed = useLocation({ select: ({ pathname }) => pageNeeds(pathname) });
+  const isPermitted = !hasRole(user, "superadmin") && may(user, needed);
   const isSuperAdminPage = useLocation({
     select: ({ pathname }) => pathname.startsWith(paths.superAdmin),
   });
 
   useEffect(() => {
-    if (currentUser) saveUser(currentUser);
-  }, [currentUser]);
+    if (data) saveUser({ ...data.data.user, permissions: data.data.permissions });
+  }, [data]);
   const idleMinutes = data?.data.session.idle_minutes;
   const watchesIdle = useIdleWatch(idleMinutes !== undefined);
   const viewing = currentViewing();
@@ -74,7 +80,7 @@ export function SignedIn() {
       </div>
     );
   }
-  if (!currentUser || !user) return <CheckingAuthentication />;
+  if (!currentUser || !user?.permissions) return <CheckingAuthentication />;
   // The super admin's console has its own frame.
   const idleWatch = watchesIdle && idleMinutes !== undefined && (
     <Suspense>
@@ -94,7 +100,15 @@ export function SignedIn() {
     <>
       {idleWatch}
       <Layout user={user}>
-        {isTenantPage && hasRole(user, "superadmin") ? <NoWallet /> : <Outlet />}
+        {!isTenantPage || isPermitted ? (
+          <Outlet />
+        ) : hasRole(user, "superadmin") ? (
+          <NoWallet />
+        ) : (
+          <Suspense>
+            <NotForRole user={user} />
+          </Suspense>
+        )}
       </Layout>
       <Suspense>{viewing && <ViewingBanner viewing={viewing} />}</Suspense>
     </>

@@ -74,7 +74,11 @@ export function CodeDialog({
       const data = await signIn(mobile, otp);
       startSession(data);
       toast.success("Login successful!");
-      router.history.replace(takeDestination(paths.dashboard, data.user.id));
+      router.history.replace(
+        data.memberships.length > 1
+          ? paths.businesses
+          : takeDestination(paths.dashboard, data.user.id),
+      );
     } catch (error) {
       toast.error(messageOf(error, "Invalid OTP"));
       // A rejected code is cleared. Without a response it may still be valid, so it stays.

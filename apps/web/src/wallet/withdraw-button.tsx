@@ -1,6 +1,6 @@
 import { Landmark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useUser } from "../api/session.ts";
+import { may, useUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { useBalance } from "../common/balance/use-balance.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +18,7 @@ export function WithdrawButton() {
   const balance = useBalance().data?.data;
   const [open, setOpen] = useState(false);
   const [isShown, setIsShown] = useState(false);
-  if (!user || balance?.closing_since || currentViewing()) return null;
+  if (!user || !may(user, "pay") || balance?.closing_since || currentViewing()) return null;
   return (
     <>
       <Button

@@ -2,6 +2,7 @@ import { pickPayoutFields } from "@rokad/contract/payout-fields";
 import { notFound } from "../../kernel/errors.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import { inr } from "../../kernel/money.ts";
+import { mayDo } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { asPayout } from "./list-payouts.ts";
 import { whyNotCancellable } from "../cancel/why-not-cancellable.ts";
@@ -39,7 +40,7 @@ export async function showPayout(tenant: Tenant, id: string) {
     total: inr(totalPaise),
     initiated_by: row.initiator_name,
     open_outcome,
-    can_cancel: whyNotCancellable(row) === undefined,
+    can_cancel: whyNotCancellable(row) === undefined && mayDo(tenant, "pay"),
     returns: returns.map((each) => ({
       at: each.created_at.toISOString(),
       amount: inr(each.amount_paise - each.fee_paise - each.gst_paise),
