@@ -19,14 +19,12 @@ export const user = z
 export type User = z.output<typeof user>;
 
 /** A business for which a person may act. */
-export const membership = z
-  .object({
-    tenant: z.object({ id, name: z.string() }),
-    roles: z.array(z.enum(tenantRoles)),
-    /** The business of this session. */
-    is_current: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: "Membership" });
+const membership = z.object({
+  tenant: z.object({ id, name: z.string() }),
+  roles: z.array(z.enum(tenantRoles)),
+  /** The business of this session. */
+  is_current: z.boolean(),
+});
 export type Membership = z.output<typeof membership>;
 
 export const mobileForm = z.object({ mobile });
@@ -176,7 +174,8 @@ export const logout = defineCall({
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-const personAnswer = dataAnswer(
+// Marked, so that the console, which reads no schema of an answer, does not carry it.
+const personAnswer = /* @__PURE__ */ dataAnswer(
   z.object({
     /** `id` and `features` are the business's; `name` and `phone` are those of the person who acts. */
     user,

@@ -102,6 +102,21 @@ export interface Adjustments {
   statement_line_id: string | null;
 }
 
+export interface ApprovalPolicies {
+  bands: Json;
+  decided_at: Date | null;
+  decided_by: string | null;
+  id: string;
+  in_force_from: Date | null;
+  proposed_at: Date;
+  proposed_by: string;
+  reason: string;
+  replaced_at: Date | null;
+  state: string;
+  tenant_id: string;
+  version: number;
+}
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -494,6 +509,14 @@ export interface LowBalanceAlerts {
   since: Date;
 }
 
+export interface MemberLimits {
+  changed_at: Date;
+  per_day_paise: bigint | null;
+  per_payout_paise: bigint | null;
+  person_id: string;
+  tenant_id: string;
+}
+
 export interface Memberships {
   chosen_at: Date | null;
   created_at: Date;
@@ -535,6 +558,41 @@ export interface OneTimeCodes {
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface PaymentRequests {
+  amount_paise: bigint;
+  band: number | null;
+  beneficiary_name: string;
+  blocked_at: Date | null;
+  blocked_code: string | null;
+  blocked_message: string | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closing_reason: string | null;
+  content_hash: Buffer;
+  created_at: Date;
+  destination_hash: Buffer;
+  expires_at: Date;
+  fee_paise: bigint;
+  gst_paise: bigint;
+  id: string;
+  is_new_beneficiary: boolean;
+  maker_id: string;
+  method: string;
+  order_sealed: Buffer;
+  payout_id: string | null;
+  policy_id: string | null;
+  reminded_at: Date | null;
+  revision: number;
+  source: string;
+  state: string;
+  step: Generated<number>;
+  steps: Json;
+  stuck_since: Date | null;
+  submitted_at: Date | null;
+  tenant_id: string;
+  waits_since: Date | null;
 }
 
 export interface PayoutCodeGuesses {
@@ -591,6 +649,15 @@ export interface PayoutFailureDays {
   paise: bigint;
   person_id: string;
   reason: string;
+}
+
+export interface PayoutPolicies {
+  band: number;
+  is_new_beneficiary: boolean;
+  payout_id: string;
+  policy_id: string;
+  source: string;
+  tenant_id: string;
 }
 
 export interface PayoutReversals {
@@ -981,6 +1048,29 @@ export interface RefusedPayoutKeys {
   status: number;
 }
 
+export interface RequestApprovals {
+  amount_paise: bigint;
+  content_hash: Buffer;
+  given_at: Date;
+  person_id: string;
+  request_id: string;
+  revision: number;
+  roles: string[];
+  step: number;
+  tenant_id: string;
+}
+
+export interface RequestEvents {
+  at: Date;
+  detail: string | null;
+  event: string;
+  id: string;
+  person_id: string | null;
+  request_id: string;
+  revision: number;
+  tenant_id: string;
+}
+
 export interface SandboxBankAccountCredits {
   amount_paise: bigint;
   created_at: Date;
@@ -1078,6 +1168,7 @@ export interface SettingsHistory {
 }
 
 export interface Signatures {
+  code_text: Json | null;
   content_digest: Buffer;
   created_at: Date;
   expires_at: Date;
@@ -1267,6 +1358,7 @@ export interface DB {
   adapter_sums: AdapterSums;
   adjustment_documents: AdjustmentDocuments;
   adjustments: Adjustments;
+  approval_policies: ApprovalPolicies;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
   audit_head: AuditHead;
@@ -1301,15 +1393,18 @@ export interface DB {
   ledger_seals: LedgerSeals;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
+  member_limits: MemberLimits;
   memberships: Memberships;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payment_requests: PaymentRequests;
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;
   payout_events: PayoutEvents;
   payout_failure_days: PayoutFailureDays;
+  payout_policies: PayoutPolicies;
   payout_reversals: PayoutReversals;
   payout_sums: PayoutSums;
   payouts: Payouts;
@@ -1336,6 +1431,8 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refused_attempts: RefusedAttempts;
   refused_payout_keys: RefusedPayoutKeys;
+  request_approvals: RequestApprovals;
+  request_events: RequestEvents;
   "sandbox_bank.account_credits": SandboxBankAccountCredits;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;

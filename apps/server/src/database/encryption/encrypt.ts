@@ -22,7 +22,8 @@ export type EncryptedUse =
   | "setting before"
   | "setting after"
   | "proposed changes"
-  | "proposal content";
+  | "proposal content"
+  | "payment request";
 
 /** What can be found by its blind index. A number has the same index in every table. */
 export type BlindIndexUse =

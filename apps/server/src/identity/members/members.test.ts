@@ -8,6 +8,7 @@ import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database, transaction } from "../../database/db.ts";
 import { findSession } from "../sign-in/find-session.ts";
+import { notify } from "../notifications/notify.ts";
 import { readAccessToken } from "../sign-in/access-token.ts";
 import { addMember } from "./add-member.ts";
 import { changeRoles } from "./change-roles.ts";
@@ -102,6 +103,28 @@ describe("a second owner", () => {
     expect(row?.actor).toBe(await idOf(second));
     expect(row?.after).toMatchObject({ business: "Sharma Traders" });
   });
+});
+
+test("a notice about a person is the person's; one about the business is every member's", async () => {
+  const shop = await world.retailer();
+  const second = await world.member(shop, ["viewer"]);
+  const id = await idOf(second);
+  await transaction((db) =>
+    notify(db, [
+      { personId: id, kind: "codes_guessed", subjectId: id },
+      { personId: shop.id, kind: "codes_guessed", subjectId: shop.id },
+      { personId: shop.id, kind: "payouts_locked", subjectId: id, detail: "23/11/2026 14:05" },
+    ]),
+  );
+  const kindsOf = async (person: SignedIn) =>
+    (await person.get("/notifications")).body.data.map(({ subject_id: of, title }) => [title, of]);
+  const locked = ["Payouts locked", id];
+  expect(await kindsOf(second)).toEqual([locked, ["Wrong OTPs for your number", id]]);
+  expect(await kindsOf(shop)).toEqual([locked, ["Wrong OTPs for your number", shop.id]]);
+  const { body } = await second.get("/notifications");
+  expect(body.unread_count).toBe(2);
+  await second.post("/notifications/read", { up_to: body.data[0]?.id });
+  expect((await second.get("/notifications")).body.unread_count).toBe(0);
 });
 
 describe("the members of a business", () => {

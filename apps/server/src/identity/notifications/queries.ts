@@ -3,6 +3,22 @@ import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { Person } from "../../kernel/person.ts";
+import { personMessages } from "./person-messages.ts";
+
+/** About a person and not a business: sign-ins and guessed codes. */
+const personalKinds = Object.keys(personMessages);
+
+/**
+ * The condition for the notifications of a business and those about the person who acts. The
+ * founder's row is both, so other members don't see the founder's personal ones.
+ */
+function isVisibleTo({ id, member }: Person) {
+  if (member.id === id) return sql<boolean>`notifications.person_id = ${id}`;
+  return sql<boolean>`(
+    notifications.person_id in (${id}, ${member.id})
+    and (notifications.person_id = ${member.id}) = (kind = any(${personalKinds}::text[]))
+  )`;
+}
 
 export type TenantNotificationRow = Awaited<ReturnType<typeof selectNewestForTenant>>[number];
 
@@ -51,7 +67,7 @@ export function selectNewestForTenant(
       "viewings.reason as viewing_reason",
       "viewings.created_at as viewed_at",
     ])
-    .where("notifications.person_id", "=", person.id)
+    .where(isVisibleTo(person))
     .orderBy("notifications.id", "desc")
     .limit(limit);
   return (before ? newest.where("notifications.id", "<", before) : newest).execute();
@@ -62,7 +78,7 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from notifications
-      where person_id = ${person.id} and read_at is null and id > coalesce(
+      where ${isVisibleTo(person)} and read_at is null and id > coalesce(
         (select read_up_to from notification_marks where person_id = ${person.id}),
         '00000000-0000-0000-0000-000000000000'
       )
@@ -77,7 +93,7 @@ export async function markOneRead(db: Tx, person: Person, id: string): Promise<b
   const { numUpdatedRows } = await db
     .updateTable("notifications")
     .set((eb) => ({ read_at: eb.fn.coalesce("read_at", eb.val(now())) }))
-    .where("person_id", "=", person.id)
+    .where(isVisibleTo(person))
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
@@ -92,5 +108,12 @@ export async function moveReadMark(db: Tx, person: Person, id: string): Promise<
     order by id desc limit 1
     on conflict (person_id) do update
     set read_up_to = greatest(notification_marks.read_up_to, excluded.read_up_to)
+  `.execute(db);
+  if (person.member.id === person.id) return;
+  // Not by a mark: it would cover what the member's own business has.
+  await sql`
+    update notifications set read_at = ${now()}
+    where person_id = ${person.member.id} and id <= ${id} and read_at is null
+      and kind = any(${personalKinds}::text[])
   `.execute(db);
 }

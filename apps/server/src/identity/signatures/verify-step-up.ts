@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { hmac } from "../../kernel/app-secret.ts";
 import type { Person } from "../../kernel/person.ts";
 import { signByCode } from "./sign-by-code.ts";
@@ -20,7 +21,8 @@ const method: SignatureMethod = signByCode({
  * @throws 404 unless it is of this session and not expired; 429; 503 `SMS_NOT_SENT`.
  */
 export async function sendStepUp(person: Person, id: string) {
-  return method.begin(person, await findContent(person, id));
+  const { content, text } = await findContent(person, id);
+  return method.begin(person, content, text);
 }
 
 /**
@@ -28,7 +30,8 @@ export async function sendStepUp(person: Person, id: string) {
  * @throws 404 as `sendStepUp`; the errors of `SignatureMethod.verify`.
  */
 export async function verifyStepUp(person: Person, id: string, proof: string) {
-  await method.verify(person, await findContent(person, id), proof);
+  const { content } = await findContent(person, id);
+  await method.verify(person, content, proof);
   return issueToken(id);
 }
 
@@ -58,18 +61,22 @@ export function tokenHash(token: string): Buffer {
  * What the proof is bound to: the session, the content and its items. A code that was sent for the
  * same request a moment ago is valid for this one.
  */
-async function findContent({ id: personId, sessionId }: Person, id: string): Promise<Buffer> {
+async function findContent({ member, sessionId }: Person, id: string) {
   const row = await database()
     .selectFrom("signatures")
-    .select(["content_digest", "item_digests"])
+    .select(["content_digest", "item_digests", "code_text"])
     .where("id", "=", id)
-    .where("person_id", "=", personId)
+    .where("person_id", "=", member.id)
     .where("session_id", "=", sessionId)
     .where("expires_at", ">", now())
     .executeTakeFirst();
   if (!row) throw unknownSignature();
   const digests = [row.content_digest, ...(row.item_digests ?? [])];
-  return hmac("one-time-code", "step-up", sessionId, ...digests.map((one) => one.toString("hex")));
+  const parts = digests.map((one) => one.toString("hex"));
+  return {
+    content: hmac("one-time-code", "step-up", sessionId, ...parts),
+    text: (row.code_text ?? undefined) as SignedSummary["text"],
+  };
 }
 
 const unknownSignature = () =>
