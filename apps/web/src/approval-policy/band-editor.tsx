@@ -73,9 +73,7 @@ export function BandEditor(props: BandEditorProps) {
             onRemove={() => setSteps(band.steps.filter((one) => one !== step))}
             onMoveUp={index > 0 ? () => setSteps(move(band.steps, index, -1)) : undefined}
             onMoveDown={
-              index < band.steps.length - 1
-                ? () => setSteps(move(band.steps, index, 1))
-                : undefined
+              index < band.steps.length - 1 ? () => setSteps(move(band.steps, index, 1)) : undefined
             }
           />
         ))}
@@ -141,7 +139,9 @@ function Conditions({ band, problems, onChange }: BandEditorProps) {
             onToggle={() => onChange({ ...band, sources: toggle(band.sources, source) })}
           />
         ))}
-        {band.sources.length === 0 && <span className="text-dense text-muted">None chosen: any</span>}
+        {band.sources.length === 0 && (
+          <span className="text-dense text-muted">None chosen: any</span>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { draftOf, findProblems, formOf, move, newBand, newStep, problemsOf } from "./policy-draft.ts";
+import {
+  draftOf,
+  findProblems,
+  formOf,
+  move,
+  newBand,
+  newStep,
+  problemsOf,
+} from "./policy-draft.ts";
 
 test("a policy that is read, edited in nothing and sent is the same policy", () => {
   const bands = [

@@ -158,7 +158,8 @@ function Warnings({ policy, canManage }: { policy: Policy; canManage: boolean })
   if (asksApproval && approvers.length === 1 && makers.some(({ id }) => id === sole?.id)) {
     return (
       <Notice tone="bad" title={`Only ${sole?.name} can approve`}>
-        Nobody approves their own request, so what {sole?.name} prepares waits for a second approver.
+        Nobody approves their own request, so what {sole?.name} prepares waits for a second
+        approver.
       </Notice>
     );
   }

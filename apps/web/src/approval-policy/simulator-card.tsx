@@ -64,7 +64,9 @@ export function SimulatorCard({ bands, makers }: SimulatorCardProps) {
       ...(maker && { maker: maker.id }),
     };
     const invalid = simulateApproval.body.safeParse(body).error?.issues ?? [];
-    const found = Object.fromEntries(invalid.map((issue) => [String(issue.path[0]), issue.message]));
+    const found = Object.fromEntries(
+      invalid.map((issue) => [String(issue.path[0]), issue.message]),
+    );
     setErrors(found);
     setFailure(found["bands"] && `The policy is not complete yet: ${found["bands"]}`);
     if (invalid.length > 0) return;

@@ -34,7 +34,11 @@ export function VersionsCard() {
   if (!versions || versions.length === 0) return null;
   return (
     <Card>
-      <CardHeader ruled title="Versions" description="A request keeps the version it was submitted under" />
+      <CardHeader
+        ruled
+        title="Versions"
+        description="A request keeps the version it was submitted under"
+      />
       <ul className="divide-y divide-line text-sm">
         {versions.map((version) => {
           const [text, tone] = labels[version.state];

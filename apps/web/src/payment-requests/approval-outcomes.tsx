@@ -33,7 +33,9 @@ const order: readonly ApprovalOutcome["outcome"][] = [
 /** What became of each approval. */
 export function ApprovalOutcomes(props: ApprovalOutcomesProps) {
   const { requests, outcomes, first, onClose } = props;
-  const approved = outcomes.filter(({ outcome }) => outcome !== "refused" && outcome !== "returned");
+  const approved = outcomes.filter(
+    ({ outcome }) => outcome !== "refused" && outcome !== "returned",
+  );
   const sorted = outcomes.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
   const nameOf = (id: string) => {
     const request = requests.find((one) => one.id === id);

@@ -95,7 +95,10 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
           busy={busy === "send"}
           busyLabel="Sending..."
           onClick={() =>
-            void act("send", async () => (await sendIdempotent(sendApprovedRequest, input)).data.message)
+            void act(
+              "send",
+              async () => (await sendIdempotent(sendApprovedRequest, input)).data.message,
+            )
           }
         >
           Send {amount}

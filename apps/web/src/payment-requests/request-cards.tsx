@@ -16,9 +16,7 @@ export function PayeeCard({ request }: RequestProps) {
     <Card>
       <CardHeader
         title="What will be sent"
-        action={
-          request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>
-        }
+        action={request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
       />
       <CardBody className="grid gap-4">
         <div className="rounded-card border border-line bg-sunken/60 px-4 py-4 text-center">

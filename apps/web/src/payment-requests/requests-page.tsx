@@ -116,7 +116,9 @@ function Requests({ user }: { user: KnownUser }) {
           />
         )}
         <PagedTable<PaymentRequest>
-          caption={isWaiting ? "Requests that wait for you, oldest first" : "Requests, newest first"}
+          caption={
+            isWaiting ? "Requests that wait for you, oldest first" : "Requests, newest first"
+          }
           columns={requestColumns(
             canChoose ? { isChosen: chosen.isChosen, toggle: chosen.toggle } : undefined,
           )}

@@ -5,7 +5,12 @@ import { useWatch } from "react-hook-form";
 import { Notice } from "../ui/notice.tsx";
 import { EditedRequest } from "./edited-request.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
-import { asksApproval, describeNeed, isApprovalCertain, useApprovalNeed } from "./use-approval-need.ts";
+import {
+  asksApproval,
+  describeNeed,
+  isApprovalCertain,
+  useApprovalNeed,
+} from "./use-approval-need.ts";
 import type { PricedOrder } from "./use-payment.ts";
 
 const RequestDialog = lazy(async () => ({
@@ -43,7 +48,10 @@ export function ApprovalPart(props: ApprovalPartProps) {
       {editedId !== undefined && <EditedRequest id={editedId} form={form} />}
       {isShown && (
         <div role="status" className="border-t border-line px-5 py-4">
-          <Notice tone={problem ? "warn" : "info"} title={isCertain || !canPay ? "Needs approval" : "May need approval"}>
+          <Notice
+            tone={problem ? "warn" : "info"}
+            title={isCertain || !canPay ? "Needs approval" : "May need approval"}
+          >
             {describeNeed(need).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}

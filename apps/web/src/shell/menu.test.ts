@@ -39,7 +39,8 @@ test("a super admin, who has no wallet, gets no wallet pages", () => {
 });
 
 test("only users with view_reports have Reports in the menu [14.4]", () => {
-  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
+  const permissions = ["view", "report"] as const;
+  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const, permissions };
   expect(menuOf({ ...user, features: ["view_reports"] })).toEqual(menu);
   expect(menuOf({ ...user, features: [] })).toEqual(
     menu.filter(({ label }) => label !== "Reports"),
