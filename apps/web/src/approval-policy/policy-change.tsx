@@ -32,10 +32,10 @@ function Side({ title, sentences, others, sign }: SideProps) {
     <Card className="p-3.5">
       <h3 className="text-dense font-medium text-muted">{title}</h3>
       <ol className="mt-2 grid gap-2 text-dense">
-        {sentences.map((sentence, index) => {
+        {sentences.map((sentence) => {
           const isChanged = !others.includes(sentence);
           return (
-            <li key={index} className="flex gap-2">
+            <li key={sentence} className="flex gap-2">
               <span
                 aria-hidden
                 className={cn(

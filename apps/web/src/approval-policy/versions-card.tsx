@@ -62,8 +62,8 @@ export function VersionsCard() {
                   <span className="sr-only"> of version {version.version}</span>
                 </summary>
                 <ol className="mt-1.5 grid list-decimal gap-1 pl-5 text-dense marker:text-muted">
-                  {describeBands(version.bands).map((sentence, index) => (
-                    <li key={index} className="break-words">
+                  {describeBands(version.bands).map((sentence) => (
+                    <li key={sentence} className="break-words">
                       {sentence}
                     </li>
                   ))}

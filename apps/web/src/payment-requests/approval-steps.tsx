@@ -14,27 +14,29 @@ export function ApprovalSteps({ request }: { request: PaymentRequest }) {
     return <p className="text-sm text-muted">This payout needs no approval.</p>;
   return (
     <ol className="grid">
-      {steps.map((step, index) => {
-        const isDone = step.given.length >= step.approvals;
-        const isCurrent = waiting?.step === index;
-        return (
-          // A step has no name of its own, and the order never changes.
-          <li key={index} className="relative flex gap-3.5 pb-5 last:pb-0">
-            {index < steps.length - 1 && (
-              <span aria-hidden className="absolute top-7 bottom-0 left-3 w-px bg-edge" />
-            )}
-            <Marker number={index + 1} isDone={isDone} isCurrent={isCurrent} />
-            <div className="min-w-0 flex-1 pt-0.5 text-sm">
-              <p className={cn("font-medium", !isDone && !isCurrent && "text-muted")}>
-                <span className="sr-only">{isDone ? "Done: " : isCurrent ? "Now: " : ""}</span>
-                {capitalise(describeStep(step))}
-              </p>
-              <Given step={step} />
-              {isCurrent && waiting && <Waiting of={waiting} />}
-            </div>
-          </li>
-        );
-      })}
+      {steps
+        .map((step, index) => ({ step, index }))
+        .map(({ step, index }) => {
+          const isDone = step.given.length >= step.approvals;
+          const isCurrent = waiting?.step === index;
+          return (
+            // A step has no name of its own, and the order never changes.
+            <li key={index} className="relative flex gap-3.5 pb-5 last:pb-0">
+              {index < steps.length - 1 && (
+                <span aria-hidden className="absolute top-7 bottom-0 left-3 w-px bg-edge" />
+              )}
+              <Marker number={index + 1} isDone={isDone} isCurrent={isCurrent} />
+              <div className="min-w-0 flex-1 pt-0.5 text-sm">
+                <p className={cn("font-medium", !isDone && !isCurrent && "text-muted")}>
+                  <span className="sr-only">{isDone ? "Done: " : isCurrent ? "Now: " : ""}</span>
+                  {capitalise(describeStep(step))}
+                </p>
+                <Given step={step} />
+                {isCurrent && waiting && <Waiting of={waiting} />}
+              </div>
+            </li>
+          );
+        })}
     </ol>
   );
 }

@@ -17,7 +17,7 @@ import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useStepFocus } from "../ui/use-step-focus.ts";
 import { ApprovalOutcomes } from "./approval-outcomes.tsx";
-import { destinationOf, stepOf } from "./request-labels.ts";
+import { fullDestination, stepOf } from "./request-labels.ts";
 import { sumRequests } from "./sum-requests.ts";
 
 interface ApproveDialogProps {
@@ -88,7 +88,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
                   <div className="min-w-0">
                     <p className="font-medium break-words">{request.beneficiary_name}</p>
                     <p className="text-xs text-muted">
-                      {destinationOf(request)}
+                      {fullDestination(request)}
                       {request.is_new_beneficiary && " · New beneficiary"}
                       {stepOf(request) && ` · ${stepOf(request)}`}
                     </p>

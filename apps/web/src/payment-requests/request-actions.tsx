@@ -36,7 +36,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
   const amount = formatMoney(request.amount);
   const input = { params: { id }, body: { content_hash } };
 
-  async function act(name: NonNullable<typeof busy>, work: () => Promise<string>) {
+  async function run(name: NonNullable<typeof busy>, work: () => Promise<string>) {
     setBusy(name);
     try {
       toast.success(await work());
@@ -83,7 +83,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
           busy={busy === "submit"}
           busyLabel="Submitting..."
           onClick={() =>
-            void act("submit", async () => (await send(submitPaymentRequest, input)).message)
+            void run("submit", async () => (await send(submitPaymentRequest, input)).message)
           }
         >
           Submit for approval
@@ -95,7 +95,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
           busy={busy === "send"}
           busyLabel="Sending..."
           onClick={() =>
-            void act(
+            void run(
               "send",
               async () => (await sendIdempotent(sendApprovedRequest, input)).data.message,
             )
@@ -109,7 +109,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
           icon={<Check />}
           busy={busy === "approve"}
           busyLabel="Approving..."
-          onClick={() => void act("approve", approve)}
+          onClick={() => void run("approve", approve)}
         >
           Approve {amount}
         </Button>

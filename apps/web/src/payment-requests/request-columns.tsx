@@ -10,7 +10,7 @@ import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { timeAgo } from "../ui/time-ago.ts";
 import { RequestBadge } from "./request-badge.tsx";
-import { destinationOf, stepOf } from "./request-labels.ts";
+import { shortDestination, stepOf } from "./request-labels.ts";
 
 /** How rows are chosen; undefined where the person approves none. */
 export interface RowChoice {
@@ -131,7 +131,7 @@ function Payee({ row }: { row: PaymentRequest }) {
         {row.beneficiary_name}
       </Link>
       <span className="block truncate text-xs text-muted">
-        {destinationOf(row)}
+        {shortDestination(row)}
         {row.is_new_beneficiary && " · New beneficiary"}
       </span>
     </div>

@@ -35,10 +35,15 @@ export function stepOf({ waiting_for: waiting, steps }: Standing): string | unde
   return waiting ? `Step ${waiting.step + 1} of ${steps.length}` : undefined;
 }
 
-/** "IMPS ••••9012" or the UPI ID. */
-export function destinationOf(
-  request: Pick<PaymentRequest, "method" | "upi_id" | "account_number">,
-): string {
-  const { method, upi_id: upiId, account_number: account } = request;
-  return method === "upi" ? (upiId ?? "UPI") : `IMPS ${account ? maskAccount(account) : ""}`.trim();
+type Destination = Pick<PaymentRequest, "method" | "upi_id" | "account_number" | "ifsc_code">;
+
+/** "IMPS ****9012" or the UPI ID, for a list. */
+export function shortDestination({ method, upi_id: upiId, account_number: account }: Destination) {
+  return method === "upi" ? (upiId ?? "UPI") : `IMPS ${maskAccount(account ?? "")}`;
+}
+
+/** The whole destination, for what a person signs: "123456789012, HDFC0000001" or the UPI ID. */
+export function fullDestination(request: Destination): string {
+  const { method, upi_id: upiId, account_number: account, ifsc_code: ifsc } = request;
+  return method === "upi" ? (upiId ?? "UPI") : `${account ?? ""}, ${ifsc ?? ""}`;
 }

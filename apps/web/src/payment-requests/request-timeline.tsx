@@ -21,7 +21,7 @@ export function RequestTimeline({ request }: { request: PaymentRequestDetail }) 
       {timeline.map(({ at, event, sentence, revision }, index) => {
         const isVoid = event === "approved" && revision < request.revision;
         return (
-          <li key={`${at} ${event} ${index}`} className="relative flex gap-3.5 pb-5 last:pb-0">
+          <li key={`${at} ${sentence}`} className="relative flex gap-3.5 pb-5 last:pb-0">
             {index < timeline.length - 1 && (
               <span aria-hidden className="absolute top-4 bottom-0 left-[6.5px] w-px bg-edge" />
             )}

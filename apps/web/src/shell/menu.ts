@@ -48,7 +48,7 @@ export const menu: readonly MenuEntry[] = [
       { label: "History", to: paths.payoutHistory },
     ],
   },
-  { label: "Payment Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
+  { label: "Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
   {
     label: "Wallet",
     to: paths.wallet,

@@ -46,6 +46,9 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   export_ready: good,
   export_failed: bad,
   session_stolen: bad,
+  request_approved: good,
+  request_rejected: bad,
+  request_stuck: bad,
 };
 
 /** The page to act on a notification, for kinds with a fixed page. */
@@ -77,9 +80,12 @@ const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
   setting_changed: superAdminPaths.settings,
   signed_in_new_device: paths.sessions,
   session_stolen: paths.sessions,
+  policy_waiting: paths.approvalPolicy,
+  policy_changed: paths.approvalPolicy,
 };
 type Page =
   | (typeof superAdminPaths)[keyof typeof superAdminPaths]
+  | typeof paths.approvalPolicy
   | typeof paths.exports
   | typeof paths.payoutHistory
   | typeof paths.sessions
@@ -163,6 +169,13 @@ function SubjectLink({ of: notification, onClick, children }: LinkProps) {
   if (page) {
     return (
       <Link to={page} {...shared}>
+        {children}
+      </Link>
+    );
+  }
+  if (notification.kind.startsWith("request_")) {
+    return (
+      <Link to={paths.request} params={{ id: notification.subject_id ?? "" }} {...shared}>
         {children}
       </Link>
     );
