@@ -10,8 +10,13 @@ type Step = PaymentRequest["steps"][number];
 /** Each step with who approved and when, and who can approve next and since when it waits. */
 export function ApprovalSteps({ request }: { request: PaymentRequest }) {
   const { steps, waiting_for: waiting } = request;
-  if (steps.length === 0)
-    return <p className="text-sm text-muted">This payout needs no approval.</p>;
+  if (request.state === "draft") {
+    return (
+      <p className="text-sm text-muted">
+        The approval policy names the approvers when you submit the draft.
+      </p>
+    );
+  }
   return (
     <ol className="grid">
       {steps

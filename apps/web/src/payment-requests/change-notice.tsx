@@ -5,21 +5,35 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { describeChanges } from "./describe-changes.ts";
 
+/** What the person saw last of each request, until the tab is reloaded. */
+const lastSeen = new Map<string, PaymentRequestDetail>();
+
 /**
- * What changed since the person opened the page: an edit arrives while they read, and what they then
- * approve is the new content.
+ * What changed since the person looked at the request: an edit may arrive while they read, and what
+ * they then approve is the new content.
  */
 export function ChangeNotice({ request }: { request: PaymentRequestDetail }) {
-  const [seen, setSeen] = useState(request);
+  const [seen, setSeen] = useState(() => {
+    const last = lastSeen.get(request.id) ?? request;
+    lastSeen.set(request.id, last);
+    return last;
+  });
   if (seen.content_hash === request.content_hash) return null;
   const changes = describeChanges(seen, request);
   return (
     <div role="alert">
       <Notice
         tone="warn"
-        title="This request changed while you had it open"
+        title="This request changed since you looked at it"
         action={
-          <Button variant="secondary" size="sm" onClick={() => setSeen(request)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              lastSeen.set(request.id, request);
+              setSeen(request);
+            }}
+          >
             I have seen it
           </Button>
         }

@@ -104,8 +104,8 @@ function Request({ request }: { request: PaymentRequestDetail }) {
   );
 }
 
-function policyText({ state, policy_version: version }: PaymentRequestDetail): string {
-  if (state === "draft") return "The steps that apply when you submit it";
+function policyText({ state, policy_version: version }: PaymentRequestDetail) {
+  if (state === "draft") return undefined;
   return version === null
     ? "There is no approval policy: one approver decides"
     : `By version ${version} of the approval policy, also after it changes`;

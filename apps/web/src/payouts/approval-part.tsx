@@ -52,7 +52,7 @@ export function ApprovalPart(props: ApprovalPartProps) {
             tone={problem ? "warn" : "info"}
             title={isCertain || !canPay ? "Needs approval" : "May need approval"}
           >
-            {describeNeed(need).map((sentence) => (
+            {describeNeed(need, !canPay || isCertain).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             {problem && <p className="text-text">{problem}</p>}

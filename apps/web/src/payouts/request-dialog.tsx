@@ -95,13 +95,16 @@ export function RequestDialog(props: RequestDialogProps) {
         <ReviewDetails
           pricedOrder={pricedOrder}
           gstPercent={gstPercent}
-          balance={balance}
+          // A request holds nothing, so the balance may come later.
+          balance={
+            balance && balance.amount >= pricedOrder.quote.total.amount ? balance : undefined
+          }
           check={check}
         />
         <section className="border-t border-line pt-4 text-dense">
           <h3 className="font-medium">Who approves it</h3>
           {need ? (
-            describeNeed(need).map((sentence) => (
+            describeNeed(need, true).map((sentence) => (
               <p key={sentence} className="mt-1 text-muted">
                 {sentence}
               </p>

@@ -60,9 +60,14 @@ export function asksApproval({ band, steps }: Simulation): boolean {
   return band !== null && steps.length > 0;
 }
 
-/** One sentence for each kind of beneficiary, or one for both. */
-export function describeNeed(need: ApprovalNeed): string[] {
-  const sentences = { new: need.new.sentence, known: need.known.sentence };
+/**
+ * One sentence for each kind of beneficiary, or one for both.
+ * @param isRequest true for a payout that is submitted for approval: one approver is always asked.
+ */
+export function describeNeed(need: ApprovalNeed, isRequest: boolean): string[] {
+  const sentenceOf = ({ steps, sentence }: Simulation) =>
+    isRequest && steps.length === 0 ? "Needs 1 approval by another owner or approver" : sentence;
+  const sentences = { new: sentenceOf(need.new), known: sentenceOf(need.known) };
   if (sentences.new === sentences.known) return [sentences.new];
   return [
     `To a beneficiary you paid before: ${lowerFirst(sentences.known)}`,
