@@ -5,6 +5,7 @@ import type * as approvalSimulation from "@rokad/contract/approval-simulation";
 import type * as memberLimits from "@rokad/contract/member-limits";
 import type * as paymentRequests from "@rokad/contract/payment-requests";
 import type * as requestDecisions from "@rokad/contract/request-decisions";
+import type * as requestFigures from "@rokad/contract/request-figures";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
@@ -41,6 +42,7 @@ import { signRequest } from "./sign-request.ts";
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
   | CallIn<typeof requestDecisions>
+  | CallIn<typeof requestFigures>
   | CallIn<typeof paymentRequests>
   | CallIn<typeof memberLimits>
   | CallIn<typeof approvalSimulation>

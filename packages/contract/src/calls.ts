@@ -36,6 +36,7 @@ import * as proposals from "./proposals.ts";
 import * as receivingAccounts from "./receiving-accounts.ts";
 import * as reconciliation from "./reconciliation.ts";
 import * as requestDecisions from "./request-decisions.ts";
+import * as requestFigures from "./request-figures.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
@@ -78,6 +79,7 @@ export const calls: readonly Call[] = [
   withdrawals,
   paymentRequests,
   requestDecisions,
+  requestFigures,
   approvalPolicies,
   approvalSimulation,
   memberLimits,

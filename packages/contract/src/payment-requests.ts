@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { approvingRoles, payoutSources } from "./approval-policies.ts";
-import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
+import { dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
 import { payoutForm, payoutFormSample } from "./payout-form.ts";
+import { requestFigures } from "./request-figures.ts";
 import { requestActs, requestStates } from "./request-states.ts";
 
 const person = z.object({ id, name: z.string() });
@@ -93,13 +94,6 @@ const requestDetail = z
   .register(z.globalRegistry, { id: "PaymentRequestDetail" });
 export type PaymentRequestDetail = z.output<typeof requestDetail>;
 
-const figures = z.object({
-  /** Requests that the caller can approve now. */
-  waiting_for_me: count(),
-  /** The caller's own requests that are open. */
-  mine_open: count(),
-});
-
 const orderErrors = [
   "SETTING_UNREADABLE",
   "TENANT_CLOSING",
@@ -182,19 +176,7 @@ export const listPaymentRequests = defineCall({
     page: page(),
     limit: limit(limits.historyPageRows),
   }),
-  answer: pageAnswerWithSummary(paymentRequest, figures),
-});
-
-export const getRequestFigures = defineCall({
-  name: "getRequestFigures",
-  summary: "How many payment requests wait for the caller, for a badge",
-  tag: "Payment requests",
-  method: "GET",
-  path: "/payment-requests/figures",
-  who: "tenant",
-  needs: "view",
-  changesWith: ["requests"],
-  answer: dataAnswer(figures),
+  answer: pageAnswerWithSummary(paymentRequest, requestFigures),
 });
 
 export const getPaymentRequest = defineCall({

@@ -6,18 +6,21 @@ import {
   type ApprovalPolicy,
 } from "@rokad/contract/approval-policies";
 import { Check, X } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent, approvalKeptMs } from "../api/send-idempotent.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { toast } from "../ui/toast.ts";
 import { PolicyChange } from "./policy-change.tsx";
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import("../common/actions/reason-dialog.tsx")).ReasonDialog,
+}));
 
 interface ProposedCardProps {
   proposed: ApprovalPolicy;
@@ -32,6 +35,7 @@ interface ProposedCardProps {
 export function ProposedCard({ proposed, inForce, canDecide, isOwn }: ProposedCardProps) {
   const [busy, setBusy] = useState(false);
   const [isRejecting, setIsRejecting] = useState(false);
+  const [wasRejecting, setWasRejecting] = useState(false);
   const params = { id: proposed.id };
   const word = isOwn ? "Withdraw" : "Reject";
 
@@ -71,7 +75,14 @@ export function ProposedCard({ proposed, inForce, canDecide, isOwn }: ProposedCa
         <PolicyChange before={inForce?.bands ?? null} after={proposed.bands} />
         {canDecide && (
           <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-            <Button variant="danger" icon={<X />} onClick={() => setIsRejecting(true)}>
+            <Button
+              variant="danger"
+              icon={<X />}
+              onClick={() => {
+                setWasRejecting(true);
+                setIsRejecting(true);
+              }}
+            >
               {word} change
             </Button>
             {!isOwn && (
@@ -87,24 +98,28 @@ export function ProposedCard({ proposed, inForce, canDecide, isOwn }: ProposedCa
           </div>
         )}
       </CardBody>
-      <ReasonDialog
-        open={isRejecting}
-        onClose={() => setIsRejecting(false)}
-        title={`${word} this change?`}
-        consequence="The policy in force stays as it is."
-        label={`${word} change`}
-        onSubmit={async (reason) => {
-          try {
-            const { message } = await send(rejectApprovalPolicy, { params, body: { reason } });
-            toast.success(message);
-            setIsRejecting(false);
-          } catch (error) {
-            toast.error(messageOf(error));
-          } finally {
-            await refreshPolicy();
-          }
-        }}
-      />
+      <Suspense>
+        {wasRejecting && (
+          <ReasonDialog
+            open={isRejecting}
+            onClose={() => setIsRejecting(false)}
+            title={`${word} this change?`}
+            consequence="The policy in force stays as it is."
+            label={`${word} change`}
+            onSubmit={async (reason) => {
+              try {
+                const { message } = await send(rejectApprovalPolicy, { params, body: { reason } });
+                toast.success(message);
+                setIsRejecting(false);
+              } catch (error) {
+                toast.error(messageOf(error));
+              } finally {
+                await refreshPolicy();
+              }
+            }}
+          />
+        )}
+      </Suspense>
     </Card>
   );
 }

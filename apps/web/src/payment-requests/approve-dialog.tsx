@@ -1,15 +1,8 @@
-import {
-  getPaymentRequest,
-  getRequestFigures,
-  listPaymentRequests,
-  type PaymentRequest,
-} from "@rokad/contract/payment-requests";
-import { approvePaymentRequests, type ApprovalOutcome } from "@rokad/contract/request-decisions";
+import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
-import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -17,6 +10,7 @@ import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useStepFocus } from "../ui/use-step-focus.ts";
 import { ApprovalOutcomes } from "./approval-outcomes.tsx";
+import { approveRequests } from "./approve-requests.ts";
 import { fullDestination, stepOf } from "./request-labels.ts";
 import { sumRequests } from "./sum-requests.ts";
 
@@ -76,6 +70,16 @@ export function ApproveDialog(props: ApproveDialogProps) {
       ) : (
         <>
           <DialogBody className="grid gap-4">
+            <Details
+              of={[
+                { label: "Payouts", value: <Money value={amount} /> },
+                {
+                  label: "Total with charges",
+                  value: <Money value={sumRequests(requests, "total")} />,
+                  total: true,
+                },
+              ]}
+            />
             <ul
               aria-label="Requests to approve"
               className="divide-y divide-line rounded-card border border-line"
@@ -97,16 +101,6 @@ export function ApproveDialog(props: ApproveDialogProps) {
                 </li>
               ))}
             </ul>
-            <Details
-              of={[
-                { label: "Payouts", value: <Money value={amount} /> },
-                {
-                  label: "Total with charges",
-                  value: <Money value={sumRequests(requests, "total")} />,
-                  total: true,
-                },
-              ]}
-            />
             {error && <Notice tone="bad" title={error} />}
           </DialogBody>
           <DialogFooter>
@@ -121,24 +115,4 @@ export function ApproveDialog(props: ApproveDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/**
- * Approves what the person saw: a request that changed meanwhile is refused.
- * @throws what `send` throws, and 403 if the person does not sign.
- */
-export async function approveRequests(
-  requests: readonly Pick<PaymentRequest, "id" | "content_hash">[],
-): Promise<readonly ApprovalOutcome[]> {
-  const body = { requests: requests.map(({ id, content_hash }) => ({ id, content_hash })) };
-  try {
-    const { data } = await sendIdempotent(
-      approvePaymentRequests,
-      { body },
-      { keptMs: approvalKeptMs },
-    );
-    return data;
-  } finally {
-    await refreshApi(listPaymentRequests, getPaymentRequest, getRequestFigures);
-  }
 }

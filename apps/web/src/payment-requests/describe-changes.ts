@@ -2,7 +2,7 @@ import { displayPayoutField, payoutFields, payoutFieldNames } from "@rokad/contr
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import { formatMoney } from "@rokad/money/format";
 
-export interface RequestChange {
+interface RequestChange {
   readonly name: string;
   readonly before: string;
   readonly after: string;

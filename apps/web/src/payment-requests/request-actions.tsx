@@ -1,40 +1,45 @@
 import {
   getPaymentRequest,
-  getRequestFigures,
   listPaymentRequests,
   submitPaymentRequest,
   type PaymentRequestDetail,
 } from "@rokad/contract/payment-requests";
+import { getRequestFigures } from "@rokad/contract/request-figures";
 import type { RequestAct } from "@rokad/contract/request-states";
-import {
-  rejectPaymentRequest,
-  sendApprovedRequest,
-  withdrawPaymentRequest,
-} from "@rokad/contract/request-decisions";
+import { sendApprovedRequest } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { Check, Pencil, Send, Undo2, X } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
-import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
-import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
-import { approveRequests } from "./approve-dialog.tsx";
+import { approveRequests } from "./approve-requests.ts";
+
+const EndDialogs = lazy(async () => ({
+  default: (await import("./end-dialogs.tsx")).EndDialogs,
+}));
 
 /** What the person can do now, as the server says. */
 export function RequestActions({ request }: { request: PaymentRequestDetail }) {
   const { id, content_hash } = request;
+  // Kept while the dialog closes.
   const [asking, setAsking] = useState<"withdraw" | "reject">();
+  const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState<"approve" | "submit" | "send">();
   const can = (act: RequestAct) => request.can.includes(act) && !currentViewing();
   const amount = formatMoney(request.amount);
   const input = { params: { id }, body: { content_hash } };
+
+  function ask(what: NonNullable<typeof asking>) {
+    setAsking(what);
+    setIsAsking(true);
+  }
 
   async function run(name: NonNullable<typeof busy>, work: () => Promise<string>) {
     setBusy(name);
@@ -58,7 +63,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
   return (
     <>
       {can("withdraw") && (
-        <Button variant="secondary" icon={<Undo2 />} onClick={() => setAsking("withdraw")}>
+        <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
           Withdraw
         </Button>
       )}
@@ -73,7 +78,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
         </Link>
       )}
       {can("reject") && (
-        <Button variant="danger" icon={<X />} onClick={() => setAsking("reject")}>
+        <Button variant="danger" icon={<X />} onClick={() => ask("reject")}>
           Reject
         </Button>
       )}
@@ -114,41 +119,16 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
           Approve {amount}
         </Button>
       )}
-      <ConfirmDialog
-        open={asking === "withdraw"}
-        onClose={() => setAsking(undefined)}
-        title="Withdraw this request?"
-        label="Withdraw request"
-        busyLabel="Withdrawing..."
-        keepLabel="Keep request"
-        onConfirm={async () => {
-          try {
-            return (await send(withdrawPaymentRequest, { params: { id } })).message;
-          } finally {
-            await refreshRequests();
-          }
-        }}
-      >
-        {amount} to {request.beneficiary_name} is not sent. Nothing was taken from your wallet.
-      </ConfirmDialog>
-      <ReasonDialog
-        open={asking === "reject"}
-        onClose={() => setAsking(undefined)}
-        title="Reject this request?"
-        consequence={`${amount} to ${request.beneficiary_name} is not sent. ${request.maker.name} reads your reason.`}
-        label="Reject request"
-        onSubmit={async (reason) => {
-          try {
-            const body = { content_hash, reason };
-            toast.success((await send(rejectPaymentRequest, { params: { id }, body })).message);
-            setAsking(undefined);
-          } catch (error) {
-            toast.error(messageOf(error));
-          } finally {
-            await refreshRequests();
-          }
-        }}
-      />
+      <Suspense>
+        {asking && (
+          <EndDialogs
+            request={request}
+            asking={isAsking ? asking : undefined}
+            onClose={() => setIsAsking(false)}
+            onEnded={refreshRequests}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { RequestBadge } from "./request-badge.tsx";
 import { shortDestination, stepOf } from "./request-labels.ts";
 
 /** How rows are chosen; undefined where the person approves none. */
-export interface RowChoice {
+interface RowChoice {
   readonly isChosen: (row: PaymentRequest) => boolean;
   readonly toggle: (row: PaymentRequest) => void;
 }
@@ -58,7 +58,7 @@ export function requestColumns(choice: RowChoice | undefined): Column<PaymentReq
     // Takes the remaining width, so that the last column stays visible.
     {
       id: "waiting",
-      header: "Waits for",
+      header: "Progress",
       card: "line",
       className: "w-full",
       cell: (row) => <WaitsFor row={row} />,

@@ -21,17 +21,17 @@ const tones: Readonly<Record<RequestState, BadgeTone>> = {
   expired: "outline",
 };
 
-type Standing = Pick<PaymentRequest, "state" | "payout" | "steps" | "waiting_for">;
+type RequestProgress = Pick<PaymentRequest, "state" | "payout" | "steps" | "waiting_for">;
 
 /** The words and tone of a request's state: an approved one is sent, or waits to be. */
-export function labelOf(request: Standing): { text: string; tone: BadgeTone } {
+export function labelOf(request: RequestProgress): { text: string; tone: BadgeTone } {
   const { state, payout } = request;
   if (state !== "approved") return { text: stateLabels[state], tone: tones[state] };
   return payout ? { text: "Sent", tone: "good" } : { text: "Approved, not sent", tone: "warn" };
 }
 
 /** "Step 1 of 2"; undefined unless the request awaits approval. */
-export function stepOf({ waiting_for: waiting, steps }: Standing): string | undefined {
+export function stepOf({ waiting_for: waiting, steps }: RequestProgress): string | undefined {
   return waiting ? `Step ${waiting.step + 1} of ${steps.length}` : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { requestStates, type RequestState } from "@rokad/contract/request-states";
 import { readOption, readPage } from "../common/lists/search-params.ts";
 
-export const requestViews = ["waiting_for_me", "mine", "all"] as const;
+const requestViews = ["waiting_for_me", "mine", "all"] as const;
 export type RequestView = (typeof requestViews)[number];
 
 export interface RequestSearch {

@@ -54,7 +54,11 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
       <CardHeader
         ruled
         title="Initiate Payout"
-        description="No money leaves your wallet until you confirm and enter the OTP."
+        description={
+          props.ignoresBalance
+            ? "No money leaves your wallet until the last approval."
+            : "No money leaves your wallet until you confirm and enter the OTP."
+        }
       />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset disabled={disabled} className="min-w-0">

@@ -1,6 +1,6 @@
 import { readText } from "../common/lists/search-params.ts";
 
-export interface PayoutSearch {
+interface PayoutSearch {
   /** The payment request to edit; undefined for a new payout. */
   request?: string | undefined;
 }

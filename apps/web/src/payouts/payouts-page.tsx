@@ -17,16 +17,20 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
-import { PaymentNotices } from "./payment-notices.tsx";
 import { PayoutCost } from "./payout-cost.tsx";
 import { blankPayout } from "./payout-form.ts";
 import { PayoutFormCard } from "./payout-form-card.tsx";
 import { usePayment, type PricedOrder, type Step } from "./use-payment.ts";
 import { usePayoutForm } from "./use-payout-form.ts";
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import("./payment-dialog.tsx")).PaymentDialog,
-}));
+const PaymentDialog = lazy(async () => {
+  // The link in the result takes the focus when the dialog closes.
+  void loadNotices();
+  return { default: (await import("./payment-dialog.tsx")).PaymentDialog };
+});
+
+const loadNotices = () => import("./payment-notices.tsx");
+const PaymentNotices = lazy(async () => ({ default: (await loadNotices()).PaymentNotices }));
 
 // Only a payout that needs approval, or may need it, loads it.
 const ApprovalPart = lazy(async () => ({
@@ -100,7 +104,11 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
           Ask your administrator to enable them. Your balance and history are not affected.
         </Notice>
       )}
-      <PaymentNotices payment={payment} next={payoutLink} />
+      <Suspense>
+        {(payment.unanswered || payment.result) && (
+          <PaymentNotices payment={payment} next={payoutLink} />
+        )}
+      </Suspense>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {/* On a phone: the wallet, the form, the summary. */}
         <div className="gap-4 max-lg:contents lg:sticky lg:top-19 lg:col-start-2 lg:row-start-1 lg:grid">

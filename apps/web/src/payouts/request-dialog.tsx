@@ -2,9 +2,9 @@ import {
   createPaymentRequest,
   editPaymentRequest,
   getPaymentRequest,
-  getRequestFigures,
   listPaymentRequests,
 } from "@rokad/contract/payment-requests";
+import { getRequestFigures } from "@rokad/contract/request-figures";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import type { Money } from "@rokad/money/money";
 import { useNavigate } from "@tanstack/react-router";

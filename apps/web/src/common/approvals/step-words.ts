@@ -11,7 +11,6 @@ const one: Record<ApprovingRole, string> = { owner: "an owner", approver: "an ap
 const several: Record<ApprovingRole, string> = { owner: "owners", approver: "approvers" };
 
 const or = new Intl.ListFormat("en-IN", { type: "disjunction" });
-const then = new Intl.ListFormat("en-IN", { type: "conjunction" });
 
 /** "1 approval by an owner or Asha Rao", "2 approvals by approvers". */
 export function describeStep({ approvals, roles, people }: AskedStep): string {
@@ -33,9 +32,4 @@ export function countApprovals(count: number): string {
 /** "Asha Rao or Ravi Sharma". */
 export function listOr(names: readonly string[]): string {
   return or.format(names);
-}
-
-/** "Asha Rao and Ravi Sharma". */
-export function listAnd(names: readonly string[]): string {
-  return then.format(names);
 }

@@ -1,4 +1,4 @@
-import { getRequestFigures } from "@rokad/contract/payment-requests";
+import { getRequestFigures } from "@rokad/contract/request-figures";
 import { may, useUser } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 
