@@ -55,10 +55,7 @@ for (const { device, viewport } of [
   });
 }
 
-test("a second owner of one business signs in without choosing", async ({
-  page,
-  rokad,
-}) => {
+test("a second owner of one business signs in without choosing", async ({ page, rokad }) => {
   const { mobile } = await rokad.tenant({ name: "Asha Textiles" });
   const owner = await rokad.newMember(mobile, "Anil Sharma", "owner");
   await page.goto(paths.signIn);
