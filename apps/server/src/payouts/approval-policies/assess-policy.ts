@@ -11,8 +11,8 @@ export interface Member {
 }
 
 /**
- * Why today's active people could not give what a policy asks. Each band must be possible for each
- * person who prepares payouts, because nobody approves their own.
+ * Why today's active people could not give what a policy asks. Each band must be possible for someone
+ * who prepares payouts, by the approvals of others. The simulation tells for whom it is not.
  * @returns sentences by field, such as `bands.1.steps.0`; none if the policy can be met.
  */
 export function findPolicyProblems(
@@ -33,12 +33,15 @@ export function findPolicyProblems(
       else if (unable.length > 0)
         problems[field] = `${namesOf(unable)} can't approve: make them an approver`;
     }
-    for (const maker of members.filter(({ canPrepare }) => canPrepare)) {
+    const makers = members.filter(({ canPrepare }) => canPrepare);
+    const unmet = makers.map((maker) => {
       const others = members.filter(({ id }) => id !== maker.id);
-      const unmet = findUnmetStep(band.steps, others);
-      if (unmet === undefined) continue;
-      problems[`bands.${at}.steps.${unmet}`] ??= whyUnmet(band, unmet, others, maker);
-    }
+      return { maker, others, step: findUnmetStep(band.steps, others) };
+    });
+    const [first] = unmet;
+    if (!first || unmet.some(({ step }) => step === undefined)) continue;
+    const field = `bands.${at}.steps.${first.step}`;
+    problems[field] ??= whyUnmet(band, first.step ?? 0, first.others, first.maker);
   }
   return problems;
 }
