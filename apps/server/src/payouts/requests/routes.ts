@@ -1,5 +1,6 @@
 import * as calls from "@rokad/contract/payment-requests";
 import * as decisions from "@rokad/contract/request-decisions";
+import { getRequestFigures } from "@rokad/contract/request-figures";
 import type { FastifyInstance } from "fastify";
 import { transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
@@ -32,7 +33,7 @@ export function paymentRequestRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listPaymentRequests, ({ person, query }) => listRequests(person, query));
 
-  serve(app, calls.getRequestFigures, async ({ person }) => ({ data: await readFigures(person) }));
+  serve(app, getRequestFigures, async ({ person }) => ({ data: await readFigures(person) }));
 
   serve(app, calls.getPaymentRequest, async ({ person, params }) => ({
     data: await showRequest(person, params.id),
