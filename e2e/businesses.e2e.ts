@@ -35,14 +35,14 @@ for (const { device, viewport } of [
     await rokad.addMember(second.mobile, accountant, "accountant");
     await signInToChoose(page, rokad, accountant);
     await expect(page.getByRole("heading", { name: "Choose a business" })).toBeVisible();
-    await expectSoundInBothThemes(page);
+    await expectSoundInBothThemes(page, "choose a business");
     await business(page, "Asha Textiles").click();
     await page.waitForURL(`**${paths.reports}`);
     await arrived(page);
     await expect(page.getByRole("link", { name: "New Payout" })).toHaveCount(0);
     await page.goto(paths.payoutHistory);
     await expect(page.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
-    await expectSoundInBothThemes(page);
+    await expectSoundInBothThemes(page, "a page outside the role");
 
     await openAccount(page);
     await expect(page.getByText("Asha Textiles")).toBeVisible();

@@ -145,6 +145,7 @@ test("only entry files lie at the root of the server", () => {
     "compose-platform.ts",
     "job-handlers.ts",
     "main.ts",
+    "member-commands.ts",
     "run-on-database.ts",
     "run-server.ts",
     "sandbox-routes.ts",

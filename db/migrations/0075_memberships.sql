@@ -32,13 +32,16 @@ add column installation_roles text[] not null default '{owner}' check (
 
 alter table sessions
 -- The business that the person acts for; null for the person's own.
-add column tenant_id uuid references people,
+add column tenant_id uuid,
 drop constraint sessions_ended_because_check,
 add constraint sessions_ended_because_check check (
   ended_because in (
     'logout', 'token_reused', 'deactivated', 'closed', 'revoked', 'idle', 'stolen', 'disabled'
   )
-);
+) not valid;
+
+alter table sessions add constraint sessions_tenant_id_fkey
+foreign key (tenant_id) references people not valid;
 
 create index sessions_of_tenant on sessions (tenant_id) where ended_at is null;
 
@@ -48,4 +51,7 @@ alter table payouts add column initiated_by uuid;
 alter table payouts add constraint payouts_initiated_by_fkey
 foreign key (initiated_by) references people not valid;
 
-alter table kept_files add column requested_by uuid references people;
+alter table kept_files add column requested_by uuid;
+
+alter table kept_files add constraint kept_files_requested_by_fkey
+foreign key (requested_by) references people not valid;

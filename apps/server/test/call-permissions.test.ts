@@ -2,18 +2,17 @@
 // exactly like one that does not exist. A call without a line fails.
 import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
-import { installationRoles, tenantRoles } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { callPermissions } from "./call-permissions.ts";
-import { expectedErrorOf, expectedErrors, rolesOf } from "./expected-errors.ts";
+import { expectedErrors } from "./expected-errors.ts";
+import { guardErrors, sendCall, unknownId } from "./send-call.ts";
 import { openWorld, type World } from "./world.ts";
 import { database } from "../src/database/db.ts";
 import { newId } from "../src/kernel/ids.ts";
 
-const none = "01900000-0000-7000-8000-000000000000";
 const named = calls.map((call) => [call.name, call] as const);
 
 let world: World;
@@ -96,42 +95,8 @@ async function filesOf(owner: SignedIn) {
   return { readyExport, failedExport, deletedExport };
 }
 
-/** The codes of the guard's errors. The handlers reject an empty form with other codes. */
-const guardErrors = new Set([
-  "NOT_SIGNED_IN",
-  "FORBIDDEN",
-  "FEATURE_NOT_ENABLED",
-  "READ_ONLY_VIEW",
-]);
-
-/** Makes a call with an empty body by default; closes an event stream as soon as it answers. */
-async function sendAs(token: string | undefined, call: Call, id = none, body: object = {}) {
-  const params = { id, code: "HDFC0000001", key: "fee_paise" } as Record<string, string>;
-  const response = await world.app.inject({
-    method: call.method,
-    url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? none)}`,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(call.method !== "GET" && { "content-type": "application/json" }),
-      ...(call.idempotent && { "idempotency-key": newId() }),
-    },
-    ...(call.method !== "GET" && { payload: JSON.stringify(body) }),
-    ...(call.answer === "events" && { payloadAsStream: true }),
-  });
-  const isStream = call.answer === "events" && response.statusCode === 200;
-  if (isStream) response.stream().destroy();
-  const isJson = String(response.headers["content-type"]).startsWith("application/json");
-  const text = isStream ? "" : await textOf(response, call);
-  const error = isJson ? (JSON.parse(text) as { error?: { code: string } }).error : undefined;
-  return { status: response.statusCode, code: error?.code, text, headers: response.headers };
-}
-
-async function textOf(response: Awaited<ReturnType<World["app"]["inject"]>>, call: Call) {
-  if (call.answer !== "events") return response.body;
-  const chunks: Buffer[] = [];
-  for await (const chunk of response.stream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
+const sendAs = (token: string | undefined, call: Call, id?: string, body?: object) =>
+  sendCall(world.app, token, call, id, body);
 
 test("every call has a line and every line a call [20.12, 35.16]", () => {
   const missing = calls
@@ -166,56 +131,6 @@ test.for(named)(
     expect(wrong).toEqual([]);
   },
 );
-
-describe("each call with each role", () => {
-  /** The access token of a person with only this role. */
-  const tokens: { kind: "tenant" | "superadmin"; role: string; token: string }[] = [];
-
-  beforeAll(async () => {
-    for (const role of tenantRoles)
-      tokens.push({ kind: "tenant", role, token: (await world.member(ownTenant, [role])).token });
-    for (const role of installationRoles) {
-      const { token } = await world.newSuperAdmin(`Only ${role}`, [role]);
-      tokens.push({ kind: "superadmin", role, token });
-    }
-  });
-
-  test("names only roles that exist, and every role somewhere", () => {
-    const known: readonly string[] = [...tenantRoles, ...installationRoles];
-    const roles = new Set(Object.values(callPermissions).flatMap((line) => rolesOf(line) ?? []));
-    expect([...roles].filter((role) => !known.includes(role))).toEqual([]);
-    // A developer's calls, for keys and webhooks, are still to come.
-    expect(known.filter((role) => !roles.has(role))).toEqual(["developer"]);
-    const withoutRoles = named.filter(
-      ([name, { who }]) =>
-        (who === "tenant" || who === "superadmin") && !rolesOf(callPermissions[name] ?? "anyone"),
-    );
-    expect(withoutRoles.map(([name]) => name)).toEqual([]);
-  });
-
-  test.for(named)("%s is open to the roles of its line only", async ([name, call]) => {
-    const permission = callPermissions[name];
-    if (!permission) throw new Error(`${name} has no line in apps/server/test/call-permissions.ts`);
-    // A sign-out would end the session that the other calls need.
-    if (name === "logout") return;
-    const wrong: string[] = [];
-    for (const { kind, role, token } of tokens) {
-      const expected = expectedErrorOf(permission, kind, role);
-      const { status, code, text } = await sendAs(token, call);
-      const isRefused = status === 403 && code === "FORBIDDEN";
-      const isRight = expected ? isRefused : status < 500 && !guardErrors.has(code ?? "");
-      if (!isRight) wrong.push(`${kind} ${role} got ${status} ${code}`);
-      const roles = rolesOf(permission)?.filter((one) => namesOf(kind).includes(one));
-      const ofOwnKind = expected && !text.includes("You don't have permission");
-      if (ofOwnKind && roles && !text.includes(`This needs the role ${roles[0] ?? ""}`))
-        wrong.push(`${kind} ${role} is not told the role: ${text}`);
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  const namesOf = (kind: "tenant" | "superadmin"): readonly string[] =>
-    kind === "tenant" ? tenantRoles : installationRoles;
-});
 
 /** Another tenant's row for each tenant call that takes an id. */
 const otherTenantRowOf: Readonly<Record<string, () => string>> = {
@@ -267,8 +182,8 @@ describe("another tenant's row", () => {
     const call = calls.find(({ name }) => name === "initiateDeposit") as Call;
     const form = { amount: 500, utr_reference: world.newUtr() };
     const request = (bank_account: string) =>
-      sendAs(ownTenant.token, call, none, { ...form, bank_account });
-    const unknown = await request(none);
+      sendAs(ownTenant.token, call, unknownId, { ...form, bank_account });
+    const unknown = await request(unknownId);
     expect(unknown.status).toBeGreaterThanOrEqual(400);
     expect(plain(await request(rows.bankAccount))).toEqual(plain(unknown));
   });

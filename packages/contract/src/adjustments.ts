@@ -9,6 +9,7 @@ import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
+import { forFinance, forReaders } from "./staff.ts";
 
 const kinds = [...proposableKinds, ...automaticKinds] as const;
 const person = z.object({ id, name: z.string() });
@@ -114,8 +115,7 @@ export const listAdjustments = defineCall({
   tag: "Adjustments",
   method: "GET",
   path: "/super-admin/adjustments",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   changesWith: ["deposits"],
   query: z.object({
     state: z.optional(z.enum(["all", ...adjustmentStates])),
@@ -150,8 +150,7 @@ export const getAdjustment = defineCall({
   tag: "Adjustments",
   method: "GET",
   path: "/super-admin/adjustments/{id}",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   changesWith: ["deposits"],
   params: idParams,
   answer: dataAnswer(adjustment),
@@ -163,8 +162,7 @@ export const downloadAdjustmentDocument = defineCall({
   tag: "Adjustments",
   method: "GET",
   path: "/super-admin/adjustments/{id}/document",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   params: idParams,
   answer: "document",
 });
@@ -176,8 +174,7 @@ export const getAdjustmentTarget = defineCall({
   tag: "Adjustments",
   method: "GET",
   path: "/super-admin/deposits/{id}/correctable",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   params: idParams,
   answer: dataAnswer(
     z.object({
@@ -218,8 +215,7 @@ export const sendAdjustmentCode = defineCall({
   tag: "Adjustments",
   method: "POST",
   path: "/super-admin/adjustments/code",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { unsigned: "Sends the code that signs" },
   body: adjustmentForm,
   bodyBytesMax: limits.adjustmentBodyBytesMax,
@@ -234,8 +230,7 @@ export const proposeAdjustment = defineCall({
   tag: "Adjustments",
   method: "POST",
   path: "/super-admin/adjustments",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { signs: "otp" },
   body: z.intersection(adjustmentForm, z.object({ otp })),
   bodyBytesMax: limits.adjustmentBodyBytesMax,
@@ -253,8 +248,7 @@ export const sendAdjustmentConfirmationCode = defineCall({
   tag: "Adjustments",
   method: "POST",
   path: "/super-admin/adjustments/{id}/code",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   answer: codeSentAnswer,
@@ -267,8 +261,7 @@ export const confirmAdjustment = defineCall({
   tag: "Adjustments",
   method: "POST",
   path: "/super-admin/adjustments/{id}/confirm",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { signs: "otp" },
   params: idParams,
   body: z.object({ otp }),
@@ -282,8 +275,7 @@ export const withdrawAdjustment = defineCall({
   tag: "Adjustments",
   method: "POST",
   path: "/super-admin/adjustments/{id}/withdraw",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { unsigned: "Moves no money" },
   params: idParams,
   answer: messageAnswer,
@@ -296,8 +288,7 @@ export const rejectAdjustment = defineCall({
   tag: "Adjustments",
   method: "POST",
   path: "/super-admin/adjustments/{id}/reject",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { unsigned: "Moves no money" },
   params: idParams,
   body: rejectionBody,

@@ -6,6 +6,7 @@ import { payoutForm, payoutFormSample } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 
+const forPayers = { who: "tenant", needs: "pay" } as const;
 export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
@@ -101,8 +102,7 @@ export const sendPayoutOtp = defineCall({
   tag: "Payouts",
   method: "POST",
   path: "/payouts/otp/send",
-  who: "tenant",
-  needs: "pay",
+  ...forPayers,
   feature: "create_payout",
   body: z.object({ mobile, payout: payoutForm }),
   answer: z.object({
@@ -150,8 +150,7 @@ export const verifyPayoutOtp = defineCall({
   tag: "Payouts",
   method: "POST",
   path: "/payouts/otp/verify",
-  who: "tenant",
-  needs: "pay",
+  ...forPayers,
   feature: "create_payout",
   body: z.object({ mobile, otp }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
@@ -171,8 +170,7 @@ export const initiatePayout = defineCall({
   tag: "Payouts",
   method: "POST",
   path: "/payouts/initiate",
-  who: "tenant",
-  needs: "pay",
+  ...forPayers,
   feature: "create_payout",
   body: z.intersection(payoutForm, z.object({ authorization_token: authorizationToken })),
   answer: z.object({

@@ -5,6 +5,7 @@ import { day, id, idParams, limit, noControlCharacters, page, requiredDay } from
 import { lateCheckRun } from "./late-checks.ts";
 import { limits } from "./limits.ts";
 import { providerIds } from "./tenants.ts";
+import { forFinance, forReaders } from "./staff.ts";
 
 const providerLabels: Readonly<Record<string, string>> = {
   sandbox: "Sandbox",
@@ -180,8 +181,7 @@ export const getReconciliation = defineCall({
   tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   changesWith: ["jobs", "gateway", "settings"],
   answer: dataAnswer(z.array(reconciledProvider)),
   errors: ["SETTING_UNREADABLE"],
@@ -197,8 +197,7 @@ export const listReconciliationRuns = defineCall({
   tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation/runs",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   changesWith: ["jobs"],
   query: z.object({
     adapter: z.optional(adapter),
@@ -214,8 +213,7 @@ export const startReconciliation = defineCall({
   tag: "Reconciliation",
   method: "POST",
   path: "/super-admin/reconciliation/runs",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { unsigned: "Changes no payout" },
   body: z.object({ adapter, day: requiredDay("Choose a day") }),
   status: 201,
@@ -237,8 +235,7 @@ export const listDifferences = defineCall({
   tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation/differences",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   changesWith: ["jobs"],
   query: z.object({
     ...differenceFilter,
@@ -254,8 +251,7 @@ export const exportDifferences = defineCall({
   tag: "Reconciliation",
   method: "GET",
   path: "/super-admin/reconciliation/differences/export",
-  who: "superadmin",
-  needs: "view",
+  ...forReaders,
   query: z.object(differenceFilter),
   answer: "csv",
 });
@@ -287,8 +283,7 @@ export const handleDifference = defineCall({
   tag: "Reconciliation",
   method: "POST",
   path: "/super-admin/reconciliation/differences/{id}/handle",
-  who: "superadmin",
-  needs: "finance",
+  ...forFinance,
   stepUp: { unsigned: "Moves no money; a return takes a code" },
   params: idParams,
   body: differenceForm,

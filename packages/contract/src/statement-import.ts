@@ -7,6 +7,8 @@ import { limits } from "./limits.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
 /** The columns that the import reads from a bank statement. */
+const forOperations = { who: "superadmin", needs: "operate" } as const;
+
 export const statementColumns = [
   "date",
   "reference",
@@ -96,8 +98,7 @@ export const previewStatement = defineCall({
   tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports/preview",
-  who: "superadmin",
-  needs: "operate",
+  ...forOperations,
   stepUp: { unsigned: "Stores nothing" },
   body: z.object(file),
   bodyBytesMax: limits.statementBodyBytesMax,
@@ -191,8 +192,7 @@ export const importStatement = defineCall({
   tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports",
-  who: "superadmin",
-  needs: "operate",
+  ...forOperations,
   stepUp: { unsigned: "Credits nothing; approving its lines is signed" },
   body: z.object({ ...file, columns: chosenColumns }),
   bodyBytesMax: limits.statementBodyBytesMax,
@@ -259,8 +259,7 @@ export const approveStatementMatches = defineCall({
   tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports/{id}/approve",
-  who: "superadmin",
-  needs: "operate",
+  ...forOperations,
   stepUp: { signs: "steps", field: "after_line" },
   idempotent: true,
   params: idParams,
@@ -287,8 +286,7 @@ export const approveStatementLine = defineCall({
   tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-lines/{id}/approve",
-  who: "superadmin",
-  needs: "operate",
+  ...forOperations,
   stepUp: { signs: "request" },
   idempotent: true,
   params: idParams,

@@ -1,5 +1,6 @@
 // The attack: a member of two businesses uses a session for the one to reach the other's data, or goes
 // on after the membership ended. Each way in has a test.
+import { requestExport } from "@rokad/contract/exports";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { transaction } from "../../src/database/db.ts";
@@ -133,13 +134,14 @@ test("disabled member: the open stream ends, and so do all sessions of this busi
 
 test("disabled member: a running export finishes for the business, not for them", async () => {
   const member = await world.member(mine, ["accountant"]);
-  const { body } = await member.post("/exports", { kind: "wallet_history", filter: {} });
+  const body = { kind: "wallet_history", filter: {} } as const;
+  const { data } = await member.ask(requestExport, { body });
   const id = await idOf(member);
   await transaction((db) => disableMember(db, null, mine.id, id));
   await runDueJobs();
-  expect((await member.get(`/exports/${body.data.id}/file`)).status).toBe(401);
-  expect((await mine.get(`/exports/${body.data.id}`)).body.data.state).toBe("ready");
-  expect((await other.get(`/exports/${body.data.id}`)).status).toBe(404);
+  expect((await member.get(`/exports/${data.id}/file`)).status).toBe(401);
+  expect((await mine.get(`/exports/${data.id}`)).body.data?.state).toBe("ready");
+  expect((await other.get(`/exports/${data.id}`)).status).toBe(404);
 });
 
 test("disabled member: a payout whose code was right before is refused under the lock", async () => {

@@ -1,6 +1,7 @@
 // The guarantee: several people act for one business, each as themselves, and what one business has
 // stays unseen by those who are no members of it.
 import { calls } from "@rokad/contract/calls";
+import { getPayout } from "@rokad/contract/payouts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder } from "../../../test/forms.ts";
@@ -65,10 +66,11 @@ describe("a second owner", () => {
     ]);
     const { status, body } = await second.pay(impsOrder());
     expect(status).toBe(201);
-    const payout = await owner.get(`/payouts/${body.data.id}`);
-    expect(payout.body.data?.initiated_by).toBe("Anil Sharma");
+    const payout = await owner.ask(getPayout, { params: { id: body.data.id } });
+    expect(payout.data.initiated_by).toBe("Anil Sharma");
     const own = await owner.pay(impsOrder());
-    expect((await owner.get(`/payouts/${own.body.data.id}`)).body.data?.initiated_by).toBeNull();
+    const founders = await owner.ask(getPayout, { params: { id: own.body.data.id } });
+    expect(founders.data.initiated_by).toBeNull();
     const file = await owner.get("/payouts/export");
     expect(file.text).toContain("Initiated by");
     expect(file.text).toContain("Anil Sharma");
