@@ -18,7 +18,7 @@ export function RequestTimeline({ request }: { request: PaymentRequestDetail }) 
   const { timeline } = request;
   return (
     <ol className="grid">
-      {timeline.map(({ at, event, sentence, revision }, index) => {
+      {timeline.map(({ at, event, by, sentence, revision }, index) => {
         const isVoid = event === "approved" && revision < request.revision;
         return (
           <li key={`${at} ${sentence}`} className="relative flex gap-3.5 pb-5 last:pb-0">
@@ -35,6 +35,7 @@ export function RequestTimeline({ request }: { request: PaymentRequestDetail }) 
             <div className="min-w-0 text-sm">
               <p className={cn("break-words", isVoid && "text-muted line-through")}>{sentence}</p>
               <p className="text-xs text-muted tabular-nums">
+                {by && !sentence.includes(by.name) && `${by.name}, `}
                 <time dateTime={at}>{formatDayAndTime(at)}</time>
                 {request.revision > 1 && ` · Revision ${revision}`}
                 {isVoid && " · Void after the edit"}

@@ -8,10 +8,11 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
-import { lazy, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import type { Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
+import { WaitingCount } from "../common/approvals/waiting-count.tsx";
 import { paths, type superAdminPaths } from "../paths.ts";
 
 /** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
@@ -32,10 +33,6 @@ export interface MenuEntry {
 export type MenuPath =
   | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout | typeof paths.request>
   | (typeof superAdminPaths)[keyof typeof superAdminPaths];
-
-const WaitingCount = lazy(async () => ({
-  default: (await import("../common/approvals/waiting-count.tsx")).WaitingCount,
-}));
 
 export const menu: readonly MenuEntry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: LayoutDashboard },

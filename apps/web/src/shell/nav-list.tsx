@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { Suspense, useId, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { cn } from "../ui/class-names.ts";
 import { currentPath, exactMatch, isInGroup, type MenuEntry } from "./menu.ts";
 import { useNavigation } from "./navigation.ts";
@@ -34,11 +34,7 @@ export function NavList({ onNavigate }: Navigation) {
             <NavLink to={entry.to} pathname={pathname} onNavigate={onNavigate} className={row}>
               <entry.icon aria-hidden />
               {entry.label}
-              {entry.Count && (
-                <Suspense>
-                  <entry.Count />
-                </Suspense>
-              )}
+              {entry.Count && <entry.Count />}
             </NavLink>
           )}
         </li>
