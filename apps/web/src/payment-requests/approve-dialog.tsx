@@ -69,7 +69,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
         />
       ) : (
         <>
-          <DialogBody className="grid gap-4">
+          <DialogBody className="grid gap-4" label="What is approved">
             <Details
               of={[
                 { label: "Payouts", value: <Money value={amount} /> },

@@ -91,7 +91,7 @@ export function RequestDialog(props: RequestDialogProps) {
       title={editedId === undefined ? "Submit for approval" : "Save the changed request"}
       description="Nothing leaves your wallet until the last approval."
     >
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid gap-4" label="The payout in full">
         <ReviewDetails
           pricedOrder={pricedOrder}
           gstPercent={gstPercent}
