@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchBacklog } from "./backlog.ts";
 import { benchExports } from "./exports.ts";
 import { benchHistories } from "./histories.ts";
 import { benchPayouts } from "./payouts.ts";
@@ -16,6 +17,7 @@ import { benchStart } from "./start.ts";
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
   settle: benchSettle,
+  backlog: benchBacklog,
   rolling: benchRolling,
   start: benchStart,
   histories: benchHistories,

@@ -96,6 +96,15 @@ export class Rokad {
     return messages.find((message: { purpose: string }) => kinds.includes(message.purpose)).code;
   }
 
+  /** The e-mails that the sandbox kept for an address, newest first. */
+  emails(
+    to: string,
+  ): Promise<
+    { subject: string; text: string; html: string; code: string | null; purpose: string }[]
+  > {
+    return this.call(undefined, "GET", `/sandbox/emails?to=${encodeURIComponent(to)}`);
+  }
+
   admin(): Promise<Person> {
     return this.session("9000000001");
   }

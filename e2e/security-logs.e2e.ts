@@ -67,7 +67,7 @@ test("finds an action, shows its details, follows its subject and exports the fi
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(rows.filter({ hasText: "Export downloaded" }).first()).toContainText(
-    "exportAuditLog",
+    "Export audit log",
   );
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,6 +2,7 @@
 export const allowedLicences: Readonly<Record<string, string>> = {
   MIT: "permissive; needs its notice",
   "MIT-0": "permissive, without conditions",
+  "0BSD": "permissive, without conditions",
   ISC: "permissive; needs its notice",
   "BSD-3-Clause": "permissive; needs its notice, and no endorsement by its authors",
   "BlueOak-1.0.0": "permissive; needs its text or a link to it",

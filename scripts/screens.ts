@@ -43,6 +43,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.approvalPolicy]: "Approval Policy",
   [paths.sessions]: "Sessions",
   [paths.businesses]: "Businesses",
+  [paths.notifications]: "Notifications",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {

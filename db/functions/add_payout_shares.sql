@@ -1,5 +1,5 @@
--- Adds what changed in payouts to their rollups: months, days and hours, the parts of a day by
--- provider, method and bank, and the failures of a day by reason.
+-- Adds what changed in payouts to their compacted rollups: months, days and hours, the parts of a day
+-- by provider, method and bank, and the failures of a day by reason.
 create or replace function add_payout_shares(shares payout_share[])
 returns void
 language plpgsql
@@ -90,13 +90,6 @@ begin
     earned_fee_paise = kept.earned_fee_paise + excluded.earned_fee_paise,
     earned_gst_paise = kept.earned_gst_paise + excluded.earned_gst_paise;
 
-  insert into payout_failure_days as kept
-  select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, reason,
-    sum(count), sum(paise)
-  from unnest(shares) where outcome in ('failed', 'returned')
-  group by person_id, day, reason
-  order by person_id, day, reason
-  on conflict (person_id, day, reason) do update set
-    count = kept.count + excluded.count, paise = kept.paise + excluded.paise;
+  perform add_payout_failures(shares);
 end
 $$;

@@ -1,4 +1,7 @@
--- Keeps the payouts' rollups, in one statement for all rows of a batch.
+-- Keeps the payouts' rollups, in one statement for all rows of a batch. A payout counts with what
+-- stays paid of it; `payout_back_share_of` is the rest. Shares before and after a change are added up
+-- first: a lease, or a status check without a final answer, leaves none. While servers of the version
+-- before may run, the compacted rollups change, because those servers read nothing else.
 create or replace function payouts_keep_sums()
 returns trigger
 language plpgsql
@@ -9,17 +12,39 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(payout_share_of(added, 1)) into shares from added;
   else
-    -- A lease, or a status check without a final answer, changes no rollup.
-    select array_agg(share) into shares
-    from removed join added using (id)
-    cross join lateral unnest(array[
-      payout_share_of(removed, -1), payout_back_share_of(removed, -1),
-      payout_share_of(added, 1), payout_back_share_of(added, 1)
-    ]) as share
-    where share.count is not null
-      and payout_share_of(removed, 1) is distinct from payout_share_of(added, 1);
+    select array_agg(row(
+      person_id, created_at, outcome, provider, method, bank_name, reason, count, paise, fee_paise,
+      gst_paise, earned_at, returned_at
+    )::payout_share) into shares
+    from (
+      select person_id, created_at, outcome, provider, method, bank_name, reason, earned_at,
+        returned_at, sum(count)::bigint as count, sum(paise)::bigint as paise,
+        sum(fee_paise)::bigint as fee_paise, sum(gst_paise)::bigint as gst_paise
+      from (
+        select (payout_share_of(removed, -1)).* from removed
+        union all
+        select (payout_share_of(added, 1)).* from added
+        union all
+        select (payout_back_share_of(removed, -1)).* from removed
+        where status = 'success' and returned_paise > 0
+        union all
+        select (payout_back_share_of(added, 1)).* from added
+        where status = 'success' and returned_paise > 0
+      ) as each
+      group by person_id, created_at, outcome, provider, method, bank_name, reason, earned_at,
+        returned_at
+    ) as changed
+    where (count, paise, fee_paise, gst_paise) <> (0, 0, 0, 0);
   end if;
-  if shares is not null then perform add_payout_shares(shares); end if;
+  if shares is null then return null; end if;
+  if exists (select from payout_sum_switch where changes_from > now()) then
+    perform add_payout_shares(shares);
+    return null;
+  end if;
+  perform add_payout_changes(shares);
+  if exists (select from unnest(shares) where outcome in ('failed', 'returned')) then
+    perform add_payout_failures(shares);
+  end if;
   return null;
 end
 $$;

@@ -44,42 +44,46 @@ begin
       continue when middle >= middle_end;
     end if;
     for counted_by, counted_at, counted in
-      select sums.grain, sums.starts_at, case of_status
-          when 'all' then open_count + success_count + failed_count + returned_count
-            + cancelled_count
-          when 'open' then open_count
-          when 'done' then success_count
-          when 'failed' then failed_count + returned_count
-          when 'cancelled' then cancelled_count
-        end as rows
-      from payout_sums as sums
-      where person_id = of_person and sums.grain = step
-        and sums.starts_at >= middle and sums.starts_at < middle_end
-      union all
-      select sums.grain, sums.starts_at, case of_status
-          when 'all' then open_count + success_count + failed_count + returned_count
-            + cancelled_count
-          when 'open' then open_count
-          when 'done' then success_count
-          when 'failed' then failed_count + returned_count
-          when 'cancelled' then cancelled_count
-        end as rows
-      from payout_sums as sums
-      where person_id = of_person and sums.grain = 'day'
-        and sums.starts_at >= low and sums.starts_at < middle
-      union all
-      select sums.grain, sums.starts_at, case of_status
-          when 'all' then open_count + success_count + failed_count + returned_count
-            + cancelled_count
-          when 'open' then open_count
-          when 'done' then success_count
-          when 'failed' then failed_count + returned_count
-          when 'cancelled' then cancelled_count
-        end as rows
-      from payout_sums as sums
-      where person_id = of_person and sums.grain = 'day'
-        and sums.starts_at >= middle_end and sums.starts_at < high
-      order by starts_at desc
+      select added.grain, added.starts_at, sum(added.rows)::bigint
+      from (
+        select sums.grain, sums.starts_at, case of_status
+            when 'all' then open_count + success_count + failed_count + returned_count
+              + cancelled_count
+            when 'open' then open_count
+            when 'done' then success_count
+            when 'failed' then failed_count + returned_count
+            when 'cancelled' then cancelled_count
+          end as rows
+        from all_payout_sums as sums
+        where person_id = of_person and sums.grain = step
+          and sums.starts_at >= middle and sums.starts_at < middle_end
+        union all
+        select sums.grain, sums.starts_at, case of_status
+            when 'all' then open_count + success_count + failed_count + returned_count
+              + cancelled_count
+            when 'open' then open_count
+            when 'done' then success_count
+            when 'failed' then failed_count + returned_count
+            when 'cancelled' then cancelled_count
+          end as rows
+        from all_payout_sums as sums
+        where person_id = of_person and sums.grain = 'day'
+          and sums.starts_at >= low and sums.starts_at < middle
+        union all
+        select sums.grain, sums.starts_at, case of_status
+            when 'all' then open_count + success_count + failed_count + returned_count
+              + cancelled_count
+            when 'open' then open_count
+            when 'done' then success_count
+            when 'failed' then failed_count + returned_count
+            when 'cancelled' then cancelled_count
+          end as rows
+        from all_payout_sums as sums
+        where person_id = of_person and sums.grain = 'day'
+          and sums.starts_at >= middle_end and sums.starts_at < high
+      ) as added
+      group by added.grain, added.starts_at
+      order by added.starts_at desc
     loop
       through := through + counted;
       if through > skipped then

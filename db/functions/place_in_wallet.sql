@@ -48,7 +48,7 @@ begin
       from (
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
-        from payout_sums
+        from all_payout_sums
         where person_id = of_person and grain = step and starts_at >= middle and starts_at < middle_end
         union all
         select starts_at, deposit_count + reversal_count
@@ -61,7 +61,7 @@ begin
       from (
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
-        from payout_sums
+        from all_payout_sums
         where person_id = of_person and grain = 'day' and starts_at >= low and starts_at < middle
         union all
         select starts_at, deposit_count + reversal_count
@@ -74,7 +74,7 @@ begin
       from (
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
-        from payout_sums
+        from all_payout_sums
         where person_id = of_person and grain = 'day' and starts_at >= middle_end and starts_at < high
         union all
         select starts_at, deposit_count + reversal_count

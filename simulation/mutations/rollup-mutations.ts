@@ -3,12 +3,10 @@ import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const adapterRollup = "every sum of payouts by adapter and rail equals the payouts";
 
+const payoutSums = "every sum of payouts equals the payouts of its hour, day or month";
+const payoutParts = "every sum of payouts by provider, method and bank equals the payouts";
+
 const rollups = {
-  payout_sums: ["open_count", "every sum of payouts equals the payouts of its hour, day or month"],
-  payout_day_parts: [
-    "open_count",
-    "every sum of payouts by provider, method and bank equals the payouts",
-  ],
   adapter_sums: ["open_count", adapterRollup],
   deposit_sums: [
     "pending_count",
@@ -39,6 +37,35 @@ export const rollupMutations: readonly Mutation[] = [
         returned_paise
       ) values ('sandbox', 'primary', 0, 0, 0, 0, 1, 0)
     `.execute(db),
+  ),
+  // Whether a worker has compacted the run's rollups depends on its clock, so these add a row.
+  databaseMutation("a wrong rollup in payout_sums", payoutSums, (db) =>
+    sql`
+      insert into payout_sums as stored
+      select person_id, 'month', date_trunc('month', created_at, 'Asia/Kolkata'),
+        1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      from payouts order by id limit 1
+      on conflict (person_id, grain, starts_at) do update set open_count = stored.open_count + 1
+    `.execute(db),
+  ),
+  databaseMutation("a wrong rollup in payout_day_parts", payoutParts, (db) =>
+    sql`
+      insert into payout_day_parts as stored
+      select person_id, (created_at at time zone 'Asia/Kolkata')::date, provider, method, 'Mutated',
+        1, 100, 0, 0, 0, 0, 0, 0, 0, 0
+      from payouts order by id limit 1
+    `.execute(db),
+  ),
+  databaseMutation(
+    "a change of the rollups of payouts without a payout",
+    [payoutSums, payoutParts],
+    (db) =>
+      sql`
+        insert into payout_sum_changes
+        select person_id, date_trunc('hour', created_at, 'Asia/Kolkata'), provider, method,
+          'Mutated', 1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        from payouts order by id limit 1
+      `.execute(db),
   ),
   ...Object.entries(rollups).map(([table, [column, rule]]) =>
     databaseMutation(`a wrong rollup in ${table}`, rule, (db) =>

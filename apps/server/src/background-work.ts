@@ -3,6 +3,8 @@ import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { recordRepeatedRefusals } from "./identity/audit/record-refusal.ts";
+import { createDigests } from "./identity/digests/create-digests.ts";
+import { sendMessages } from "./identity/outbound/send-messages.ts";
 import { expireOldProposals } from "./identity/proposals/expire-proposals.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
@@ -26,6 +28,7 @@ import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { configuredProviders } from "./providers/configured-providers.ts";
 import { compactAdapterRollups } from "./rollups/compact-adapter-rollups.ts";
+import { compactPayoutRollups } from "./rollups/compact-payout-rollups.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
 import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
@@ -89,6 +92,8 @@ function otherQueues(): Queue[] {
       { name: `${provider.name} credits`, run: () => receiveDeliveredCredits(provider) },
     ]),
     { name: "webhooks", run: processWebhooks },
+    { name: "digests", run: createDigests },
+    { name: "messages", run: sendMessages },
     // Last, so that one round closes an account whose withdrawal it settles.
     { name: "closings", run: finishClosings },
   ];
@@ -102,6 +107,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "provider probes", everyMs: 30_000, run: probeProviders },
   { name: "failed exports", everyMs: 5_000, run: notifyFailedExports },
   { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
+  { name: "payout rollups", everyMs: 5 * 60_000, run: () => compactPayoutRollups(database()) },
   { name: "provider balances", everyMs: 60_000, run: readProviderBalances },
   { name: "provider charges", everyMs: 5_000, run: bookProviderCharges },
   { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },

@@ -7,10 +7,12 @@ import { useProviders } from "./providers/configured-providers.ts";
 import { openDataKeys } from "./database/encryption/data-keys.ts";
 import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
 import { readOrCreateSecret, useSecret } from "./kernel/app-secret.ts";
+import { usePasskeyOrigins } from "./kernel/passkey-origins.ts";
 import { useCell } from "./kernel/payout-reference.ts";
 import { useLogCopies } from "./operations/log-copies/configured-copies.ts";
 import { createGateways } from "./identity/sms/create-gateways.ts";
 import { useRegisteredTexts } from "./identity/settings/registered-texts.ts";
+import { useMail } from "./identity/email/configured-mail.ts";
 import { useSmsGateways } from "./identity/sms/sms-gateway.ts";
 
 /** Puts the parts that the settings choose in place: keys, SMS gateway, payout providers. */
@@ -23,8 +25,14 @@ export async function composePlatform(
   await openDataKeys(database(), await loadEncryptionKeys(config));
   useCredentials(config.credentials, readStoredCredentials);
   useRegisteredTexts(config.registered);
+  usePasskeyOrigins(config.passkeyOrigins);
   useLogCopies(config.logCopies);
   useSmsGateways(...createGateways(config, print));
+  useMail({
+    environment: config.mail,
+    hasMailbox: config.sandboxAllowed && config.smsProvider === "sandbox",
+    publicUrl: config.publicUrl,
+  });
   const { chosen, all } = createAdapters(config);
   useProviders(chosen, all);
 }

@@ -5,6 +5,7 @@ import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
 import { assertCell } from "./operations/cells/assert-cell.ts";
 import { checkRails } from "./operations/rails/check-rails.ts";
 import { createApp } from "./app.ts";
+import { warnOfOtherHosts } from "./identity/own-passkeys/count-hosts.ts";
 import { checkClock } from "./database/clock-check.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import type { Config } from "./kernel/config.ts";
@@ -40,6 +41,7 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     await heart.beat(db);
   });
   await checkClock();
+  await warnOfOtherHosts();
   const stopNotifying = config.role === "api" ? wakeOtherWorkers() : async () => {};
   let isStopping = false;
   const app =

@@ -1,5 +1,6 @@
 import {
   followSimulatedCredit,
+  listSandboxEmails,
   listSandboxMessages,
   simulateCredit,
 } from "@rokad/contract/sandbox";
@@ -8,12 +9,17 @@ import { withIdempotency } from "./http/idempotency.ts";
 import { wakeWorker } from "./worker/wake-worker.ts";
 import { serve } from "./http/serve.ts";
 import { afterAnswers } from "./identity/sign-in/run-after-answer.ts";
+import type { Config } from "./kernel/config.ts";
+import { sandboxEmails } from "./identity/email/sandbox-emails.ts";
 import { sandboxMessages } from "./identity/sms/sandbox.ts";
 import { trackSandboxTransfer } from "./money-in/virtual-accounts/track-sandbox-transfer.ts";
 import { sendSandboxTransfer } from "./money-in/virtual-accounts/send-sandbox-transfer.ts";
 
 /** Registered only with the sandbox SMS gateway; otherwise the address is a 404. */
-export function sandboxRoutes(app: FastifyInstance): void {
+export function sandboxRoutes(
+  app: FastifyInstance,
+  { sandboxAllowed }: Pick<Config, "sandboxAllowed">,
+): void {
   serve(app, listSandboxMessages, async ({ query }) => {
     // A code is sent after the answer that its reader saw.
     await afterAnswers();
@@ -25,6 +31,10 @@ export function sandboxRoutes(app: FastifyInstance): void {
       })),
     };
   });
+
+  // E-mails hold codes too, and names of payouts: where the sandbox is not allowed, none is kept.
+  if (!sandboxAllowed) return;
+  serve(app, listSandboxEmails, async ({ query }) => ({ data: await sandboxEmails(query.to) }));
 }
 
 /** Registered only if the sandbox is allowed; otherwise the address is a 404. */

@@ -75,7 +75,22 @@ async function rowsOf(owner: SignedIn) {
     session: sessions.body.data.at(-1)?.id ?? "",
     tenant: owner.id,
     ...(await filesOf(owner)),
+    ...(await passkeysOf(owner)),
   };
+}
+
+/** Creates two passkeys: one to rename, and one to remove. */
+async function passkeysOf(owner: SignedIn) {
+  const [renamedPasskey, removedPasskey] = [newId(), newId()];
+  for (const id of [renamedPasskey, removedPasskey]) {
+    await sql`
+      insert into passkeys (id, person_id, credential_id, public_key, counter, transports,
+        is_backed_up, aaguid, name, rp_id, created_at)
+      values (${id}, ${owner.id}, ${Buffer.from(id)}, '', 0, '{}', false, ${newId()}, 'Phone',
+        'localhost', now())
+    `.execute(database());
+  }
+  return { renamedPasskey, removedPasskey };
 }
 
 /** Creates three exports: one ready, one failed, and one to delete. */
@@ -139,6 +154,8 @@ const otherTenantRowOf: Readonly<Record<string, () => string>> = {
   printReceipt: () => rows.payout,
   readNotification: () => rows.notification,
   endOwnSession: () => rows.session,
+  renamePasskey: () => rows.renamedPasskey,
+  removePasskey: () => rows.removedPasskey,
   getExport: () => rows.readyExport,
   downloadExport: () => rows.readyExport,
   retryExport: () => rows.failedExport,
@@ -159,11 +176,13 @@ describe("another tenant's row", () => {
     "%s: looks like an unknown id, byte for byte, to everyone but its owner [20.13]",
     async ([name, call]) => {
       const id = otherTenantRowOf[name]?.() ?? "";
-      expect((await sendAs(otherTenant.token, call, id)).status).toBeLessThan(300);
+      const body = { name: "Another name" };
+      expect((await sendAs(otherTenant.token, call, id, body)).status).toBeLessThan(300);
       for (const token of [ownTenant.token, viewer, callers["a super admin"], undefined]) {
-        expect(plain(await sendAs(token, call, id))).toEqual(plain(await sendAs(token, call)));
+        const answer = await sendAs(token, call, id, body);
+        expect(plain(answer)).toEqual(plain(await sendAs(token, call, unknownId, body)));
       }
-      expect((await sendAs(ownTenant.token, call, id)).status).toBe(404);
+      expect((await sendAs(ownTenant.token, call, id, body)).status).toBe(404);
     },
   );
 

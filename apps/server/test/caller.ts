@@ -16,7 +16,10 @@ import type * as float from "@rokad/contract/float";
 import type * as fundTransfers from "@rokad/contract/fund-transfers";
 import type * as providerCharges from "@rokad/contract/provider-charges";
 import type * as gateway from "@rokad/contract/gateway";
+import type * as mailServer from "@rokad/contract/mail-server";
+import type * as notificationChoices from "@rokad/contract/notification-choices";
 import type * as notifications from "@rokad/contract/notifications";
+import type * as passkeys from "@rokad/contract/passkeys";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
@@ -58,7 +61,10 @@ type AnyCall =
   | CallIn<typeof fundTransfers>
   | CallIn<typeof providerCharges>
   | CallIn<typeof gateway>
+  | CallIn<typeof mailServer>
+  | CallIn<typeof notificationChoices>
   | CallIn<typeof notifications>
+  | CallIn<typeof passkeys>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>
   | CallIn<typeof payoutSummary>
@@ -108,6 +114,8 @@ export interface SendOptions {
   readonly signature?: string | null | undefined;
   /** The header `DPoP`. */
   readonly proof?: string | undefined;
+  /** Sends `Confirm-With: passkey`. */
+  readonly withPasskey?: boolean;
 }
 
 /** Calls the app's API with or without an access token. */
@@ -167,7 +175,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body: unknown,
-    { key, signature, proof }: SendOptions,
+    { key, signature, proof, withPasskey }: SendOptions,
   ): Promise<CallResult<C>> {
     const { statusCode, headers, payload, cookies } = await app.inject({
       method,
@@ -177,6 +185,7 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
         ...(key && { "idempotency-key": key }),
         ...(cookie && { cookie }),
         ...(signature && { "step-up": signature }),
+        ...(withPasskey && { "confirm-with": "passkey" }),
         ...(proof !== undefined && { dpop: proof }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },

@@ -39,6 +39,7 @@ import { createFundedTenants } from "./funded-tenants.ts";
 import type { OneRound } from "./one-round.ts";
 import { impsOrder } from "./payout-world.ts";
 import { endOf, rowsOf, type Case } from "./fault-cases.ts";
+import { founderOf } from "./founder.ts";
 
 const leaseSeconds = 30;
 const patientMs = 20_000;
@@ -82,7 +83,8 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
     .set({ allowed_providers: allowedProviders })
     .where("id", "=", tenantId)
     .execute();
-  const tenant = { id: tenantId, role: "operator", allowedProviders } as unknown as Tenant;
+  const role = "operator";
+  const tenant = { ...founderOf(tenantId), role, allowedProviders } as unknown as Tenant;
   const walletAtStart = await availablePaise();
 
   async function availablePaise(): Promise<bigint> {

@@ -7,6 +7,7 @@ import { initiateDeposit } from "../src/money-in/deposits/initiate-deposit.ts";
 import { approveDeposit } from "../src/money-in/deposits/approve-deposit.ts";
 import type { SuperAdmin, Tenant } from "../src/kernel/person.ts";
 import { openTenant } from "../src/tenants/accounts/open-tenant.ts";
+import { founderOf } from "./founder.ts";
 
 /**
  * Creates tenants with money through the product's functions, without an app: for tests whose server
@@ -27,7 +28,7 @@ export async function createFundedTenants(
     .executeTakeFirstOrThrow();
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
-    ids.push(await createFundedTenant(number, paise, features, { id: admin.id } as SuperAdmin));
+    ids.push(await createFundedTenant(number, paise, features, founderOf(admin.id) as SuperAdmin));
   }
   return ids;
 }
@@ -48,7 +49,7 @@ async function createFundedTenant(
       allowedProviders: ["primary"],
     }),
   );
-  const tenant = { id: opened._id, role: "operator" } as Tenant;
+  const tenant = { ...founderOf(opened._id), role: "operator" } as Tenant;
   const account = await transaction((db) =>
     addBankAccount(db, tenant, {
       account_holder_name: "Test Shop",

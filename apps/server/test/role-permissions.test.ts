@@ -57,7 +57,7 @@ describe("each call with each role", () => {
       const roles = rolesOf(permission)?.filter((one) => namesOf(kind).includes(one));
       const ofOwnKind = expected && !text.includes("You don't have permission");
       if (ofOwnKind && roles && !text.includes(`This needs the role ${roles[0] ?? ""}`))
-        wrong.push(`${kind} ${role} is not told the role: ${text}`);
+        wrong.push(`${kind} ${role} gets an error without the role: ${text}`);
     }
     expect(wrong).toEqual([]);
   });

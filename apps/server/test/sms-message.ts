@@ -14,6 +14,9 @@ export const msg91Templates: Readonly<Record<string, string>> = {
   m91device: asMsg91Template(standardTexts.new_device.text),
   m91stolen: asMsg91Template(standardTexts.session_stolen.text),
   m91guessed: asMsg91Template(standardTexts.codes_guessed.text),
+  m91email: asMsg91Template(standardTexts.email_changed.text),
+  m91failed: asMsg91Template(standardTexts.payouts_failed.text),
+  m91paid: asMsg91Template(standardTexts.payouts_paid.text),
 };
 
 function asMsg91Template(text: string): string {
@@ -43,6 +46,9 @@ const msg91Ids: Readonly<Record<SmsKind, string>> = {
   new_device: "m91device",
   session_stolen: "m91stolen",
   codes_guessed: "m91guessed",
+  email_changed: "m91email",
+  payouts_failed: "m91failed",
+  payouts_paid: "m91paid",
 };
 
 let count = 0;
@@ -58,10 +64,10 @@ export function smsMessage(change: { kind?: SmsKind; template?: Partial<SmsTempl
     amount: "1,500.00",
     beneficiary: "Asha Rao (XX6789)",
     decision: "RKA2EM233TB1T94JS as paid",
-    count: "12",
     until: "21/11/2026 14:05",
     device: "Chrome on Windows",
     time: "21/11/2026 14:05",
+    count: "400",
   };
   const message: SmsMessage = {
     mobile: `97${code}00`,

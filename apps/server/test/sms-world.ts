@@ -48,6 +48,9 @@ export async function openSmsWorld() {
       new_device: "1107160000000012349",
       session_stolen: "1107160000000012350",
       codes_guessed: "1107160000000012351",
+      email_changed: "1107160000000012352",
+      payouts_failed: "1107160000000012353",
+      payouts_paid: "1107160000000012354",
     },
     msg91TemplateId: {
       sign_in: "m91signin",
@@ -59,6 +62,9 @@ export async function openSmsWorld() {
       new_device: "m91device",
       session_stolen: "m91stolen",
       codes_guessed: "m91guessed",
+      email_changed: "m91email",
+      payouts_failed: "m91failed",
+      payouts_paid: "m91paid",
     },
   });
   const first = (ms: number) => msg91({ baseUrl: msg91StandIn.url, timeoutMs: ms });

@@ -6,6 +6,7 @@ const values: Record<string, string> = {
   tagline: branding.tagline,
   signInLine: branding.signInLine,
   strengths: branding.strengths.join(" · "),
+  passkeyHost: "localhost",
   claims: branding.claims.map(({ figure, words: of }) => `${figure} ${of}`).join(" · "),
 };
 

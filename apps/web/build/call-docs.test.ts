@@ -20,6 +20,20 @@ export const getPrice = defineCall({
   );
 });
 
+test("empties a schema whose name ends with Answer, and no function", () => {
+  const code = `const codeAnswer = dataAnswer(z.object({ ok: z.boolean() }));
+const asAnswer = (data) => ({ data });`;
+  expect(withoutCallDocs(code)).toBe(`const codeAnswer = {};
+const asAnswer = (data) => ({ data });`);
+});
+
+test("registers no schema, also none inside an answer", () => {
+  const code = `export const price = z.object({ paise: z.int() }).register(z.globalRegistry, { id: "Price" });
+const codeAnswer = dataAnswer(z.object({ price: price.register(z.globalRegistry, { id: "P" }) }));`;
+  expect(withoutCallDocs(code)).toBe(`export const price = z.object({ paise: z.int() });
+const codeAnswer = {};`);
+});
+
 test("removes the examples of the contract's own calls", () => {
   const file = new URL("../../../packages/contract/src/payouts.ts", import.meta.url);
   const code = readFileSync(file, "utf8");

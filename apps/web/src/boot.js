@@ -13,6 +13,11 @@
   root.classList.add(dark ? "dark" : "light");
   if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
 
+  // Browsers take a passkey at its host name and below it. Only secure pages have the class.
+  var host = root.dataset.passkeyHost;
+  if (host && window.PublicKeyCredential && ("." + location.hostname).endsWith("." + host))
+    root.dataset.passkeys = "";
+
   // Chooses the static page of index.html to show while the code loads.
   var legal = location.pathname === "/terms" || location.pathname === "/privacy";
   var first = legal ? "none" : signedIn ? "console" : "sign-in";

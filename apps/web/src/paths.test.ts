@@ -5,10 +5,12 @@ test("every address matches the specification and old bookmarks", () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
+      "businesses": "/account/businesses",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",
       "exports": "/dashboard/exports",
       "home": "/",
+      "notifications": "/account/notifications",
       "payout": "/dashboard/payouts/$id",
       "payoutHistory": "/dashboard/payouts/history",
       "payouts": "/dashboard/payouts",

@@ -22,6 +22,7 @@ export const paths = {
   sessions: "/account/sessions",
   /** For people who act for several businesses. */
   businesses: "/account/businesses",
+  notifications: "/account/notifications",
 } as const;
 
 /** The super admin's console. */

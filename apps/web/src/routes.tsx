@@ -169,6 +169,15 @@ const businesses = createRoute({
   component: lazyRouteComponent(() => import("./businesses/businesses-page.tsx"), "BusinessesPage"),
 });
 
+const notificationChoices = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.notifications,
+  component: lazyRouteComponent(
+    () => import("./notification-choices/notification-choices-page.tsx"),
+    "NotificationChoicesPage",
+  ),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -202,6 +211,7 @@ const routeTree = root.addChildren([
     preparedExports,
     sessions,
     businesses,
+    notificationChoices,
     superAdminConsole,
   ]),
   ...(legacy as []),

@@ -3,7 +3,7 @@ import { adjustmentForm, accountNames } from "./adjustment-form.ts";
 import { adjustmentStates, automaticKinds, proposableKinds } from "./adjustment-states.ts";
 import { openChargeback } from "./chargebacks.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, otp, page } from "./fields.ts";
+import { id, idParams, limit, otpOrPasskey, page } from "./fields.ts";
 import { ownAccountName } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
@@ -232,7 +232,7 @@ export const proposeAdjustment = defineCall({
   path: "/super-admin/adjustments",
   ...forFinance,
   stepUp: { signs: "otp" },
-  body: z.intersection(adjustmentForm, z.object({ otp })),
+  body: z.intersection(adjustmentForm, z.object({ otp: otpOrPasskey })),
   bodyBytesMax: limits.adjustmentBodyBytesMax,
   answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),
   status: 201,
@@ -264,7 +264,7 @@ export const confirmAdjustment = defineCall({
   ...forFinance,
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.object({ otp }),
+  body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
   errors: ["SECOND_APPROVER_NEEDED", "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors, ...signErrors],
 });

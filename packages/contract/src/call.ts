@@ -49,6 +49,8 @@ export type StepUp =
 
 /** The request header that brings a signature. */
 export const stepUpHeader = "step-up";
+/** The request header that asks for a passkey's challenge instead of a texted code. */
+export const confirmWithHeader = "confirm-with";
 
 export const fileKinds = ["csv", "xlsx", "pdf"] as const;
 /** The kinds of documents that people attach. */
@@ -221,6 +223,15 @@ export const errorAnswer = z.object({
     request_id: z.string(),
     /** With `STEP_UP_REQUIRED`: the signature to ask for, and what it signs in words. */
     step_up: z.optional(z.object({ id: z.string(), summary: z.string() })),
+    /** With `PASSKEY_REQUIRED`: the challenge, and what the browser needs to answer it. */
+    passkey: z.optional(
+      z.object({
+        id: z.string(),
+        options: z.record(z.string(), z.unknown()),
+        /** What it confirms, in words. */
+        summary: z.optional(z.string()),
+      }),
+    ),
   }),
 });
 export type ErrorAnswer = z.output<typeof errorAnswer>;

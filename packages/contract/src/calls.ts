@@ -14,16 +14,19 @@ import * as credentials from "./credentials.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as database from "./database.ts";
 import * as deposits from "./deposits.ts";
+import * as mailServer from "./mail-server.ts";
 import * as float from "./float.ts";
 import * as fundTransfers from "./fund-transfers.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
 import * as memberLimits from "./member-limits.ts";
+import * as notificationChoices from "./notification-choices.ts";
 import * as notifications from "./notifications.ts";
 import * as partialReturns from "./partial-returns.ts";
 import * as paymentRequests from "./payment-requests.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
+import * as payoutFiles from "./payout-files.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
 import * as payoutSummary from "./payout-summary.ts";
 import * as payouts from "./payouts.ts";
@@ -41,6 +44,7 @@ import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
+import * as passkeys from "./passkeys.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
 import * as stepUp from "./step-up.ts";
@@ -61,6 +65,7 @@ function isCall(value: unknown): value is Call {
 /** Every call. A test of the server checks that it serves each of them. */
 export const calls: readonly Call[] = [
   signIn,
+  passkeys,
   stepUp,
   sessions,
   platform,
@@ -85,6 +90,7 @@ export const calls: readonly Call[] = [
   memberLimits,
   accountChecks,
   payoutCancellation,
+  payoutFiles,
   payoutOutcomes,
   reports,
   preparedExports,
@@ -106,12 +112,14 @@ export const calls: readonly Call[] = [
   partialReturns,
   securityLog,
   notifications,
+  notificationChoices,
   activity,
   activityLists,
   gateway,
   credentials,
   webhooks,
   smsGateways,
+  mailServer,
   live,
   sandbox,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

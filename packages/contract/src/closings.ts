@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, otp, text } from "./fields.ts";
+import { id, idParams, otpOrPasskey, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
@@ -152,7 +152,7 @@ export const payOutBalance = defineCall({
   summary: "Pay the balance out without a fee; the account is closed when it is paid",
   method: "POST",
   path: `${path}/payout`,
-  body: z.object({ bank_account: account, balance, otp }),
+  body: z.object({ bank_account: account, balance, otp: otpOrPasskey }),
   status: 201,
   answer: dataAnswer(z.object({ payouts: z.array(z.object({ id, reference_id: z.string() })) })),
   errors: [...payoutErrors, ...otpErrors],
@@ -179,7 +179,7 @@ export const setRemainderAside = defineCall({
   summary: "Book a balance below the providers' minimum as unclaimed, and close the account",
   method: "POST",
   path: `${path}/remainder`,
-  body: z.object({ balance, otp }),
+  body: z.object({ balance, otp: otpOrPasskey }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
   errors: ["CLOSING_CHANGED", ...otpErrors],
   example: { request: { balance: 40, otp: "471108" } },

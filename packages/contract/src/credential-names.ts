@@ -25,6 +25,10 @@ export const credentialGroups = {
     TWILIO_AUTH_TOKEN: "Auth token",
     TWILIO_FROM: "Sender",
   },
+  "Mail server": {
+    SMTP_USER: "User",
+    SMTP_PASSWORD: "Password",
+  },
 } as const;
 
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;

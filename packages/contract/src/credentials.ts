@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
-import { id, otp } from "./fields.ts";
+import { id, otpOrPasskey } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { codeSent, proposalReason } from "./proposals.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
@@ -104,7 +104,7 @@ export const changeCredential = defineCall({
   needs: "manage",
   stepUp: { signs: "otp" },
   params,
-  body: z.object({ ...change, otp }),
+  body: z.object({ ...change, otp: otpOrPasskey }),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),

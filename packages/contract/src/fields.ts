@@ -19,6 +19,14 @@ export const otp = z
     z.regex(/^[0-9]{6}$/, "OTP must be 6 digits"),
   );
 
+/** An OTP, or the proof of a passkey that confirmed the same act instead. */
+export const otpOrPasskey = z
+  .string({ error: "OTP is required" })
+  .check(
+    z.minLength(1, { error: "OTP is required", abort: true }),
+    z.regex(/^([0-9]{6}|pk_[A-Za-z0-9_-]{43})$/, "OTP must be 6 digits"),
+  );
+
 export const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 /** After the `@`: a letter, then letters and digits, because `@kotak811` is a real handle. */
 export const upiIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$/;

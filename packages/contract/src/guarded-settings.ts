@@ -26,6 +26,10 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   session_days: false,
   super_admin_session_hours: false,
   tenant_idle_minutes: false,
+  passkey_sign_in: false,
+  passkey_payouts: true,
+  passkey_super_admin_acts: true,
+  passkey_host: false,
   sign_in_codes_per_hour: false,
   payout_codes_per_hour: false,
   account_checks_per_hour: false,
@@ -41,6 +45,15 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   new_device_sms: false,
   session_stolen_sms: false,
   codes_guessed_sms: false,
+  email_changed_sms: false,
+  payouts_failed_sms: false,
+  payouts_paid_sms: false,
+  // They decide who can read or withhold notifications.
+  smtp_host: true,
+  smtp_port: true,
+  smtp_tls: true,
+  mail_from: true,
+  mail_from_name: false,
 };
 
 /** The settings whose change one super admin proposes and another confirms. Branding has none. */

@@ -28,6 +28,14 @@ export const stepUpCodesPerHourMax = 120;
 export const signatureSeconds = 5 * 60;
 /** Of a signature for several items or steps. */
 export const batchSignatureSeconds = 10 * 60;
+/** How long a passkey's challenge, and then its proof, can be used. */
+export const passkeySeconds = 5 * 60;
+export const passkeysMax = 20;
+export const passkeyNameCharsMax = 40;
+export const credentialIdCharsMax = 1_400;
+export const passkeyAnswerCharsMax = 20_000;
+/** The challenges of a person. */
+export const passkeyChallengesPerHourMax = 240;
 export const testTextsPerHourMax = 20;
 export const mobileDigits = 10;
 export const depositPaiseMin = 100_00;
@@ -70,6 +78,15 @@ export const recentPayoutsRows = 5;
 export const statementPageRows = 20;
 export const notificationsPageRows = 20;
 export const unreadCountMax = 100;
+export const emailCodeMinutes = 15;
+export const emailCodesPerHourMax = 5;
+export const emailCodesPerAddressPerHourMax = 5;
+export const emailWrongCodesPerHourMax = 10;
+export const digestSeconds = 300;
+export const digestItemsShown = 10;
+/** Texts that a person chose; codes and warnings do not count. */
+export const chosenTextsPerHourMax = 6;
+export const testEmailsPerHourMax = 20;
 export const statementPdfLinesMax = 10_000;
 export const statementFileBytesMax = 10_000_000;
 export const statementBodyBytesMax = 14_000_000;

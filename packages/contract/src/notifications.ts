@@ -43,8 +43,17 @@ const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** The kinds about a person's own codes and sessions, for tenants and super admins. */
-const personKinds = ["codes_guessed", "signed_in_new_device", "session_stolen"] as const;
+/** The kinds about a person's own codes, sessions and addresses, for tenants and super admins. */
+const personKinds = [
+  "codes_guessed",
+  "signed_in_new_device",
+  "session_stolen",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_copied",
+  "email_changed",
+  "texts_limited",
+] as const;
 export type PersonKind = (typeof personKinds)[number];
 
 /** The kinds for super admins only. */
@@ -94,6 +103,8 @@ export const notification = z
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),
+    /** The console's page about it, such as `/dashboard/payouts/…`; null if it has none. */
+    page: z.nullable(z.string()),
     created_at: instant(),
     read: z.boolean(),
   })
@@ -138,6 +149,7 @@ export const listNotifications = defineCall({
           amount: inr(25_000_00),
           subject_id: sampleIds.deposit,
           reference: "ICICR52026112000",
+          page: "/dashboard/wallet/deposits?utr=ICICR52026112000",
           created_at: "2026-11-20T06:40:00.000Z",
           read: false,
         },

@@ -18,6 +18,15 @@ export const stepUp = {
   schema: { type: "string" },
 };
 
+export const confirmWith = {
+  name: "Confirm-With",
+  in: "header",
+  required: false,
+  description:
+    "`passkey`: instead of a text, the answer is 403 `PASSKEY_REQUIRED`, whose `passkey` goes to the browser. `POST /auth/passkeys/confirm` then gives the value for `otp`.",
+  schema: { type: "string", enum: ["passkey"] },
+};
+
 export const proof = {
   name: "DPoP",
   in: "header",

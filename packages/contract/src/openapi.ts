@@ -6,7 +6,7 @@ import { errorCodes, type ErrorCode } from "./error-codes.ts";
 import { exampleOf } from "./openapi-example.ts";
 import { schemaBook, type SchemaBook } from "./openapi-schemas.ts";
 import { tags } from "./tags.ts";
-import { idempotencyKey, proof, stepUp } from "./openapi-headers.ts";
+import { confirmWith, idempotencyKey, proof, stepUp } from "./openapi-headers.ts";
 
 /** The version of the calls. An addition raises the second number. */
 const apiVersion = "1.0.0";
@@ -54,7 +54,12 @@ export function openApiDocument() {
           description: "The access token of `POST /auth/verify-otp`, valid for 5 minutes.",
         },
       },
-      parameters: { IdempotencyKey: idempotencyKey, StepUp: stepUp, Proof: proof },
+      parameters: {
+        IdempotencyKey: idempotencyKey,
+        StepUp: stepUp,
+        ConfirmWith: confirmWith,
+        Proof: proof,
+      },
       responses: errors.components(),
       schemas: book.components(),
     },
@@ -67,6 +72,9 @@ function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
     ...parametersOf(call.query, "query", book),
     ...(call.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ...(takesSignature(call) ? [{ $ref: "#/components/parameters/StepUp" }] : []),
+    ...(call.errors?.includes("PASSKEY_REQUIRED")
+      ? [{ $ref: "#/components/parameters/ConfirmWith" }]
+      : []),
     ...(call.proof ? [{ $ref: "#/components/parameters/Proof" }] : []),
     ...(call.answer === "file" ? [range, ifRange] : []),
   ];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall, dataAnswer } from "./call.ts";
-import { idParams, otp, rupees, text } from "./fields.ts";
+import { idParams, otpOrPasskey, rupees, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { difference } from "./reconciliation.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
@@ -68,7 +68,7 @@ export const recordReturn = defineCall({
   needs: "finance",
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.extend(returnForm, { otp }),
+  body: z.extend(returnForm, { otp: otpOrPasskey }),
   answer: dataAnswer(difference),
   errors: [...errors, ...signErrors],
   example: { request: { ...request, otp: "471108" } },

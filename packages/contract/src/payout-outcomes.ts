@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
-import { id, idParams, otp, text } from "./fields.ts";
+import { id, idParams, otpOrPasskey, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";
@@ -154,7 +154,7 @@ export const proposeOutcome = defineCall({
   needs: "operate",
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.intersection(proposalForm, z.object({ otp })),
+  body: z.intersection(proposalForm, z.object({ otp: otpOrPasskey })),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -190,7 +190,7 @@ export const confirmOutcome = defineCall({
   needs: "operate",
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.object({ otp }),
+  body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
   errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "OUTCOME_NOT_DECIDABLE", ...signErrors],
 });

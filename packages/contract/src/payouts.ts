@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
-import { day, id, idParams, limit, mobile, otp, page, validDateRange } from "./fields.ts";
+import { day, id, idParams, limit, mobile, otpOrPasskey, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutForm, payoutFormSample } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
+import { passkeyErrors } from "./signature-errors.ts";
 
 const forPayers = { who: "tenant", needs: "pay" } as const;
 export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
@@ -119,6 +120,7 @@ export const sendPayoutOtp = defineCall({
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
     "SMS_NOT_SENT",
+    ...passkeyErrors,
     "BENEFICIARY_INVALID",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
@@ -142,7 +144,12 @@ export const sendPayoutOtp = defineCall({
   },
 });
 
-export const otpErrors = ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP"] as const;
+export const otpErrors = [
+  "OTP_INVALID",
+  "OTP_EXPIRED",
+  "OTP_TRIES_USED_UP",
+  "PASSKEY_REFUSED",
+] as const;
 
 export const verifyPayoutOtp = defineCall({
   name: "verifyPayoutOtp",
@@ -152,7 +159,7 @@ export const verifyPayoutOtp = defineCall({
   path: "/payouts/otp/verify",
   ...forPayers,
   feature: "create_payout",
-  body: z.object({ mobile, otp }),
+  body: z.object({ mobile, otp: otpOrPasskey }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
   errors: [...otpErrors, "PAYOUTS_LOCKED", "PAYOUT_NOT_AUTHORISED"],
 });
@@ -274,29 +281,4 @@ export const getPayout = defineCall({
   changesWith: ["payouts"],
   params: idParams,
   answer: dataAnswer(payoutDetail),
-});
-
-export const printReceipt = defineCall({
-  name: "printReceipt",
-  summary: "The receipt of a paid, failed, returned or cancelled payout, as PDF",
-  tag: "Payouts",
-  method: "GET",
-  path: "/payouts/{id}/receipt",
-  who: "tenant",
-  needs: "view",
-  params: idParams,
-  answer: "pdf",
-  errors: ["PAYOUT_NOT_FINISHED"],
-});
-
-export const exportPayouts = defineCall({
-  name: "exportPayouts",
-  summary: "All rows of the filter as CSV",
-  tag: "Payouts",
-  method: "GET",
-  path: "/payouts/export",
-  who: "tenant",
-  needs: "report",
-  query: z.object(payoutFilters).check(validDateRange("from", "to")),
-  answer: "csv",
 });

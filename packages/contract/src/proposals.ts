@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, otp, page, text } from "./fields.ts";
+import { id, idParams, limit, otpOrPasskey, page, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
@@ -86,7 +86,7 @@ export const signature = {
   /** Required for a change that needs two people. */
   reason: z.optional(proposalReason),
   /** The code that signs exactly this change. */
-  otp: z.optional(otp),
+  otp: z.optional(otpOrPasskey),
 };
 
 export const codeSent = dataAnswer(
@@ -189,7 +189,7 @@ export const confirmProposal = defineCall({
   needs: "finance",
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.object({ otp }),
+  body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
   errors: [...confirmErrors, ...signErrors],
   example: { request: { otp: "482913" } },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, money, pageAnswer } from "./call.ts";
-import { day, id, limit, otp, page, requiredDay, rupees, text } from "./fields.ts";
+import { day, id, limit, otpOrPasskey, page, requiredDay, rupees, text } from "./fields.ts";
 import { codeAnswer, note, side } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
@@ -78,7 +78,7 @@ export const recordDayCharge = defineCall({
   who: "superadmin",
   needs: "finance",
   stepUp: { signs: "otp" },
-  body: z.object({ ...chargeFields, otp }),
+  body: z.object({ ...chargeFields, otp: otpOrPasskey }),
   answer: dataAnswer(z.object({ posted_fee: money, posted_tax: money })),
   errors: signErrors,
   example: {

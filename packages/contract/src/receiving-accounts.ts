@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, otp } from "./fields.ts";
+import { id, idParams, otpOrPasskey } from "./fields.ts";
 import { codeSent, proposalReason } from "./proposals.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
@@ -166,7 +166,7 @@ export const addReceivingAccount = defineCall({
   who: "superadmin",
   needs: "finance",
   stepUp: { signs: "otp" },
-  body: z.extend(addition, { otp }),
+  body: z.extend(addition, { otp: otpOrPasskey }),
   answer: savedAnswer,
   status: 201,
   errors: [...addErrors, "ACCOUNT_INACTIVE", ...signErrors],
@@ -203,7 +203,7 @@ export const changeReceivingAccount = defineCall({
   needs: "finance",
   stepUp: { signs: "otp" },
   params: idParams,
-  body: z.extend(change, { otp }),
+  body: z.extend(change, { otp: otpOrPasskey }),
   answer: savedAnswer,
   errors: [...changeErrors, "ACCOUNT_INACTIVE", ...signErrors],
   example: {

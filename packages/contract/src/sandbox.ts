@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { limits } from "./limits.ts";
+import { emailAddress } from "./email-rules.ts";
 import { accountNumberPattern, id, ifscPattern, mobile, oneLine, rupees, text } from "./fields.ts";
 
 /** A simulated transfer to the sandbox bank. */
@@ -116,4 +117,48 @@ export const listSandboxMessages = defineCall({
       }),
     ),
   }),
+});
+
+export const listSandboxEmails = defineCall({
+  name: "listSandboxEmails",
+  summary: "E-mails to an address that the sandbox kept, newest first. Absent with a mail server.",
+  tag: "Sandbox",
+  method: "GET",
+  path: "/sandbox/emails",
+  who: "anyone",
+  query: z.object({ to: emailAddress }),
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        html: z.string(),
+        message_id: z.string(),
+        /** A kind of notification, `verify_email` or `test`. */
+        purpose: z.string(),
+        /** The code of an e-mail that verifies its address. */
+        code: z.nullable(z.string()),
+        created_at: instant(),
+      }),
+    ),
+  }),
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          to: "asha@sharmatraders.example",
+          subject: "Verify your e-mail address · Rokad",
+          text: "Verify your e-mail address\n\n493027\n",
+          html: "<!doctype html>",
+          message_id: "<01994c61-5b0e-7a1d-9c44-8e2f6d7b9a03@pay.example.in>",
+          purpose: "verify_email",
+          code: "493027",
+          created_at: "2026-11-20T06:40:00.000Z",
+        },
+      ],
+    },
+  },
 });

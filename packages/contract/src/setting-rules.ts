@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { brandingNames, brandingRules } from "./branding-rules.ts";
+import { emailAddress, mailNameRule, smtpHostRule, smtpTlsModes } from "./email-rules.ts";
 import { limits } from "./limits.ts";
 import { entityIdRule, headerRule, smsTemplates } from "./sms-text.ts";
 
@@ -23,6 +24,12 @@ const lateDays = "Enter at most 5 days, each a whole number from 1 to 180";
 const adapter = z
   .string({ error: "Choose one of the providers of this installation" })
   .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "Choose one of the providers of this installation"));
+
+const hostMessage = "Enter a host name such as console.example.in";
+const hostPattern = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
+
+export const passkeyAllowances = ["allowed", "off"] as const;
+const allowance = z.enum(passkeyAllowances, { error: "Choose allowed or off" });
 
 export const partialReturnCharges = ["keep", "refund"] as const;
 
@@ -84,6 +91,16 @@ export const workingRules = {
   super_admin_session_hours: whole(1, 24, "Enter a whole number of hours from 1 to 24"),
   /** A tenant is signed out after this time without activity. */
   tenant_idle_minutes: whole(5, 1_440, "Enter a whole number of minutes from 5 to 1,440"),
+  /** Whether people may sign in, confirm payouts, and sign as super admins with a passkey. */
+  passkey_sign_in: allowance,
+  passkey_payouts: allowance,
+  passkey_super_admin_acts: allowance,
+  /** The host name that passkeys are bound to (RP id); null: there are none. */
+  passkey_host: z.nullable(
+    z
+      .string({ error: hostMessage })
+      .check(z.maxLength(253, hostMessage), z.regex(hostPattern, hostMessage)),
+  ),
   sign_in_codes_per_hour: whole(1, 1_000, "Enter a whole number from 1 to 1,000"),
   payout_codes_per_hour: whole(1, 10_000, "Enter a whole number from 1 to 10,000"),
   /** The limit of name checks, which cost money; 0 turns them off. */
@@ -102,6 +119,16 @@ export const workingRules = {
   new_device_sms: smsTemplates.new_device,
   session_stolen_sms: smsTemplates.session_stolen,
   codes_guessed_sms: smsTemplates.codes_guessed,
+  email_changed_sms: smsTemplates.email_changed,
+  payouts_failed_sms: smsTemplates.payouts_failed,
+  payouts_paid_sms: smsTemplates.payouts_paid,
+  /** The mail server; null sends no e-mail. The environment comes first. */
+  smtp_host: smtpHostRule,
+  smtp_port: z.literal([25, 465, 587, 2525], { error: "Enter 25, 465, 587 or 2525" }),
+  smtp_tls: z.enum(smtpTlsModes, { error: "Choose starttls or tls" }),
+  mail_from: z.nullable(emailAddress),
+  /** Null: the product's name. */
+  mail_from_name: mailNameRule,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -138,6 +165,10 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   session_days: "Session length",
   super_admin_session_hours: "Session length of super admins",
   tenant_idle_minutes: "Sign out tenants without activity after",
+  passkey_sign_in: "Sign-in with a passkey",
+  passkey_payouts: "Payouts confirmed with a passkey",
+  passkey_super_admin_acts: "Super admin actions signed with a passkey",
+  passkey_host: "Host name of passkeys",
   sign_in_codes_per_hour: "Sign-in codes per number",
   payout_codes_per_hour: "Payout codes per person",
   account_checks_per_hour: "Account checks per person",
@@ -153,5 +184,13 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   new_device_sms: "New device text",
   session_stolen_sms: "Stolen session text",
   codes_guessed_sms: "Guessed codes text",
+  email_changed_sms: "Changed e-mail address text",
+  payouts_failed_sms: "Failed payouts text",
+  payouts_paid_sms: "Large payouts text",
+  smtp_host: "Mail server",
+  smtp_port: "Port of the mail server",
+  smtp_tls: "Encryption to the mail server",
+  mail_from: "Sender's e-mail address",
+  mail_from_name: "Sender's name",
   ...brandingNames,
 };

@@ -7,7 +7,7 @@ import { sampleIds } from "./samples.ts";
 export const roles = ["superadmin", "operator", "retailer"] as const;
 export type Role = (typeof roles)[number];
 
-export const user = z
+const userAnswer = z
   .object({
     id,
     name: z.string(),
@@ -16,16 +16,16 @@ export const user = z
     features: z.array(z.enum(featureIds)),
   })
   .register(z.globalRegistry, { id: "User" });
-export type User = z.output<typeof user>;
+export type User = z.output<typeof userAnswer>;
 
 /** A business for which a person may act. */
-const membership = z.object({
+const membershipAnswer = z.object({
   tenant: z.object({ id, name: z.string() }),
   roles: z.array(z.enum(tenantRoles)),
   /** The business of this session. */
   is_current: z.boolean(),
 });
-export type Membership = z.output<typeof membership>;
+export type Membership = z.output<typeof membershipAnswer>;
 
 export const mobileForm = z.object({ mobile });
 export const codeForm = z.object({ otp });
@@ -96,6 +96,25 @@ export const otpStatus = defineCall({
   },
 });
 
+/** The answer of every sign-in. */
+export const signInAnswer = dataAnswer(
+  z.object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    user: userAnswer,
+    /** Empty for a super admin. With several, the session is of the one chosen last. */
+    memberships: z.array(membershipAnswer),
+  }),
+);
+
+/** The errors of every sign-in, besides those of its proof of the person. */
+export const signInErrors = [
+  "ACCOUNT_INACTIVE",
+  "DPOP_PROOF_INVALID",
+  "USE_DPOP_NONCE",
+  "TOO_MANY_REQUESTS",
+] as const;
+
 export const verifyOtp = defineCall({
   name: "verifyOtp",
   summary: "Sign in with the code",
@@ -105,25 +124,8 @@ export const verifyOtp = defineCall({
   who: "anyone",
   proof: true,
   body: z.object({ mobile, otp }),
-  answer: dataAnswer(
-    z.object({
-      access_token: z.string(),
-      refresh_token: z.string(),
-      user,
-      /** Empty for a super admin. With several, the session is of the one chosen last. */
-      memberships: z.array(membership),
-    }),
-  ),
-  errors: [
-    "OTP_INVALID",
-    "OTP_EXPIRED",
-    "OTP_TRIES_USED_UP",
-    "OTP_PAUSED",
-    "ACCOUNT_INACTIVE",
-    "DPOP_PROOF_INVALID",
-    "USE_DPOP_NONCE",
-    "TOO_MANY_REQUESTS",
-  ],
+  answer: signInAnswer,
+  errors: ["OTP_INVALID", "OTP_EXPIRED", "OTP_TRIES_USED_UP", "OTP_PAUSED", ...signInErrors],
   example: {
     request: { mobile: userSample.phone, otp: "482913" },
     answer: {
@@ -174,18 +176,17 @@ export const logout = defineCall({
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-// Marked, so that the console, which reads no schema of an answer, does not carry it.
-const personAnswer = /* @__PURE__ */ dataAnswer(
+const personAnswer = dataAnswer(
   z.object({
     /** `id` and `features` are the business's; `name` and `phone` are those of the person who acts. */
-    user,
+    user: userAnswer,
     session: z.object({ idle_minutes: count() }),
     /** The business of this session; null for a super admin. */
     tenant: z.nullable(z.object({ id, name: z.string() })),
     roles: z.array(z.enum([...tenantRoles, ...installationRoles])),
     permissions: z.array(z.enum(permissions)),
     /** Empty for a super admin, and for one who views a tenant. */
-    memberships: z.array(membership),
+    memberships: z.array(membershipAnswer),
   }),
 );
 

@@ -6,12 +6,15 @@ import * as z from "zod/mini";
  */
 export const codeSmsKinds = ["sign_in", "payout", "decision", "approval", "approvals"] as const;
 
-/** The optional texts: locked payouts, a new device, a stolen session that was ended, guessed codes. */
+/** The optional texts: warnings about a person's account, and payouts for who chose texts of them. */
 export const noticeSmsKinds = [
   "payout_lock",
   "new_device",
   "session_stolen",
   "codes_guessed",
+  "email_changed",
+  "payouts_failed",
+  "payouts_paid",
 ] as const;
 export type NoticeSmsKind = (typeof noticeSmsKinds)[number];
 
@@ -24,12 +27,12 @@ export const smsVariables = [
   "amount",
   "beneficiary",
   "decision",
-  "count",
   "product",
   "minutes",
   "until",
   "device",
   "time",
+  "count",
 ] as const;
 export type SmsVariable = (typeof smsVariables)[number];
 
@@ -48,13 +51,13 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
   code: numberTags,
   amount: numberTags,
   minutes: numberTags,
-  count: numberTags,
   beneficiary: wordTags,
   decision: wordTags,
   product: wordTags,
   until: wordTags,
   device: wordTags,
   time: wordTags,
+  count: numberTags,
 };
 
 /** The values that each text must contain. RBI requires a payout's code to name the payout. */
@@ -68,6 +71,9 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   new_device: ["device"],
   session_stolen: ["time"],
   codes_guessed: ["time"],
+  email_changed: ["time"],
+  payouts_failed: ["count"],
+  payouts_paid: ["count"],
 };
 
 /** The values that each text can contain. */
@@ -81,6 +87,9 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   new_device: ["device", "time", "product"],
   session_stolen: ["time", "product"],
   codes_guessed: ["time", "product"],
+  email_changed: ["time", "product"],
+  payouts_failed: ["count", "amount", "product"],
+  payouts_paid: ["count", "amount", "product"],
 };
 
 /** The values that a text of this kind can contain. */
@@ -184,12 +193,12 @@ export const smsVariableNames: Readonly<Record<SmsVariable, string>> = {
   amount: "Amount",
   beneficiary: "Beneficiary",
   decision: "Decision",
-  count: "Number of payouts",
   product: "Product name",
   minutes: "Minutes",
   until: "End of the lock",
   device: "Device",
   time: "Time",
+  count: "Number of payouts",
 };
 
 const variablePhrases: Readonly<Record<SmsVariable, string>> = {
@@ -197,12 +206,12 @@ const variablePhrases: Readonly<Record<SmsVariable, string>> = {
   amount: "amount",
   beneficiary: "beneficiary",
   decision: "decision",
-  count: "number of payouts",
   product: "product name",
   minutes: "validity in minutes",
   until: "end of the lock",
   device: "device",
   time: "time",
+  count: "number of payouts",
 };
 
 /** The rule of each text in System Settings. */
@@ -216,6 +225,9 @@ export const smsTemplates = {
   new_device: smsTemplate("new_device"),
   session_stolen: smsTemplate("session_stolen"),
   codes_guessed: smsTemplate("codes_guessed"),
+  email_changed: smsTemplate("email_changed"),
+  payouts_failed: smsTemplate("payouts_failed"),
+  payouts_paid: smsTemplate("payouts_paid"),
 };
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
 
@@ -257,33 +269,22 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
     text: "10 wrong OTPs were entered for your {#alphanumeric#} account, the last on {#alphanumeric#}. If it was not you, contact support.",
     variables: ["product", "time"],
   },
+  email_changed: {
+    text: "The e-mail address of your {#alphanumeric#} account was changed on {#alphanumeric#}. If it was not you, contact support.",
+    variables: ["product", "time"],
+  },
+  payouts_failed: {
+    text: "Failed payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}, refunded to your wallet.",
+    variables: ["product", "count", "amount"],
+  },
+  payouts_paid: {
+    text: "Large payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}. If it was not you, contact support.",
+    variables: ["product", "count", "amount"],
+  },
 };
 
 /** The text to send: `values` replace the variables in order. */
 export function renderSms(text: string, values: readonly string[]): string {
   let at = 0;
   return text.replaceAll(tag, () => values[at++] ?? "");
-}
-
-const gsmCharacters = new Set(
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
-);
-/** These count as two characters (3GPP TS 23.038, 6.2.1.1). */
-const gsmExtension = new Set("\f^{}\\[~]|€");
-
-/**
- * The number of SMS parts of a text. With the GSM alphabet, 160 characters fit into a single part
- * and 153 into each of several; with any other character 70 and 67.
- * @returns the characters, the parts, and the characters outside the GSM alphabet.
- */
-export function smsSize(text: string) {
-  const characters = [...text];
-  const others = characters.filter((one) => !gsmCharacters.has(one) && !gsmExtension.has(one));
-  const places =
-    others.length > 0
-      ? text.length
-      : characters.length + characters.filter((one) => gsmExtension.has(one)).length;
-  const [alone, each] = others.length > 0 ? [70, 67] : [160, 153];
-  const parts = places <= alone ? 1 : Math.ceil(places / each);
-  return { characters: characters.length, parts, others: [...new Set(others)] };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant } from "./call.ts";
-import { id, otp } from "./fields.ts";
+import { id, otpOrPasskey } from "./fields.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";
 
 const signature = z.object({ id });
@@ -26,7 +26,7 @@ export const verifyStepUpCode = defineCall({
   path: "/auth/step-up/verify",
   who: "person",
   stepUp: { unsigned: "Gives a token for the content that the code signs" },
-  body: z.extend(signature, { otp }),
+  body: z.extend(signature, { otp: otpOrPasskey }),
   answer: dataAnswer(
     z.object({
       token: z.string(),

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, money } from "./call.ts";
-import { id, mobile, otp, rupees } from "./fields.ts";
+import { id, mobile, otpOrPasskey, rupees } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { authorizationToken, otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
+import { passkeyErrors } from "./signature-errors.ts";
 
 /** A payout without a fee to one of the tenant's own approved bank accounts. */
 export const withdrawalForm = z.object({
@@ -44,7 +45,7 @@ export const sendWithdrawalOtp = defineCall({
     message: z.string(),
     data: z.object({ amount: money, resend_after_seconds: z.int() }),
   }),
-  errors: [...orderErrors, "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT"],
+  errors: [...orderErrors, "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT", ...passkeyErrors],
   example: {
     request: { mobile: "9000000002", withdrawal: sample },
     answer: {
@@ -63,7 +64,7 @@ export const verifyWithdrawalOtp = defineCall({
   path: "/wallet/withdrawals/otp/verify",
   who: "tenant",
   needs: "pay",
-  body: z.object({ mobile, otp }),
+  body: z.object({ mobile, otp: otpOrPasskey }),
   answer: dataAnswer(z.object({ authorization_token: z.string() })),
   errors: [...otpErrors, "PAYOUTS_LOCKED", "PAYOUT_NOT_AUTHORISED"],
 });

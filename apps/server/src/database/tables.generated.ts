@@ -102,6 +102,47 @@ export interface Adjustments {
   statement_line_id: string | null;
 }
 
+export interface AllPayoutDayParts {
+  bank_name: string | null;
+  day: Timestamp | null;
+  earned_fee_paise: bigint | null;
+  earned_gst_paise: bigint | null;
+  failed_count: bigint | null;
+  failed_paise: bigint | null;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+  method: string | null;
+  open_count: bigint | null;
+  open_paise: bigint | null;
+  person_id: string | null;
+  provider: string | null;
+  success_count: bigint | null;
+  success_paise: bigint | null;
+}
+
+export interface AllPayoutSums {
+  back_charges_paise: bigint | null;
+  back_paise: bigint | null;
+  cancelled_charges_paise: bigint | null;
+  cancelled_count: bigint | null;
+  cancelled_paise: bigint | null;
+  failed_charges_paise: bigint | null;
+  failed_count: bigint | null;
+  failed_paise: bigint | null;
+  grain: string | null;
+  open_charges_paise: bigint | null;
+  open_count: bigint | null;
+  open_paise: bigint | null;
+  person_id: string | null;
+  returned_charges_paise: bigint | null;
+  returned_count: bigint | null;
+  returned_paise: bigint | null;
+  starts_at: Date | null;
+  success_charges_paise: bigint | null;
+  success_count: bigint | null;
+  success_paise: bigint | null;
+}
+
 export interface ApprovalPolicies {
   bands: Json;
   decided_at: Date | null;
@@ -302,6 +343,23 @@ export interface DepositSums {
   pending_paise: bigint;
   person_id: string;
   starts_at: Date;
+}
+
+export interface EmailAddresses {
+  address: string;
+  person_id: string;
+  verified_at: Date;
+}
+
+export interface EmailCodes {
+  address: string;
+  code_hmac: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  person_id: string;
+  used_at: Date | null;
+  wrong_tries: Generated<number>;
 }
 
 export interface FundTransfers {
@@ -526,6 +584,23 @@ export interface Memberships {
   tenant_id: string;
 }
 
+export interface NotificationChoices {
+  above_paise: bigint | null;
+  email: boolean | null;
+  kind: string;
+  person_id: string;
+  sms: boolean | null;
+}
+
+export interface NotificationDeliveries {
+  channel: string;
+  created_at: Date;
+  kind: string;
+  message_id: string | null;
+  notification_id: string;
+  person_id: string;
+}
+
 export interface NotificationMarks {
   person_id: string;
   read_up_to: string;
@@ -554,10 +629,58 @@ export interface OneTimeCodes {
   network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'passkey';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface OutboundMessages {
+  channel: string;
+  content_sealed: Buffer | null;
+  created_at: Date;
+  due_at: Date | null;
+  finished_at: Date | null;
+  give_up_at: Date;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  person_id: string;
+  state: Generated<string>;
+  to_address: string | null;
+  took_ms: number | null;
+  tries: Generated<number>;
+}
+
+export interface PasskeyChallenges {
+  answered_at: Date | null;
+  bound_to: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+  id: string;
+  nonce: Buffer;
+  order_digest: Buffer | null;
+  person_id: string | null;
+  proof_hash: Buffer | null;
+  proof_used_at: Date | null;
+  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'decision' | 'proposal' | 'own_money' | 'step_up';
+}
+
+export interface Passkeys {
+  aaguid: string;
+  counter: bigint;
+  created_at: Date;
+  credential_id: Buffer;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Date | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: string[];
 }
 
 export interface PaymentRequests {
@@ -729,6 +852,35 @@ export interface Payouts {
   withheld_at: Date | null;
 }
 
+export interface PayoutSumChanges {
+  back_charges_paise: bigint;
+  back_paise: bigint;
+  bank_name: string;
+  cancelled_charges_paise: bigint;
+  cancelled_count: bigint;
+  cancelled_paise: bigint;
+  earned_fee_paise: bigint;
+  earned_gst_paise: bigint;
+  failed_charges_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  method: string;
+  open_count: bigint;
+  open_fee_paise: bigint;
+  open_gst_paise: bigint;
+  open_paise: bigint;
+  person_id: string;
+  provider: string;
+  returned_charges_paise: bigint;
+  returned_count: bigint;
+  returned_paise: bigint;
+  starts_at: Date;
+  success_count: bigint;
+  success_fee_paise: bigint;
+  success_gst_paise: bigint;
+  success_paise: bigint;
+}
+
 export interface PayoutSums {
   back_charges_paise: Generated<bigint>;
   back_paise: Generated<bigint>;
@@ -750,6 +902,11 @@ export interface PayoutSums {
   success_charges_paise: bigint;
   success_count: bigint;
   success_paise: bigint;
+}
+
+export interface PayoutSumSwitch {
+  changes_from: Date;
+  is_only: Generated<boolean>;
 }
 
 export interface People {
@@ -1358,6 +1515,8 @@ export interface DB {
   adapter_sums: AdapterSums;
   adjustment_documents: AdjustmentDocuments;
   adjustments: Adjustments;
+  all_payout_day_parts: AllPayoutDayParts;
+  all_payout_sums: AllPayoutSums;
   approval_policies: ApprovalPolicies;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
@@ -1374,6 +1533,8 @@ export interface DB {
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
+  email_addresses: EmailAddresses;
+  email_codes: EmailCodes;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
@@ -1395,9 +1556,14 @@ export interface DB {
   low_balance_alerts: LowBalanceAlerts;
   member_limits: MemberLimits;
   memberships: Memberships;
+  notification_choices: NotificationChoices;
+  notification_deliveries: NotificationDeliveries;
   notification_marks: NotificationMarks;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  outbound_messages: OutboundMessages;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_requests: PaymentRequests;
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
@@ -1406,6 +1572,8 @@ export interface DB {
   payout_failure_days: PayoutFailureDays;
   payout_policies: PayoutPolicies;
   payout_reversals: PayoutReversals;
+  payout_sum_changes: PayoutSumChanges;
+  payout_sum_switch: PayoutSumSwitch;
   payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;

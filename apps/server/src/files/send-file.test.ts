@@ -2,7 +2,7 @@
 // takes a file that failed halfway for a whole one.
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
-import { printReceipt } from "@rokad/contract/payouts";
+import { printReceipt } from "@rokad/contract/payout-files";
 import { exportDeposits } from "@rokad/contract/deposits";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Branding } from "@rokad/contract/brand";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { consolePage } from "./console-page.ts";
+import { consolePage, type PageValues } from "./console-page.ts";
 import { sendNotFound } from "./error-responses.ts";
 
 const dist = fileURLToPath(new URL("../../../web/dist", import.meta.url));
@@ -16,7 +15,7 @@ const dist = fileURLToPath(new URL("../../../web/dist", import.meta.url));
  */
 export async function consoleFiles(
   app: FastifyInstance,
-  readChangedBranding: () => Promise<Partial<Branding>>,
+  readValues: () => Promise<PageValues>,
   directory = dist,
 ): Promise<void> {
   if (!existsSync(directory)) {
@@ -24,7 +23,7 @@ export async function consoleFiles(
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  const page = consolePage(join(directory, "index.html"), readChangedBranding);
+  const page = consolePage(join(directory, "index.html"), readValues);
   // For "/" @fastify/static reaches the page only if the client accepts compressed files.
   app.get("/", page);
   app.get("/index.html", page);

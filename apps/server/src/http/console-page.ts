@@ -9,9 +9,15 @@ import { logFailure } from "../database/log-failure.ts";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** What the page shows before it asks the API. */
+export interface PageValues extends Partial<Branding> {
+  /** The host name at which people may sign in with a passkey; empty if they may not. */
+  readonly passkeyHost?: string;
+}
+
 interface Page {
-  /** The branding of the page, as JSON. */
-  readonly branding: string;
+  /** Its values, as JSON. */
+  readonly values: string;
   readonly etag: string;
   readonly plain: Buffer;
   readonly br: Buffer;
@@ -22,36 +28,36 @@ interface Page {
  * A handler for the console's page with the branding filled in, so that a browser never shows the
  * default first. The page is rendered and compressed once per change of the branding.
  * @param template the built index.html, with placeholders such as `{{product}}`.
- * @param readChangedBranding returns what differs from `brand.ts`.
+ * @param readValues returns the host name of passkeys, and what differs from `brand.ts`.
  */
-export function consolePage(
-  template: string,
-  readChangedBranding: () => Promise<Partial<Branding>>,
-) {
+export function consolePage(template: string, readValues: () => Promise<PageValues>) {
   const source = readFile(template, "utf8");
   let current: Page | undefined;
 
   return async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const changed = await readChangedBranding().catch((error: unknown) => {
+    const changed = await readValues().catch((error: unknown) => {
       // The page is sent even without the database, so that it can show the outage.
       logFailure(error, "The branding could not be read");
       return undefined;
     });
-    const branding = changed ? JSON.stringify(changed) : (current?.branding ?? "{}");
-    if (current?.branding !== branding) current = await renderPage(await source, branding);
+    const values = changed ? JSON.stringify(changed) : (current?.values ?? "{}");
+    if (current?.values !== values) current = await renderPage(await source, values);
     return sendPage(request, reply, current);
   };
 }
 
-async function renderPage(source: string, branding: string): Promise<Page> {
-  const plain = Buffer.from(fillIn(source, JSON.parse(branding) as Partial<Branding>));
+async function renderPage(source: string, values: string): Promise<Page> {
+  const plain = Buffer.from(fillIn(source, JSON.parse(values) as PageValues));
   const [br, zipped] = await Promise.all([brotli(plain), zip(plain)]);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return { branding, etag, plain, br, gzip: zipped };
+  return { values, etag, plain, br, gzip: zipped };
 }
 
-function fillIn(source: string, changed: Partial<Branding>): string {
-  const values = placeholderValues({ ...brand, ...changed });
+function fillIn(source: string, { passkeyHost = "", ...changed }: PageValues): string {
+  const values: Readonly<Record<string, string>> = {
+    ...placeholderValues({ ...brand, ...changed }),
+    passkeyHost,
+  };
   const page = source.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
     escapeHtml(values[name] ?? placeholder),
   );

@@ -73,7 +73,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     reply.header("retry-after", String(error.retryAfterSeconds));
   }
   if (error.headers) reply.headers(error.headers);
-  const { code, message, fields, stepUp } = error;
+  const { code, message, fields, stepUp, passkey } = error;
   return reply.code(error.status).send({
     success: false,
     error: {
@@ -82,6 +82,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
       ...(fields && { fields }),
       request_id: request.id,
       ...(stepUp && { step_up: stepUp }),
+      ...(passkey && { passkey }),
     },
   });
 }

@@ -3,6 +3,7 @@ import {
   isFileCall,
   isReading,
   stepUpHeader,
+  confirmWithHeader,
   takesSignature,
   type Answer,
   type Call,
@@ -160,7 +161,7 @@ export function serve<C extends Call>(
       const origin = originOf(request);
       const person = await authorize(app.guard, token?.sessionId, call, origin);
       const callRequest = {
-        person: person && { ...person, from: origin },
+        person: person && { ...person, from: origin, ...confirmation(request) },
         params: parse(call.params, request.params),
         query: parse(call.query, request.query),
         body: parse(call.body, request.body ?? {}),
@@ -197,6 +198,11 @@ export function serve<C extends Call>(
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
     },
   });
+}
+
+/** Whether the person confirms with a passkey instead of a texted code. */
+function confirmation({ headers }: FastifyRequest): Pick<Person, "withPasskey"> {
+  return headers[confirmWithHeader] === "passkey" ? { withPasskey: true } : {};
 }
 
 function originOf(request: FastifyRequest): RequestOrigin {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { now } from "../kernel/clock.ts";
 import type { Db } from "../database/db.ts";
 import { tooManyRequests } from "../kernel/errors.ts";
@@ -40,6 +40,14 @@ export async function readInHour(db: Db, key: string) {
     select used from rate_limits where key = ${key} and window_start = to_timestamp(${window})
   `.execute(db);
   return { used: rows[0]?.used ?? 0, secondsLeft };
+}
+
+/** The same as part of a statement, for a key that it computes. */
+export function usesInHour(key: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce((
+    select used from rate_limits
+    where rate_limits.key = ${key} and window_start = to_timestamp(${currentHour().window})
+  ), 0)`;
 }
 
 function currentHour() {

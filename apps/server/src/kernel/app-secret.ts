@@ -8,7 +8,9 @@ const uses = [
   "one-time-code",
   "payout-authorisation",
   "proof-nonce",
+  "passkey-challenge",
   "idempotency",
+  "email-address",
 ] as const;
 type Use = (typeof uses)[number];
 
@@ -31,7 +33,9 @@ export function useSecret(secret: string): void {
     "one-time-code": derive("one-time-code"),
     "payout-authorisation": derive("payout-authorisation"),
     "proof-nonce": derive("proof-nonce"),
+    "passkey-challenge": derive("passkey-challenge"),
     idempotency: derive("idempotency"),
+    "email-address": derive("email-address"),
   };
 }
 

@@ -18,6 +18,28 @@ test("starts without any setting", () => {
   });
 });
 
+test.each([
+  ["at PUBLIC_URL", { PUBLIC_URL: "https://pay.example.in/" }, ["https://pay.example.in"]],
+  ["at localhost in a trial", {}, "localhost"],
+  [
+    "at each address of PASSKEY_ORIGINS",
+    {
+      PUBLIC_URL: "https://pay.example.in",
+      PASSKEY_ORIGINS: "https://a.example, https://b.example",
+    },
+    ["https://a.example", "https://b.example"],
+  ],
+])("offers passkeys %s", (_, env, origins) => {
+  expect(readConfig(env).passkeyOrigins).toEqual(origins);
+});
+
+test.each(["http://pay.example.in", "https://pay.example.in/", "pay.example.in", "https://a,"])(
+  "rejects %s as an address of passkeys",
+  (PASSKEY_ORIGINS) => {
+    expect(() => readConfig({ PASSKEY_ORIGINS })).toThrow("PASSKEY_ORIGINS: must be addresses");
+  },
+);
+
 const realRails = {
   PRIMARY_PROVIDER: "razorpayx",
   ALTERNATIVE_PROVIDER: "razorpayx",

@@ -9,8 +9,15 @@ import { plainConnections } from "./database-tls.ts";
 import { readEncryptionKeys } from "./encryption-keys.ts";
 import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts";
 import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
+import { mailEnvironment, readMailSettings } from "./mail-settings.ts";
+import {
+  assertDrainFitsShutdown,
+  assertFallbackGateway,
+  assertLeaseOutlivesCalls,
+} from "./check-combinations.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { readSecretFiles } from "./read-secret-files.ts";
+import { originsAt } from "./passkey-origins.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -26,6 +33,17 @@ const baseUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://")
   .refine((url) => !/[?#]|\/$/.test(url), "must not end in / and must not contain ? or #");
+
+/** Comma-separated addresses of the console. Browsers offer passkeys on secure pages only. */
+const passkeyOrigins = z.string().transform((text, context) => {
+  const origins = text.split(",").map((origin) => origin.trim());
+  const isOrigin = (origin: string) =>
+    URL.parse(origin)?.origin === origin && (origin.startsWith("https:") || isLoopback(origin));
+  if (origins.every(isOrigin)) return origins;
+  const message = "must be addresses such as https://pay.example.in, separated by commas";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 
 function isLoopback(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
@@ -58,6 +76,7 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default("localhost"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PASSKEY_ORIGINS: passkeyOrigins.optional(),
   METRICS_TOKEN: secret.min(32).optional(),
   API_DOCS: flag.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -94,6 +113,7 @@ const environment = z.object({
   TWILIO_BASE_URL: baseUrl.default("https://api.twilio.com"),
   ...credentials,
   ...logCopyEnvironment,
+  ...mailEnvironment,
   ...vaultEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
@@ -106,6 +126,9 @@ const environment = z.object({
   DLT_NEW_DEVICE_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_SESSION_STOLEN_TEMPLATE_ID: settingDefault(dltTemplateId),
   DLT_CODES_GUESSED_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_EMAIL_CHANGED_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_PAYOUTS_FAILED_TEMPLATE_ID: settingDefault(dltTemplateId),
+  DLT_PAYOUTS_PAID_TEMPLATE_ID: settingDefault(dltTemplateId),
   MSG91_SIGN_IN_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_PAYOUT_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_DECISION_TEMPLATE_ID: settingDefault(msg91TemplateId),
@@ -115,6 +138,9 @@ const environment = z.object({
   MSG91_NEW_DEVICE_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_SESSION_STOLEN_TEMPLATE_ID: settingDefault(msg91TemplateId),
   MSG91_CODES_GUESSED_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_EMAIL_CHANGED_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_PAYOUTS_FAILED_TEMPLATE_ID: settingDefault(msg91TemplateId),
+  MSG91_PAYOUTS_PAID_TEMPLATE_ID: settingDefault(msg91TemplateId),
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
@@ -151,6 +177,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
   const logCopies = readLogCopySettings(settings);
   if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
+  const mail = readMailSettings(settings);
+  if (typeof mail === "string") throw new ConfigError(`Invalid settings:\n  ${mail}`);
   const vault = readVaultSettings(settings);
   if (typeof vault === "string") throw new ConfigError(`Invalid settings:\n  ${vault}`);
 
@@ -160,6 +188,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host: settings.HOST,
     // Production sends the header by default: browsers ignore it over plain HTTP.
     strictTransport: settings.PUBLIC_URL?.startsWith("https:") ?? production,
+    passkeyOrigins: settings.PASSKEY_ORIGINS ?? originsAt(settings.PUBLIC_URL, production),
+    /** Without a final slash; links in e-mails begin with it. */
+    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
+      /\/$/,
+      "",
+    ),
     metricsToken: settings.METRICS_TOKEN,
     apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
@@ -200,6 +234,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         new_device: settings.DLT_NEW_DEVICE_TEMPLATE_ID ?? null,
         session_stolen: settings.DLT_SESSION_STOLEN_TEMPLATE_ID ?? null,
         codes_guessed: settings.DLT_CODES_GUESSED_TEMPLATE_ID ?? null,
+        email_changed: settings.DLT_EMAIL_CHANGED_TEMPLATE_ID ?? null,
+        payouts_failed: settings.DLT_PAYOUTS_FAILED_TEMPLATE_ID ?? null,
+        payouts_paid: settings.DLT_PAYOUTS_PAID_TEMPLATE_ID ?? null,
       },
       msg91TemplateId: {
         sign_in: settings.MSG91_SIGN_IN_TEMPLATE_ID ?? null,
@@ -211,9 +248,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         new_device: settings.MSG91_NEW_DEVICE_TEMPLATE_ID ?? null,
         session_stolen: settings.MSG91_SESSION_STOLEN_TEMPLATE_ID ?? null,
         codes_guessed: settings.MSG91_CODES_GUESSED_TEMPLATE_ID ?? null,
+        email_changed: settings.MSG91_EMAIL_CHANGED_TEMPLATE_ID ?? null,
+        payouts_failed: settings.MSG91_PAYOUTS_FAILED_TEMPLATE_ID ?? null,
+        payouts_paid: settings.MSG91_PAYOUTS_PAID_TEMPLATE_ID ?? null,
       },
     },
     logCopies,
+    mail,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
@@ -231,50 +272,4 @@ function credentialsIn(
 ): Credentials {
   const entries = credentialNames.map((name) => [name, settings[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-interface LeaseSettings {
-  readonly CLAIM_SECONDS: number;
-  readonly PROVIDER_TIMEOUT_MS: number;
-}
-
-/**
- * A lease must outlive three provider calls: two status checks and one transfer. If it expired
- * during a call, a second worker would call the provider for the same payout.
- */
-function assertLeaseOutlivesCalls({ CLAIM_SECONDS, PROVIDER_TIMEOUT_MS }: LeaseSettings): void {
-  const leastSeconds = Math.floor((3 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
-  if (CLAIM_SECONDS >= leastSeconds) return;
-  throw new ConfigError(
-    `Invalid settings:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, because a lease must outlive three provider calls of PROVIDER_TIMEOUT_MS each`,
-  );
-}
-
-interface Shutdown {
-  readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
-  readonly SHUTDOWN_SECONDS: number;
-}
-
-/** The drain is part of the shutdown and must leave time to answer the open requests. */
-function assertDrainFitsShutdown({
-  SHUTDOWN_DRAIN_SECONDS: drain = 0,
-  SHUTDOWN_SECONDS,
-}: Shutdown): void {
-  if (drain < SHUTDOWN_SECONDS) return;
-  throw new ConfigError(
-    "Invalid settings:\n  SHUTDOWN_DRAIN_SECONDS: must be less than SHUTDOWN_SECONDS, the time for the whole shutdown",
-  );
-}
-
-interface Gateways {
-  readonly SMS_PROVIDER: string;
-  readonly SMS_FALLBACK_PROVIDER?: string | undefined;
-}
-
-/** A fallback gateway needs a first gateway that really sends, and must differ from it. */
-function assertFallbackGateway({ SMS_PROVIDER: first, SMS_FALLBACK_PROVIDER: second }: Gateways) {
-  if (second === undefined || (first !== "sandbox" && first !== second)) return;
-  const why =
-    first === "sandbox" ? "the sandbox has no fallback gateway" : "must differ from SMS_PROVIDER";
-  throw new ConfigError(`Invalid settings:\n  SMS_FALLBACK_PROVIDER: ${why}`);
 }

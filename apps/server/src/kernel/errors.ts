@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The signature that a request needs, and what it signs in words. */
   readonly stepUp: { readonly id: string; readonly summary: string } | undefined;
+  /** The challenge that a passkey must answer, with the browser's options. */
+  readonly passkey: AskedPasskey | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -23,6 +25,7 @@ export class ApiError extends Error {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
       stepUp?: { id: string; summary: string };
+      passkey?: AskedPasskey;
       /** Headers of the answer. */
       headers?: Readonly<Record<string, string>>;
     } = {},
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.fields = extra.fields;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.stepUp = extra.stepUp;
+    this.passkey = extra.passkey;
     this.headers = extra.headers;
   }
 }
@@ -61,6 +65,16 @@ export const stepUpRequired = (stepUp: { id: string; summary: string }) =>
   new ApiError(403, "STEP_UP_REQUIRED", "Sign this with a one-time code (OTP) to continue", {
     stepUp,
   });
+
+interface AskedPasskey {
+  readonly id: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** What it confirms, in words, where the person has not signed a summary before. */
+  readonly summary?: string | undefined;
+}
+
+export const passkeyRequired = (passkey: AskedPasskey) =>
+  new ApiError(403, "PASSKEY_REQUIRED", "Confirm this with your passkey to continue", { passkey });
 
 export const readOnlyView = () =>
   new ApiError(

@@ -33,6 +33,8 @@ export interface Person {
   readonly member: Member;
   /** True for a super admin who views this tenant's console, which is read-only. */
   readonly isViewed?: boolean;
+  /** True if a call that texts a code is to ask for a passkey instead. */
+  readonly withPasskey?: boolean;
   /** For the audit log; undefined for people of the demo. */
   readonly from?: RequestOrigin | undefined;
 }

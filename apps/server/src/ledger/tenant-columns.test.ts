@@ -18,6 +18,9 @@ import { verifyBooks, verifyLedger, verifyRecords } from "./verify.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
+const unknownId = sql.lit(newId());
+const payerIdOfAny = sql`(select id from wallets limit 1)`;
+
 let world: DecisionWorld;
 let payerId: string;
 beforeAll(async () => {
@@ -225,4 +228,57 @@ describe("reports a row with a wrong tenant", () => {
       { rule: expect.stringMatching(/timeline/), where: expect.any(String) },
     ]);
   });
+});
+
+// No foreign key holds these, because a payout would check sixteen of them.
+test.each([
+  [
+    "an entry without a posting",
+    /^every posting is kept/,
+    sql`
+      insert into ledger_entries (posting_id, line, account, amount_paise, created_at, tenant_id)
+      values (${unknownId}, 1, 'bank', -5, now(), ${noTenantId}),
+        (${unknownId}, 2, 'suspense', 5, now(), ${noTenantId})
+    `,
+  ],
+  [
+    "an entry on a wallet that does not exist",
+    /^every posting is kept/,
+    sql`
+      with posted as (
+        insert into ledger_postings (id, kind, subject_id, created_at, tenant_id)
+        values (${unknownId}, 'adjust_credit', ${unknownId}, now(), ${unknownId})
+      )
+      insert into ledger_entries (
+        posting_id, line, account, wallet_id, amount_paise, balance_after_paise, wallet_entry,
+        created_at, tenant_id
+      )
+      values (${unknownId}, 1, 'bank', null, -5, null, null, now(), ${unknownId}),
+        (${unknownId}, 2, 'available', ${unknownId}, 5, 5, 1, now(), ${unknownId})
+    `,
+  ],
+  [
+    "a day of a wallet that does not exist",
+    /^every day's sums of a wallet/,
+    sql`insert into ledger_days values (${unknownId}, '2026-01-01', 'hold', 1, 5, 0, 0, 0)`,
+  ],
+  [
+    "a payout of a tenant that does not exist",
+    /^every posting moves its record's/,
+    sql`
+      alter table payouts disable trigger user;
+      update payouts set person_id = ${unknownId} where id = (select id from payouts limit 1)
+    `,
+  ],
+  [
+    "a line of the timeline of a payout that does not exist",
+    /^every line of a timeline/,
+    sql`insert into payout_events values (${unknownId}, now(), 'sent', null, ${payerIdOfAny})`,
+  ],
+])("verification reports %s", async (_, rule, change) => {
+  const faults = await rolledBack(
+    (db) => change.execute(db),
+    (db) => verifyBooks(db),
+  );
+  expect(faults?.map((fault) => fault.rule)).toContainEqual(expect.stringMatching(rule));
 });

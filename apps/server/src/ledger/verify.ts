@@ -107,12 +107,17 @@ const summedDays = sql`
 
 /**
  * The tenant follows from the wallet of the entries, which checkpoints cover. Postings without any
- * tenant are allowed: a server of the previous version writes them during an upgrade.
+ * tenant are allowed: a server of the previous version writes them during an upgrade. No foreign key
+ * holds an entry's posting and wallet.
  */
 const misplacedPostings = sql`
   select posting_id
-  from ledger_entries as entry join ledger_postings as posting on posting.id = posting_id
-  where entry.tenant_id is distinct from posting.tenant_id or wallet_id <> posting.tenant_id
+  from ledger_entries as entry left join ledger_postings as posting on posting.id = posting_id
+  where posting.id is null or entry.tenant_id is distinct from posting.tenant_id
+    or wallet_id <> posting.tenant_id
+  union
+  select posting_id from ledger_entries
+  where wallet_id is not null and not exists (select from wallets where wallets.id = wallet_id)
   union
   select id from ledger_postings
   where tenant_id <> ${noTenantId}::uuid and not exists (
@@ -216,8 +221,8 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
       union all
       select payout_id, person_id, 'decision ' || id from payout_decisions
     ) as line
-    join payouts on payouts.id = payout_id
-    where line.person_id <> payouts.person_id
+    left join payouts on payouts.id = payout_id
+    where payouts.id is null or line.person_id <> payouts.person_id
     union all
     select ${rules.suspense}::text, books.paise || ' paise in the books, ' || rows.paise || ' waiting'
     from (

@@ -1,5 +1,6 @@
 import { getPayoutAnalytics, getPayoutTrend } from "@rokad/contract/payout-analytics";
 import { getPayoutSummary } from "@rokad/contract/payout-summary";
+import * as fileCalls from "@rokad/contract/payout-files";
 import * as calls from "@rokad/contract/payouts";
 import * as withdrawals from "@rokad/contract/withdrawals";
 import type { FastifyInstance } from "fastify";
@@ -57,11 +58,11 @@ export function payoutRoutes(app: FastifyInstance): void {
     data: await summarisePayouts(person),
   }));
 
-  serve(app, calls.exportPayouts, async ({ person, query }) =>
+  serve(app, fileCalls.exportPayouts, async ({ person, query }) =>
     sendHistory(await payoutsFile(person, query)),
   );
 
-  serve(app, calls.printReceipt, async ({ person, params }) => {
+  serve(app, fileCalls.printReceipt, async ({ person, params }) => {
     const { printReceipt } = await import("./read/print-receipt.ts");
     return printReceipt(person, params.id);
   });

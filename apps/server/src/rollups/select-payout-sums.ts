@@ -36,7 +36,7 @@ const back = [
   },
 ];
 
-/** `open_count`, `open_paise`, `open_charges_paise` and so on, as `payout_sums` names them. */
+/** `open_count`, `open_paise`, `open_charges_paise` and so on, as `all_payout_sums` names them. */
 const columns = [
   ...Object.entries(outcomes).flatMap(([outcome, condition]) =>
     Object.entries(measures).map(([measure, aggregate]) => {
@@ -60,7 +60,7 @@ export function selectPayoutSums(tenant: Tenant, ranges: TimeRanges) {
     part.grain === "row"
       ? sql`select ${name}, ${sql.join(sums)} from payouts
           where person_id = ${tenant.id} and ${inRange("created_at", part)}`
-      : sql`select ${name}, ${sql.join(names)} from payout_sums
+      : sql`select ${name}, ${sql.join(names)} from all_payout_sums
           where person_id = ${tenant.id} and grain = ${sql.lit(part.grain)}
             and ${inRange("starts_at", part)}`,
   );

@@ -15,20 +15,14 @@ const rules = {
 export const rollupRules = Object.values(rules);
 
 /**
- * Compares the rollups, which triggers maintain (migrations 0033 and 0044), with sums of the rows.
+ * Compares the rollups, which triggers maintain (migrations 0033, 0044 and 0076), with sums of the rows.
  * Histories and statistics depend on them.
  */
 export async function verifyRollups(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
-    ${differences(rules.payouts, "payout_sums", payouts, ["person_id", "grain", "starts_at"])}
+    ${differences(rules.payouts, "payout_sums", payouts, sumKey, addedUp("payout_sums", sumKey))}
     union all
-    ${differences(rules.parts, "payout_day_parts", parts, [
-      "person_id",
-      "day",
-      "provider",
-      "method",
-      "bank_name",
-    ])}
+    ${differences(rules.parts, "payout_day_parts", parts, partKey, addedUp("payout_day_parts", partKey))}
     union all
     ${differences(rules.failures, "payout_failure_days", failures, ["person_id", "day", "reason"])}
     union all
@@ -42,6 +36,35 @@ export async function verifyRollups(db: Db): Promise<Fault[]> {
 }
 
 type Query = ReturnType<typeof sql>;
+
+const sumKey = ["person_id", "grain", "starts_at"] as const;
+const partKey = ["person_id", "day", "provider", "method", "bank_name"] as const;
+
+/** What readers add up of a rollup of payouts: the compacted rows and the changes since. */
+function addedUp(table: "payout_sums" | "payout_day_parts", key: readonly string[]): Query {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return sql`(
+    select ${columns}, ${sql.join(figuresIn[table].map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+    from ${sql.table(`all_${table}`)} group by ${columns}
+  )`;
+}
+
+const figuresIn = {
+  payout_sums: [
+    ...["open", "success", "failed", "returned", "cancelled"].flatMap((outcome) =>
+      ["count", "paise", "charges_paise"].map((figure) => `${outcome}_${figure}`),
+    ),
+    "back_paise",
+    "back_charges_paise",
+  ],
+  payout_day_parts: [
+    ...["open", "success", "failed"].flatMap((outcome) => [`${outcome}_count`, `${outcome}_paise`]),
+    "fee_paise",
+    "gst_paise",
+    "earned_fee_paise",
+    "earned_gst_paise",
+  ],
+} as const;
 
 /**
  * The keys of rows that differ between a rollup table and the sums. A row of zeros equals a missing

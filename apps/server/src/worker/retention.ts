@@ -7,9 +7,9 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
- * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages (which contain codes) and crashed processes; after 2 days
- * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures and finished jobs; after
- * 90 days notifications, webhooks and account checks; after 91 days refresh tokens, which exceeds
+ * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages and contents of sandbox e-mails (which contain codes) and crashed processes; after 2 days
+ * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures, passkey challenges and finished jobs; after
+ * 90 days notifications, e-mails and texts, webhooks and account checks; after 91 days refresh tokens, which exceeds
  * any session; after 180 days browsers that signed in; and expired files. Money, its reasons and idempotency keys are never deleted.
  * Several servers may run it at the same time.
  */
@@ -39,6 +39,10 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .where("created_at", "<", secondsFromNow(-30 * daySeconds))
     .execute();
   await db
+    .deleteFrom("passkey_challenges")
+    .where("created_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
+  await db
     .deleteFrom("refused_payout_keys")
     .where("refused_until", "<", secondsFromNow(-daySeconds))
     .execute();
@@ -56,6 +60,7 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .deleteFrom("notifications")
     .where("created_at", "<", secondsFromNow(-90 * daySeconds))
     .execute();
+  await deleteOldMessages(db);
   await db
     .deleteFrom("background_jobs")
     .where("status", "=", "done")
@@ -98,4 +103,24 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .where("read_at", "<", secondsFromNow(-8 * daySeconds))
     .execute();
   await db.deleteFrom("processes").where("beat_at", "<", secondsFromNow(-daySeconds)).execute();
+}
+
+/** A sandbox's e-mail contains codes, so its content goes sooner than its row. */
+async function deleteOldMessages(db: Db): Promise<void> {
+  await db
+    .updateTable("outbound_messages")
+    .set({ content_sealed: null })
+    .where("state", "=", "sent")
+    .where("content_sealed", "is not", null)
+    .where("created_at", "<", secondsFromNow(-daySeconds))
+    .execute();
+  // A day after their deliveries, which go with the notifications.
+  await db
+    .deleteFrom("outbound_messages")
+    .where("created_at", "<", secondsFromNow(-91 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("email_codes")
+    .where("created_at", "<", secondsFromNow(-30 * daySeconds))
+    .execute();
 }

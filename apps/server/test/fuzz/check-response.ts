@@ -108,7 +108,9 @@ function* checkAnswer({ call, kind, method }: PlannedRequest, { status, text }: 
     yield "The response has fields that are not declared";
 }
 
-/** The only cookie: it binds a sign-in code to its browser, and no script can read it. */
+/** The calls that set the only cookie. */
+const remembersBrowser: ReadonlySet<string> = new Set(["sendOtp", "beginPasskeySignIn"]);
+/** It binds a sign-in code, or a passkey's challenge, to its browser, and no script can read it. */
 const browserCookie =
   /^rokad_browser=[\w-]{43}; Path=\/api\/v1\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict(; Secure)?$/;
 
@@ -120,7 +122,7 @@ function* checkHeaders({ path, endpoint }: PlannedRequest, { status, headers }: 
   if (!headers["referrer-policy"]) yield "The header is missing: referrer-policy";
   if (headers["x-powered-by"] ?? headers["server"]) yield "A header names the server software";
   const cookies = [headers["set-cookie"] ?? []].flat();
-  if (cookies.some((cookie) => !(endpoint === "sendOtp" && browserCookie.test(cookie))))
+  if (cookies.some((cookie) => !(remembersBrowser.has(endpoint) && browserCookie.test(cookie))))
     yield "The response sets a cookie";
   if (path.startsWith("/api/v1/") && headers["cache-control"] === undefined)
     yield "The response has no cache-control";

@@ -8,14 +8,14 @@ import { testLogFile } from "../test-log.ts";
 import { fuzz } from "./campaign.ts";
 
 test(
-  "finds no fault in 1,200 requests of every kind to every endpoint",
+  "finds no fault in 1,500 requests of every kind to every endpoint",
   { timeout: 180_000 },
   async () => {
     const { url, drop } = await cloneDatabase();
     const { faults, counts, lines } = await fuzz({
       databaseUrl: url,
       seed: 20_261_121,
-      requests: 1_200,
+      requests: 1_500,
       print: () => undefined,
     });
     await drop();

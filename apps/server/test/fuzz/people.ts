@@ -15,6 +15,7 @@ import { issueAccessToken } from "../../src/identity/sign-in/access-token.ts";
 import type { SuperAdmin, Tenant } from "../../src/kernel/person.ts";
 import { openTenant } from "../../src/tenants/accounts/open-tenant.ts";
 import { impsOrder, upiOrder } from "../forms.ts";
+import { founderOf } from "../founder.ts";
 
 /** The kinds of caller. */
 export const personas = [
@@ -114,7 +115,7 @@ async function newSuperAdmin(mobile: string): Promise<SuperAdmin> {
     .select("id")
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
-  return { id } as SuperAdmin;
+  return founderOf(id) as SuperAdmin;
 }
 
 /** A tenant with an approved account and ₹10,00,000. */
@@ -128,7 +129,7 @@ async function newTenant(
   const { _id: id } = await transaction((db) =>
     openTenant(db, { name, mobile, role, features, allowedProviders: ["primary"] }),
   );
-  const tenant = { id, role, allowedProviders: ["primary"] } as unknown as Tenant;
+  const tenant = { ...founderOf(id), role, allowedProviders: ["primary"] } as unknown as Tenant;
   const marker = name.startsWith("Zq") ? "ZQCANARY" : "FUZZ";
   const account = await transaction((db) =>
     addBankAccount(db, tenant, {

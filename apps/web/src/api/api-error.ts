@@ -1,3 +1,8 @@
+import type { ErrorAnswer } from "@rokad/contract/call";
+
+/** A challenge of the server, and what it confirms in words. */
+export type AskedPasskey = NonNullable<ErrorAnswer["error"]["passkey"]>;
+
 /** The server answered with an error. `message` is its sentence for the user; may be empty. */
 export class ApiError extends Error {
   override name = "ApiError";
@@ -9,6 +14,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The signature that the request needs. */
   readonly stepUp: { readonly id: string; readonly summary: string } | undefined;
+  /** The challenge that a passkey must answer, with the browser's options. */
+  readonly passkey: AskedPasskey | undefined;
   /** Repeats a proof whose time differs from the server's. */
   readonly proofNonce: string | null | undefined;
 
@@ -20,6 +27,7 @@ export class ApiError extends Error {
     requestId?: string | undefined;
     retryAfterSeconds?: number | undefined;
     stepUp?: { id: string; summary: string } | undefined;
+    passkey?: AskedPasskey | undefined;
     proofNonce?: string | null;
   }) {
     super(answer.message ?? "");
@@ -29,6 +37,7 @@ export class ApiError extends Error {
     this.requestId = answer.requestId;
     this.retryAfterSeconds = answer.retryAfterSeconds;
     this.stepUp = answer.stepUp;
+    this.passkey = answer.passkey;
     this.proofNonce = answer.proofNonce;
   }
 }

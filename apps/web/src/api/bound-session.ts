@@ -14,6 +14,11 @@ export function signIn(mobile: string, otp: string): Promise<SignedIn> {
   return postWithProof("/auth/verify-otp", { mobile, otp });
 }
 
+/** The same with a passkey's answer to a challenge. @throws what `http` throws. */
+export function signInWithAnswer(answer: object): Promise<SignedIn> {
+  return postWithProof("/auth/passkeys/sign-in", answer);
+}
+
 /**
  * Exchanges a refresh token for a new pair of tokens. Without the key the server would take the token
  * for stolen, so the session is signed out instead.

@@ -6,6 +6,9 @@ const base = "/api/v1";
 const timeoutMs = 10_000;
 const uploadTimeoutMs = 180_000;
 
+/** How many requests ask for a passkey's challenge instead of a texted code: see ask-passkey.ts. */
+export const passkeyRequests = { open: 0 };
+
 export interface ResumePoint {
   /** Number of bytes already received. */
   from: number;
@@ -51,6 +54,7 @@ async function fetchResponse(request: HttpRequest): Promise<Response> {
   if (request.idempotencyKey) headers.set("idempotency-key", request.idempotencyKey);
   if (request.signature) headers.set("step-up", request.signature);
   if (request.proof) headers.set("dpop", request.proof);
+  if (passkeyRequests.open > 0) headers.set("confirm-with", "passkey");
   if (request.resumeFrom) {
     headers.set("range", `bytes=${request.resumeFrom.from}-`);
     headers.set("if-range", request.resumeFrom.etag);
@@ -84,6 +88,7 @@ async function readError(response: Response): Promise<ApiError> {
     fields: error?.fields,
     requestId: error?.request_id,
     stepUp: error?.step_up,
+    passkey: error?.passkey,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     proofNonce: response.headers.get("dpop-nonce"),
   });

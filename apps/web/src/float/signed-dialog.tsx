@@ -1,8 +1,10 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState, type ReactNode, type SubmitEvent } from "react";
-import { ApiError, messageOf } from "../api/api-error.ts";
+import { ApiError, messageOf, type AskedPasskey } from "../api/api-error.ts";
+import { askPasskey } from "../api/ask-passkey.ts";
 import { useUser } from "../api/session.ts";
 import { formatPhone } from "../common/people/person.ts";
+import { useCanConfirm } from "../common/signing/use-can-confirm.ts";
 import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -32,18 +34,25 @@ interface SignedDialogProps {
   children: ReactNode;
 }
 
-/** A dialog whose values are confirmed with a one-time code. Going back to the fields voids the code. */
+/**
+ * A dialog whose values are confirmed with a one-time code or a passkey. Going back to the fields voids
+ * the code and the challenge.
+ */
 export function SignedDialog(props: SignedDialogProps) {
   const { title, description, action, danger = false, open, onClose, children } = props;
   const [otp, setOtp] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isSent, setIsSent] = useState(false);
   const [busy, setBusy] = useState<"sending" | "saving" | null>(null);
+  /** The challenge that a passkey answers, once the values are valid. */
+  const [asked, setAsked] = useState<AskedPasskey>();
   const [secondsLeft, restart] = useCountdown(0);
+  const canConfirm = useCanConfirm();
   const phone = useUser()?.phone ?? "";
 
   function back() {
     setIsSent(false);
+    setAsked(undefined);
     setOtp("");
     setProblem(undefined);
   }
@@ -58,6 +67,31 @@ export function SignedDialog(props: SignedDialogProps) {
       restart(sent.resend_after_seconds);
     } catch (error) {
       if (!props.onFieldErrors(error)) toast.error(messageOf(error, "Failed to send OTP"));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function reviewForPasskey() {
+    setBusy("sending");
+    try {
+      setAsked(await askPasskey(props.onSendCode));
+    } catch (error) {
+      if (!props.onFieldErrors(error)) toast.error(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function confirmWithPasskey(challenge: AskedPasskey) {
+    setBusy("saving");
+    const { describePasskeyError, proofFor } =
+      await import("../common/signing/prove-with-passkey.ts");
+    try {
+      await props.onConfirm(await proofFor(challenge));
+    } catch (error) {
+      back();
+      if (!props.onFieldErrors(error)) toast.error(describePasskeyError(error));
     } finally {
       setBusy(null);
     }
@@ -83,11 +117,18 @@ export function SignedDialog(props: SignedDialogProps) {
     }
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    void (isSent ? confirm() : sendCode());
+  function busyLabel(): string {
+    if (busy === "sending") return "Sending OTP...";
+    return asked ? "Waiting for your passkey..." : "Saving...";
   }
 
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (asked) void confirmWithPasskey(asked);
+    else void (isSent ? confirm() : sendCode());
+  }
+
+  const isReview = isSent || asked !== undefined;
   return (
     <Dialog
       open={open}
@@ -99,7 +140,7 @@ export function SignedDialog(props: SignedDialogProps) {
     >
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody className="grid gap-4">
-          {isSent ? <Details of={props.summary()} /> : children}
+          {isReview ? <Details of={props.summary()} /> : children}
           {isSent && (
             <>
               <Field
@@ -127,17 +168,26 @@ export function SignedDialog(props: SignedDialogProps) {
           )}
         </DialogBody>
         <DialogFooter>
-          <Button variant="secondary" onClick={isSent ? back : onClose} disabled={busy !== null}>
-            {isSent ? "Back" : "Cancel"}
+          <Button variant="secondary" onClick={isReview ? back : onClose} disabled={busy !== null}>
+            {isReview ? "Back" : "Cancel"}
           </Button>
+          {canConfirm && !isReview && (
+            <Button
+              variant="secondary"
+              disabled={busy !== null}
+              onClick={() => void reviewForPasskey()}
+            >
+              Use passkey
+            </Button>
+          )}
           <Button
             type="submit"
-            variant={danger && isSent ? "danger" : "primary"}
+            variant={danger && isReview ? "danger" : "primary"}
             disabled={isSent && otp === ""}
             busy={busy !== null}
-            busyLabel={busy === "saving" ? "Saving..." : "Sending OTP..."}
+            busyLabel={busyLabel()}
           >
-            {isSent ? action : "Send OTP"}
+            {isReview ? action : "Send OTP"}
           </Button>
         </DialogFooter>
       </form>

@@ -53,7 +53,7 @@ export function CredentialsCard() {
     <Card aria-label="Credentials" aria-busy={!credentials && !error}>
       <CardHeader
         title="Credentials"
-        description="Keys for providers and SMS gateways. Encrypted and never shown again; two super admins change them."
+        description="Keys for providers, SMS gateways and the mail server. Encrypted and never shown again; two super admins change them."
         ruled
       />
       {error && !credentials ? (

@@ -8,6 +8,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { LiveMark } from "../ui/live-mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { CredentialsCard } from "./credentials-card.tsx";
+import { MailServerCard } from "./mail-server-card.tsx";
 import { RailCard } from "./rail-card.tsx";
 import { RailSkeleton } from "./rail-skeleton.tsx";
 import { SmsGateways } from "./sms-gateways.tsx";
@@ -26,7 +27,7 @@ export function PaymentGatewayPage() {
     <>
       <PageHeader
         title="Payment Gateway"
-        description="Payout providers, SMS gateways, webhooks and credentials"
+        description="Payout providers, SMS gateways, mail server, webhooks and credentials"
         badge={rails && <LiveMark isLive={!error} />}
         actions={<RefreshButton onRefresh={() => mutate()} />}
       />
@@ -55,6 +56,7 @@ export function PaymentGatewayPage() {
         </>
       )}
       <SmsGateways />
+      <MailServerCard />
       <WebhooksSection />
       <CredentialsCard />
     </>

@@ -104,6 +104,9 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   new_device: "new device",
   session_stolen: "stolen session",
   codes_guessed: "guessed codes",
+  email_changed: "changed e-mail",
+  payouts_failed: "failed payouts",
+  payouts_paid: "large payouts",
 };
 
 const isCode = (kind: SmsKind) => codeSmsKinds.some((one) => one === kind);

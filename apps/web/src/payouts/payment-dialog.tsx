@@ -1,7 +1,7 @@
 import type { User } from "@rokad/contract/sign-in";
 import type { Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
-import type { ReactNode, RefObject } from "react";
+import { lazy, Suspense, type ReactNode, type RefObject } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { maskValue } from "../ui/mask.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
@@ -15,10 +15,15 @@ const titles: Record<Step, string> = {
   form: "",
   review: "Confirm payout",
   code: "Enter the code",
+  passkey: "Confirm with your passkey",
   paying: "Enter the code",
   unanswered: "Waiting for an answer",
   rejected: "Payout not sent",
 };
+
+const PasskeyStep = lazy(async () => ({
+  default: (await import("./passkey-step.tsx")).PasskeyStep,
+}));
 
 interface PaymentDialogProps {
   user: User;
@@ -44,6 +49,7 @@ export function PaymentDialog({
 }: PaymentDialogProps) {
   const { pricedOrder, code, unanswered, close } = payment;
   const [first, nameFirst] = useStepFocus(step, open);
+  const byPasskey = payment.passkeyTries > 0;
   return (
     <Dialog
       open={open}
@@ -53,7 +59,7 @@ export function PaymentDialog({
       size="sm"
       initialFocus={first}
       finalFocus={() => next.current}
-      title={titles[step]}
+      title={byPasskey && step === "paying" ? titles.passkey : titles[step]}
       description={describeStep(step, user, payment)}
     >
       {step === "review" && pricedOrder && (
@@ -64,9 +70,23 @@ export function PaymentDialog({
           balance={balance}
           onCancel={close}
           onConfirm={payment.confirm}
+          onPasskey={payment.confirmWithPasskey}
         />
       )}
-      {(step === "code" || step === "paying") && pricedOrder && (
+      {(step === "passkey" || (step === "paying" && byPasskey)) && pricedOrder && (
+        <Suspense>
+          <PasskeyStep
+            key={payment.passkeyTries}
+            mobile={user.phone}
+            order={pricedOrder.order}
+            paying={step === "paying"}
+            onProof={(proof) => void payment.pay(proof)}
+            onCode={payment.confirm}
+            onRejected={payment.rejectPasskey}
+          />
+        </Suspense>
+      )}
+      {(step === "code" || (step === "paying" && !byPasskey)) && pricedOrder && (
         <CodeStep
           mobile={user.phone}
           pricedOrder={pricedOrder}

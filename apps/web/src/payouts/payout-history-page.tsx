@@ -1,5 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
-import { exportPayouts, listPayouts, type Payout } from "@rokad/contract/payouts";
+import { exportPayouts } from "@rokad/contract/payout-files";
+import { listPayouts, type Payout } from "@rokad/contract/payouts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { send } from "../api/client.ts";

@@ -1,4 +1,5 @@
-import { printReceipt, type PayoutDetail } from "@rokad/contract/payouts";
+import { printReceipt } from "@rokad/contract/payout-files";
+import type { PayoutDetail } from "@rokad/contract/payouts";
 import { download } from "../api/download.ts";
 import { PdfButton } from "../common/exports/pdf-button.tsx";
 import { isInProgress } from "./payout-states.ts";

@@ -1,5 +1,6 @@
 import type { Money as Amount } from "@rokad/money/money";
 import type { RefCallback } from "react";
+import { useCanConfirm } from "../common/signing/use-can-confirm.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { ReviewDetails } from "./review-details.tsx";
@@ -14,6 +15,7 @@ interface ReviewStepProps {
   balance: Amount | undefined;
   onCancel: () => void;
   onConfirm: () => void;
+  onPasskey: () => void;
 }
 
 /**
@@ -21,7 +23,8 @@ interface ReviewStepProps {
  * check without a result does not block the payout.
  */
 export function ReviewStep(props: ReviewStepProps) {
-  const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm } = props;
+  const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm, onPasskey } = props;
+  const canConfirm = useCanConfirm();
   const check = useBeneficiaryCheck(pricedOrder.order);
   const nameDiffers = check?.match === "different";
   return (
@@ -38,6 +41,11 @@ export function ReviewStep(props: ReviewStepProps) {
         <Button ref={first} variant="secondary" onClick={onCancel}>
           {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
         </Button>
+        {check && check.verdict !== "invalid" && canConfirm && (
+          <Button variant="secondary" onClick={onPasskey}>
+            Use passkey
+          </Button>
+        )}
         {check?.verdict !== "invalid" && (
           <Button
             variant={nameDiffers ? "danger" : "primary"}

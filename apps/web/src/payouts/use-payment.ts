@@ -24,8 +24,8 @@ export interface CodeError {
   wrong: boolean;
 }
 
-/** The current step: form → review → code → paying → sent, rejected or unanswered. */
-export type Step = "form" | "review" | "code" | "paying" | "unanswered" | "rejected";
+/** The current step: form → review → code or passkey → paying → sent, rejected or unanswered. */
+export type Step = "form" | "review" | "code" | "passkey" | "paying" | "unanswered" | "rejected";
 
 /** How a payment ended, for the page to show after the dialog has closed. */
 export interface PaymentResult {
@@ -44,6 +44,8 @@ export function usePayment(
   const [rejection, setRejection] = useState("");
   const [codeError, setCodeError] = useState<CodeError>();
   const [unanswered, setUnanswered] = useState(() => readUnanswered(user.id));
+  // Increases with each try with a passkey, which needs a new challenge; 0 for a code.
+  const [passkeyTries, setPasskeyTries] = useState(0);
   const [isChecking, setIsChecking] = useState(unanswered !== null);
   const [result, setResult] = useState<PaymentResult>();
   // Closes the race between two presses: the second may come before the first has changed state.
@@ -108,8 +110,14 @@ export function usePayment(
   function confirm() {
     if (!pricedOrder) return;
     setCodeError(undefined);
+    setPasskeyTries(0);
     setStep("code");
     void code.sendFirst(pricedOrder.order);
+  }
+
+  function confirmWithPasskey() {
+    setPasskeyTries(1);
+    setStep("passkey");
   }
 
   async function pay(otp: string) {
@@ -128,7 +136,13 @@ export function usePayment(
       };
       applyOutcome(payout, await deliverPayout(payout));
     } catch (error) {
-      // Only the OTP check throws; a sent payout always has an outcome.
+      // Only the check of code or passkey throws; a sent payout always has an outcome.
+      if (passkeyTries > 0) {
+        toast.error(messageOf(error, "We could not reach the server. Try again."));
+        setPasskeyTries((tries) => tries + 1);
+        setStep("passkey");
+        return;
+      }
       const wrong = error instanceof ApiError;
       toast.error(wrong ? "Invalid OTP. Please try again." : "Invalid OTP");
       setCodeError({
@@ -141,6 +155,11 @@ export function usePayment(
     } finally {
       busy.current = false;
     }
+  }
+
+  function rejectPasskey(message: string) {
+    setRejection(message);
+    setStep("rejected");
   }
 
   function close() {
@@ -159,6 +178,9 @@ export function usePayment(
     result,
     review,
     confirm,
+    confirmWithPasskey,
+    passkeyTries,
+    rejectPasskey,
     pay,
     close,
     checkAgain,

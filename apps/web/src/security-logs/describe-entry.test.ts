@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { actionLabel, browserName, keyLabel, describeValue } from "./describe-entry.ts";
+import {
+  actionLabel,
+  browserName,
+  keyLabel,
+  describeValue,
+  subjectName,
+} from "./describe-entry.ts";
 
 test("an action has its label, and an unknown one its code", () => {
   expect([actionLabel("tenant.created"), actionLabel("old.act")]).toEqual([
@@ -23,6 +29,16 @@ test.each([
 
 test("a key is shown as a label", () => {
   expect([keyLabel("txn_fees"), keyLabel("isActive")]).toEqual(["Txn fees", "Is active"]);
+});
+
+test.each([
+  ["tenant", "01980000-0000-7000-8000-00000000beef", "Sharma Traders", "Sharma Traders"],
+  ["deposit", "01980000-0000-7000-8000-00000000beef", null, "…0000beef"],
+  ["setting", "tenant_idle_minutes", null, "Tenant idle minutes"],
+  ["call", "listTenants", null, "List tenants"],
+  ["provider", "razorpayx", null, "razorpayx"],
+])("a subject of kind %s with the id %s and the name %s is shown as %s", (kind, id, name, text) => {
+  expect(subjectName({ kind, id, name })).toBe(text);
 });
 
 test.each([

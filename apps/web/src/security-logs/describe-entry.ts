@@ -1,4 +1,5 @@
 import { auditActs, type AuditAct } from "@rokad/contract/audit";
+import type { AuditEntry } from "@rokad/contract/security-log";
 import { formatMoney } from "@rokad/money/format";
 import type { BadgeTone } from "../ui/badge.tsx";
 
@@ -33,6 +34,21 @@ export function keyLabel(key: string): string {
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+type Subject = NonNullable<AuditEntry["subject"]>;
+
+/** Kinds whose ids are keys of the code. */
+const namedByKey: ReadonlySet<string> = new Set(["setting", "call", "export"]);
+
+/**
+ * A subject's name, or its id in words: "Tenant idle minutes" for a setting, "List tenants" for a
+ * call. Of a UUID it is the end, because UUIDv7s of the same time begin alike.
+ */
+export function subjectName({ kind, id, name }: Subject): string {
+  if (name !== null) return name;
+  if (namedByKey.has(kind)) return keyLabel(id);
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id;
 }
 
 /**

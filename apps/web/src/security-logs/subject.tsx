@@ -2,7 +2,7 @@ import type { AuditEntry } from "@rokad/contract/security-log";
 import { Link } from "@tanstack/react-router";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { keyLabel } from "./describe-entry.ts";
+import { keyLabel, subjectName } from "./describe-entry.ts";
 
 /** The page that manages each kind of subject. */
 const pages: Readonly<Record<string, string>> = {
@@ -20,8 +20,7 @@ type Subject = NonNullable<AuditEntry["subject"]>;
 /** The action's subject: its kind, and its name or the end of its ID. */
 export function SubjectCell({ subject, after }: Pick<AuditEntry, "subject" | "after">) {
   const mobile = after?.["mobile"];
-  if (subject)
-    return <TwoLines first={subject.name ?? shortId(subject)} second={keyLabel(subject.kind)} />;
+  if (subject) return <TwoLines first={subjectName(subject)} second={keyLabel(subject.kind)} />;
   if (typeof mobile === "string") return <TwoLines first={mobile} second="No account" />;
   return <span className="text-muted">—</span>;
 }
@@ -38,16 +37,11 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 /** A link to the page that manages the subject. */
 export function SubjectLink({ subject }: { subject: Subject }) {
   const page = Object.hasOwn(pages, subject.kind) ? pages[subject.kind] : undefined;
-  const name = subject.name ?? shortId(subject);
+  const name = subjectName(subject);
   if (!page) return name;
   return (
     <Link to={page} className={buttonClass({ variant: "link", size: "text" })}>
       {name}
     </Link>
   );
-}
-
-/** The end of a UUID, because UUIDv7s of the same time begin alike; other IDs in full. */
-function shortId({ id }: Subject): string {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id;
 }

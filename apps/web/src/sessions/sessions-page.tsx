@@ -10,6 +10,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { sessionColumns } from "./session-columns.tsx";
 
 const EndDialog = lazy(async () => ({ default: (await import("./end-dialog.tsx")).EndDialog }));
@@ -22,7 +23,7 @@ const empty = (
   />
 );
 
-/** The person's own open sessions, each with a button to sign it out. */
+/** The person's own open sessions, each with a button to sign it out, and their passkeys. */
 export function SessionsPage() {
   const { data, error, isValidating, mutate } = useApi(listOwnSessions, {});
   const [ending, setEnding] = useState<OwnSession | "others">();
@@ -39,7 +40,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Sessions"
-        description="Devices that are signed in to your account"
+        description="Devices that are signed in to your account, and your passkeys"
         actions={
           hasOthers &&
           !currentViewing() && (
@@ -63,11 +64,12 @@ export function SessionsPage() {
             columns={sessionColumns(openDialog)}
             rows={sessions}
             rowKey={({ id }) => id}
-            skeletonRows={3}
+            skeletonRows={1}
             empty={empty}
           />
         )}
       </Card>
+      <PasskeysCard />
       <Suspense>
         {ending && (
           <EndDialog

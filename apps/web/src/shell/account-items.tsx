@@ -1,6 +1,14 @@
 import { logout, me } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
-import { Building2, FileDown, Landmark, LogOut, MonitorSmartphone, Settings } from "lucide-react";
+import {
+  BellRing,
+  Building2,
+  FileDown,
+  Landmark,
+  LogOut,
+  MonitorSmartphone,
+  Settings,
+} from "lucide-react";
 import { useState } from "react";
 import { send } from "../api/client.ts";
 import { hasRole, leaveSession, may, type KnownUser } from "../api/session.ts";
@@ -58,6 +66,10 @@ export function AccountItems({ user }: { user: KnownUser }) {
         <Link to={paths.sessions} onClick={close} className={dropdownItem}>
           <MonitorSmartphone aria-hidden />
           Sessions
+        </Link>
+        <Link to={paths.notifications} onClick={close} className={dropdownItem}>
+          <BellRing aria-hidden />
+          Notifications
         </Link>
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { permissions } from "@rokad/contract/roles";
 import { describe, expect, test } from "vitest";
 import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
 
@@ -39,7 +40,6 @@ test("a super admin, who has no wallet, gets no wallet pages", () => {
 });
 
 test("only users with view_reports have Reports in the menu [14.4]", () => {
-  const permissions = ["view", "report"] as const;
   const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const, permissions };
   expect(menuOf({ ...user, features: ["view_reports"] })).toEqual(menu);
   expect(menuOf({ ...user, features: [] })).toEqual(

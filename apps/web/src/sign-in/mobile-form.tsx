@@ -13,6 +13,11 @@ const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
 
 const resendSeconds = 30;
+const PasskeySignIn = lazy(async () => ({
+  default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
+}));
+// boot.js knows whether this browser can, at this address.
+const hasPasskeys = "passkeys" in document.documentElement.dataset;
 
 export function MobileForm() {
   const [mobile, setMobile] = useState("");
@@ -101,6 +106,11 @@ export function MobileForm() {
         >
           Send OTP
         </Button>
+        {hasPasskeys && (
+          <Suspense fallback={<div className="h-11" />}>
+            <PasskeySignIn />
+          </Suspense>
+        )}
       </form>
       <Suspense>
         {codeSent && (

@@ -9,6 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { asSent, type SeenChange } from "./changes.ts";
 import { effectsOf, type Values } from "./effects.ts";
+import { PasskeyHostNotice } from "./passkey-host-notice.tsx";
 import { SignedSave } from "./signed-save.tsx";
 import { describeSetting } from "./setting-text.ts";
 import type { useSettings } from "./use-settings.ts";
@@ -84,6 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {effectsOf(before, after).map((sentence) => (
           <Notice key={sentence}>{sentence}</Notice>
         ))}
+        {"passkey_host" in after && <PasskeyHostNotice nextHost={after["passkey_host"]} />}
         {guarded.length > 0 && (
           <SignedSave {...{ changes, isAlone, save, onSaved }} onError={showConflict} />
         )}

@@ -62,6 +62,12 @@ export function effectsOf(before: Values, after: Values): string[] {
       `New sessions of super admins last ${describeSetting("super_admin_session_hours", now.super_admin_session_hours)}. Open sessions keep their end.`,
     "tenant_idle_minutes" in after &&
       `Tenants are signed out after ${describeSetting("tenant_idle_minutes", now.tenant_idle_minutes)} without activity. Open sessions follow at their next activity.`,
+    "passkey_sign_in" in after &&
+      (now.passkey_sign_in === "off"
+        ? "People sign in with a code only. Their passkeys are kept."
+        : "People with a passkey can sign in with it, beside the code."),
+    ("passkey_payouts" in after || "passkey_super_admin_acts" in after) &&
+      "Codes keep working for everything. Challenges that a passkey has answered stay valid for 5 minutes.",
     "sign_in_codes_per_hour" in after &&
       `A number with ${describeSetting("sign_in_codes_per_hour", now.sign_in_codes_per_hour)} waits until the oldest code is an hour old.`,
     "payout_codes_per_hour" in after &&

@@ -100,6 +100,16 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "5 to 1,440; the server waits 2 minutes more. Super admins: 15",
     unit: "minutes",
   },
+  passkey_sign_in: { kind: "choice", hint: "allowed: beside the code on the sign-in page" },
+  passkey_payouts: { kind: "choice", hint: "allowed: tenants may use it instead of the code" },
+  passkey_super_admin_acts: {
+    kind: "choice",
+    hint: "allowed: super admins may use it instead of the code",
+  },
+  passkey_host: {
+    kind: "id",
+    hint: "The console's host name, or a domain above it; blank if none",
+  },
   sign_in_codes_per_hour: {
     kind: "count",
     hint: "1 to 1,000 texts to one number",
@@ -128,6 +138,14 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     kind: "id",
     hint: "The sender that people see; blank uses the gateway's default",
   },
+  smtp_host: { kind: "id", hint: "Such as smtp.example.in; blank sends no e-mail" },
+  smtp_port: { kind: "count", hint: "587 for starttls, 465 for tls; also 25 and 2525" },
+  smtp_tls: {
+    kind: "choice",
+    hint: "starttls begins plain and requires encryption; tls encrypts from the start",
+  },
+  mail_from: { kind: "id", hint: "The address that receivers see, such as no-reply@example.in" },
+  mail_from_name: { kind: "id", hint: "At most 60 characters; blank uses the product name" },
   product_name: {
     kind: "line",
     hint: "2 to 30 characters; in header, tab, statements, receipts and sign-in texts",
@@ -224,10 +242,24 @@ export const sessionsAndCodes: SettingGroup = {
   ],
 };
 
+export const passkeys: SettingGroup = {
+  title: "Passkeys",
+  description: "What people may do with a passkey instead of a code",
+  keys: ["passkey_sign_in", "passkey_payouts", "passkey_super_admin_acts", "passkey_host"],
+};
+
 export const sender: SettingGroup = {
   title: "Sender of texts",
   description: "The sender of text messages, as registered with the operators (DLT)",
   keys: ["dlt_entity_id", "dlt_header"],
+  wide: true,
+};
+
+export const mailServer: SettingGroup = {
+  title: "Mail server",
+  description:
+    "The server that sends e-mails (SMTP). Its user and password are credentials of Payment Gateway.",
+  keys: ["smtp_host", "smtp_port", "smtp_tls", "mail_from", "mail_from_name"],
   wide: true,
 };
 
@@ -241,6 +273,9 @@ const whole: ReadonlySet<SettingKey> = new Set<WholeKey>([
   "new_device_sms",
   "session_stolen_sms",
   "codes_guessed_sms",
+  "email_changed_sms",
+  "payouts_failed_sms",
+  "payouts_paid_sms",
 ]);
 
 function isTyped(key: SettingKey): key is TypedKey {

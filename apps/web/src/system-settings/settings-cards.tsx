@@ -8,11 +8,14 @@ import { ReceivingAccountsCard } from "./receiving-accounts-card.tsx";
 import {
   branding,
   charges,
+  mailServer,
+  passkeys,
   payoutLimits,
   providers,
   sender,
   sessionsAndCodes,
 } from "./setting-groups.ts";
+import { PasskeyHostNotice } from "./passkey-host-notice.tsx";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
 import { SmsTextCard } from "./sms-text-card.tsx";
 import { templateIn } from "./template-in.ts";
@@ -96,6 +99,8 @@ export function SettingsCards(props: SettingsCardsProps) {
         <div className="grid min-w-0 gap-4">
           <SettingsCard group={payoutLimits} {...shared} />
           <SettingsCard group={sessionsAndCodes} {...shared} />
+          <PasskeyHostNotice />
+          <SettingsCard group={passkeys} {...shared} />
         </div>
       </div>
       <SettingsCard group={sender} {...shared} />
@@ -111,6 +116,7 @@ export function SettingsCards(props: SettingsCardsProps) {
           />
         ))}
       </div>
+      <SettingsCard group={mailServer} {...shared} />
       <SettingsCard group={branding} {...shared} />
       <Suspense>
         {unsaved && <LeaveGuard unsaved={unsaved} />}

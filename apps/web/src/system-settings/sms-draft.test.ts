@@ -1,5 +1,6 @@
 // The guarantee: the registered text is sent unchanged, and its size is what operators count.
-import { smsSize, standardTexts, type SmsTemplate } from "@rokad/contract/sms-text";
+import { smsSize } from "@rokad/contract/sms-size";
+import { standardTexts, type SmsTemplate } from "@rokad/contract/sms-text";
 import { expect, test } from "vitest";
 import { draftOf, longestSms, readDraft, describeSmsSize, withText } from "./sms-draft.ts";
 

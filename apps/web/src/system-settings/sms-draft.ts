@@ -1,6 +1,6 @@
+import { smsSize } from "@rokad/contract/sms-size";
 import {
   renderSms,
-  smsSize,
   smsTemplates,
   tagsIn,
   variablesFor,
@@ -58,12 +58,12 @@ export function longestSms(draft: SmsDraft, product: string): string {
     amount: "5,00,000.00",
     beneficiary: "Shree Balaji Whole... (XX6789)",
     decision: "RKA2EM233TB1T94JS as failed",
-    count: "200",
     product,
     minutes: "5",
     until: "21/11/2026 14:05",
     device: "Samsung Internet on Android",
     time: "21/11/2026 14:05",
+    count: "400",
   };
   return renderSms(
     draft.text.trim(),

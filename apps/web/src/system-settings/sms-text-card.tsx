@@ -28,6 +28,9 @@ const descriptions: Readonly<Record<SmsKind, string>> = {
   new_device: "The text to a person who signed in on a new device. Optional.",
   session_stolen: "The text to a person whose stolen session was ended. Optional.",
   codes_guessed: "The text to a person whose codes are being guessed. Optional.",
+  email_changed: "The text to a person whose e-mail address was changed. Optional.",
+  payouts_failed: "The text about failed payouts, for people who chose it. Optional.",
+  payouts_paid: "The text about large payouts, for people who chose it. Optional.",
 };
 
 function isNotice(kind: SmsKind): kind is NoticeSmsKind {

@@ -32,6 +32,9 @@ const titles: Readonly<Record<SmsKind, string>> = {
   new_device: "New device text",
   session_stolen: "Stolen session text",
   codes_guessed: "Guessed codes text",
+  email_changed: "Changed e-mail address text",
+  payouts_failed: "Failed payouts text",
+  payouts_paid: "Large payouts text",
 };
 
 /** The variables by their position in the text. */

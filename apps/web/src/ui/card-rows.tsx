@@ -8,11 +8,23 @@ interface CardRowsProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   onRowClick?: (row: Row) => void;
+  skeletonRows?: number;
 }
 
+/** More cards than a phone shows. */
+const skeletonCardsMax = 5;
+
 /** A table's rows on a phone: one card each, without horizontal scrolling. */
-export function CardRows<Row>({ caption, columns, rows, rowKey, onRowClick }: CardRowsProps<Row>) {
-  if (!rows) return <SkeletonCards />;
+export function CardRows<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  onRowClick,
+  skeletonRows = skeletonCardsMax,
+}: CardRowsProps<Row>) {
+  if (!rows)
+    return <SkeletonCards columns={columns} count={Math.min(skeletonRows, skeletonCardsMax)} />;
   const { title, value, status, line, foot } = cardPlan(columns);
   return (
     <ul aria-label={caption} className="divide-y divide-line">
@@ -57,17 +69,30 @@ function cellOf<Row>(column: Column<Row>, row: Row) {
   return <div key={column.id}>{column.cell(row)}</div>;
 }
 
-function SkeletonCards() {
+/** Cards of about the height of a row without buttons, so that what follows stays in place. */
+function SkeletonCards<Row>({
+  columns,
+  count,
+}: {
+  columns: readonly Column<Row>[];
+  count: number;
+}) {
+  const { line } = cardPlan(columns);
   return (
     <div className="divide-y divide-line">
-      {Array.from({ length: 5 }, (_, card) => (
-        <div key={card} className="grid gap-3 px-4 py-4">
-          <div className="flex justify-between">
+      {Array.from({ length: count }, (_, card) => (
+        <div key={card} className="px-4 py-3.5">
+          <div className="flex h-5 items-center justify-between">
             <Skeleton className="h-4 w-36" />
             <Skeleton className="h-4 w-20" />
           </div>
-          <Skeleton className="h-3.5 w-full" />
-          <Skeleton className="h-3.5 w-2/3" />
+          {line.length > 0 && (
+            <div className="mt-2.5 grid gap-1.5">
+              {line.map(({ id }) => (
+                <Skeleton key={id} className="h-5 w-full" />
+              ))}
+            </div>
+          )}
         </div>
       ))}
     </div>

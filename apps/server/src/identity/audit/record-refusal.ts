@@ -15,6 +15,7 @@ const refusals: Readonly<Record<string, { act: AuditAct; reason: string }>> = {
   READ_ONLY_VIEW: { act: "request.refused", reason: "Read-only view" },
   OTP_INVALID: { act: "code.refused", reason: "Wrong OTP" },
   OTP_EXPIRED: { act: "code.refused", reason: "Expired OTP" },
+  PASSKEY_REFUSED: { act: "passkey.refused", reason: "Passkey refused" },
   OTP_TRIES_USED_UP: { act: "code.refused", reason: "Too many wrong attempts" },
 };
 

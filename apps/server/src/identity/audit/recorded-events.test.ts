@@ -1,7 +1,7 @@
 // The guarantee: the log has every sign-in, failure, sign-out and export, even when the action itself
 // was rolled back; and repeated attempts add a bounded number of rows.
 import type { AuditAct } from "@rokad/contract/audit";
-import { exportPayouts } from "@rokad/contract/payouts";
+import { exportPayouts } from "@rokad/contract/payout-files";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestSeq } from "../../../test/audit-log.ts";
 import { injectedAddress, processKey } from "../../../test/session-key.ts";

@@ -1,9 +1,9 @@
 import { database } from "../../database/db.ts";
 import { isSuperAdmin, type Person } from "../../kernel/person.ts";
-import { asTenantNotification } from "./tenant-messages.ts";
+import { asTenantNotification } from "./tenant-kinds.ts";
 import { countUnread, selectNewestForTenant } from "./queries.ts";
 import { selectNewestForSuperAdmin } from "./super-admin-queries.ts";
-import { asSuperAdminNotification } from "./super-admin-messages.ts";
+import { asSuperAdminNotification } from "./super-admin-kinds.ts";
 
 /** A page of a person's notifications, newest first, with the number of all unread ones. */
 export async function listNotifications(

@@ -1,10 +1,9 @@
 import type { PersonKind, SuperAdminKind } from "@rokad/contract/notifications";
 import { sql } from "kysely";
-import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
-import { newId } from "../../kernel/ids.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { superAdminIds } from "../people/super-admins.ts";
+import { insertNotifications } from "./insert-notifications.ts";
 
 /** The kinds that concern all super admins. */
 type SharedKind = Exclude<SuperAdminKind, PersonKind>;
@@ -72,19 +71,10 @@ export async function notifySuperAdmins(
       : new Set();
   const people = recipients.filter((id) => !notified.has(id));
   if (people.length === 0) return;
-  await db
-    .insertInto("notifications")
-    .values(
-      people.map((person_id) => ({
-        person_id,
-        id: newId(),
-        kind,
-        subject_id: notification.subjectId,
-        detail: notification.detail ?? null,
-        created_at: now(),
-      })),
-    )
-    .execute();
+  await insertNotifications(
+    db,
+    people.map((personId) => ({ ...notification, personId })),
+  );
   await publishChange(db, people, ["notifications"]);
 }
 

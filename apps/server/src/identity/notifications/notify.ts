@@ -1,9 +1,6 @@
 import type { NotificationKind } from "@rokad/contract/notifications";
-import { sql } from "kysely";
-import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
-import { columnList, unnestRows } from "../../database/unnest-rows.ts";
-import { newId } from "../../kernel/ids.ts";
+import { insertNotifications } from "./insert-notifications.ts";
 
 /** A notification to create. */
 export interface NewNotification {
@@ -20,26 +17,5 @@ export interface NewNotification {
  * change happens once under its row lock, so each person gets one notification of it.
  */
 export async function notify(db: Tx, list: readonly NewNotification[]): Promise<void> {
-  if (list.length === 0) return;
-  // Ids of one millisecond are in random order; sorting gives them the list's order.
-  const ids = list.map(newId).toSorted();
-  const rows = list.map(({ personId, kind, subjectId, detail = null }, at) => ({
-    person_id: personId,
-    id: ids[at] ?? null,
-    kind,
-    subject_id: subjectId,
-    detail,
-  }));
-  await sql`
-    insert into notifications (${columnList(columns)}, created_at)
-    select *, ${now()}::timestamptz from ${unnestRows("added", columns, rows)}
-  `.execute(db);
+  if (list.length > 0) await insertNotifications(db, list);
 }
-
-const columns = {
-  person_id: "uuid",
-  id: "uuid",
-  kind: "text",
-  subject_id: "uuid",
-  detail: "text",
-} as const;

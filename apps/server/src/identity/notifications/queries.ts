@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { Person } from "../../kernel/person.ts";
-import { personMessages } from "./person-messages.ts";
+import { personKinds } from "./person-kinds.ts";
 
 /** About a person and not a business: sign-ins and guessed codes. */
-const personalKinds = Object.keys(personMessages);
+const personalKinds = Object.keys(personKinds);
 
 /**
  * The condition for the notifications of a business and those about the person who acts. The
@@ -22,13 +22,19 @@ function isVisibleTo({ id, member }: Person) {
 
 export type TenantNotificationRow = Awaited<ReturnType<typeof selectNewestForTenant>>[number];
 
-/** A tenant's newest notifications, each with the columns of its subject that its text needs. */
+/** A tenant's newest notifications. */
 export function selectNewestForTenant(
   db: Db,
   person: Person,
   { before, limit }: { before?: string | undefined; limit: number },
 ) {
-  const newest = db
+  const newest = selectForTenant(db).where(isVisibleTo(person)).limit(limit);
+  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+}
+
+/** Notifications of tenants, newest first, with the columns of the subjects that the texts need. */
+export function selectForTenant(db: Db) {
+  return db
     .selectFrom("notifications")
     .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
     .leftJoin("payouts", "payouts.id", "subject_id")
@@ -67,10 +73,7 @@ export function selectNewestForTenant(
       "viewings.reason as viewing_reason",
       "viewings.created_at as viewed_at",
     ])
-    .where(isVisibleTo(person))
-    .orderBy("notifications.id", "desc")
-    .limit(limit);
-  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+    .orderBy("notifications.id", "desc");
 }
 
 /** The number of unread notifications, counted up to a limit so that the cost is bounded. */

@@ -6,13 +6,19 @@ export type SuperAdminNotificationRow = Awaited<
   ReturnType<typeof selectNewestForSuperAdmin>
 >[number];
 
-/** A super admin's newest notifications, each with the current state of its subject. */
+/** A super admin's newest notifications. */
 export function selectNewestForSuperAdmin(
   db: Db,
-  person: SuperAdmin,
+  { id }: Pick<SuperAdmin, "id">,
   { before, limit }: { before?: string | undefined; limit: number },
 ) {
-  const newest = db
+  const newest = selectForSuperAdmin(db, id).limit(limit);
+  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+}
+
+/** A super admin's notifications, newest first, each with the current state of its subject. */
+export function selectForSuperAdmin(db: Db, personId: string) {
+  return db
     .selectFrom("notifications")
     .leftJoin("notification_marks", "notification_marks.person_id", "notifications.person_id")
     .leftJoin("payouts", "payouts.id", "subject_id")
@@ -74,7 +80,7 @@ export function selectNewestForSuperAdmin(
       countPending(
         "deposits",
         sql`notifications.kind = 'deposit_needs_second'`,
-        sql`first_approved_by <> ${person.id}`,
+        sql`first_approved_by <> ${personId}`,
       ).as("seconds_waiting"),
       countPending("bank_accounts", sql`notifications.kind = 'bank_account_requested'`).as(
         "accounts_waiting",
@@ -85,10 +91,8 @@ export function selectNewestForSuperAdmin(
         ) as suspended
       ) else 0 end`.as("suspense_waiting"),
     ])
-    .where("notifications.person_id", "=", person.id)
-    .orderBy("notifications.id", "desc")
-    .limit(limit);
-  return (before ? newest.where("notifications.id", "<", before) : newest).execute();
+    .where("notifications.person_id", "=", personId)
+    .orderBy("notifications.id", "desc");
 }
 
 /** The number of rows that await a decision now, counted up to 100, for notifications of one kind. */

@@ -84,6 +84,12 @@ describe("the code", () => {
     primary_provider: "sandbox",
     alternative_provider: "sandbox",
     outcome_decision_hours: 1,
+    smtp_host: "smtp.example.com",
+    smtp_port: 465,
+    smtp_tls: "tls",
+    mail_from: "payments@example.com",
+    passkey_payouts: "off",
+    passkey_super_admin_acts: "off",
   };
 });
 

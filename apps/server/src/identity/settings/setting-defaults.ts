@@ -3,10 +3,11 @@ import { brandingFields, type BrandingKey } from "@rokad/contract/branding-rules
 import { limits } from "@rokad/contract/limits";
 import type { SettingKey, Settings } from "@rokad/contract/setting-rules";
 import type { SmsKind } from "@rokad/contract/sms-text";
+import { defaultPasskeyHost } from "../../kernel/passkey-origins.ts";
 import { defaultAdapters } from "../../providers/configured-providers.ts";
 import { defaultSender, defaultTemplate } from "./registered-texts.ts";
 
-const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
+const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting | "passkey_host"> = {
   fee_paise: 5_00,
   gst_percent: 18,
   upi_payout_paise_max: limits.payoutPaiseMax,
@@ -14,6 +15,9 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   monthly_target_paise: 1_00_00_000_00,
   second_approval_above_paise: null,
   partial_return_charges: "keep",
+  passkey_sign_in: "allowed",
+  passkey_payouts: "allowed",
+  passkey_super_admin_acts: "allowed",
   sign_in_codes_per_hour: 10,
   payout_codes_per_hour: 60,
   account_checks_per_hour: 60,
@@ -31,6 +35,11 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting> = {
   super_admin_session_hours: 12,
   // Someone at a counter comes back to the console within the hour; after closing time it locks.
   tenant_idle_minutes: 60,
+  smtp_host: null,
+  smtp_port: 587,
+  smtp_tls: "starttls",
+  mail_from: null,
+  mail_from_name: null,
 };
 
 type ProviderSetting = "primary_provider" | "alternative_provider";
@@ -38,7 +47,7 @@ type SmsSetting = "dlt_entity_id" | "dlt_header" | `${SmsKind}_sms`;
 
 /**
  * The defaults of the settings that the server works with. The environment sets those of the provider
- * adapters and of the registered SMS texts.
+ * adapters, of the registered SMS texts and of the host name of passkeys.
  */
 export function settingDefaults(): Settings {
   const { primary, alternative } = defaultAdapters();
@@ -46,6 +55,7 @@ export function settingDefaults(): Settings {
     ...fixedDefaults,
     primary_provider: primary,
     alternative_provider: alternative,
+    passkey_host: defaultPasskeyHost(),
     ...defaultSender(),
     sign_in_sms: defaultTemplate("sign_in"),
     payout_sms: defaultTemplate("payout"),
@@ -56,6 +66,9 @@ export function settingDefaults(): Settings {
     new_device_sms: defaultTemplate("new_device"),
     session_stolen_sms: defaultTemplate("session_stolen"),
     codes_guessed_sms: defaultTemplate("codes_guessed"),
+    email_changed_sms: defaultTemplate("email_changed"),
+    payouts_failed_sms: defaultTemplate("payouts_failed"),
+    payouts_paid_sms: defaultTemplate("payouts_paid"),
   };
 }
 

@@ -80,6 +80,10 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "new_device_sms",
   "session_stolen_sms",
   "codes_guessed_sms",
+  "email_changed_sms",
+  "payouts_failed_sms",
+  "payouts_paid_sms",
+  "mail_from_name",
 ]);
 
 function settingsOf(rows: readonly { readonly key: string; readonly value: unknown }[]): Settings {

@@ -4,6 +4,8 @@ import { limits } from "@rokad/contract/limits";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import { isPasskeyProof, takeProof } from "../passkeys/passkey-proof.ts";
+import { passkeyRefused } from "../passkeys/passkey-refused.ts";
 import { isKnownBrowser, storedHolder, type CodeHolder, type StoredHolder } from "./code-holder.ts";
 import { clearGuesses, countGuess, lockGuesses, pauseError } from "./count-guesses.ts";
 import type { CodePurpose } from "./code-request.ts";
@@ -18,10 +20,10 @@ export interface CheckedCode {
 
 /**
  * Checks a code against the newest one that this holder requested for a number, and marks that one
- * as used.
+ * as used. Instead of a code it takes the proof of a passkey that confirmed the same.
  * @returns the person, and the payout that the code authorises.
  * @throws 400 `OTP_INVALID`, also for another holder's code, `OTP_EXPIRED`, or `OTP_TRIES_USED_UP`
- *   after five wrong tries; 429 `OTP_PAUSED` after ten wrong codes in 24 hours.
+ *   after five wrong tries, `PASSKEY_REFUSED` for another's proof; 429 `OTP_PAUSED` after ten wrong codes in 24 hours.
  */
 export async function checkCode(
   purpose: CodePurpose,
@@ -44,6 +46,8 @@ export async function tryCode(
   holder: CodeHolder,
 ): Promise<CheckedCode | ApiError> {
   const stored = storedHolder(holder);
+  if (isPasskeyProof(code))
+    return (await takeProof(db, code, purpose, stored.hash)) ?? passkeyRefused();
   const row = await lockNewestCode(db, purpose, mobile, stored);
   if (!row || row.used_at) return wrongCode();
   if (row.expires_at <= now()) return expiredCode();

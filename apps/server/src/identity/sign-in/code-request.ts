@@ -1,6 +1,13 @@
 import type { CodeHolder } from "./code-holder.ts";
 
-export type CodePurpose = "sign_in" | "payout" | "decision" | "proposal" | "own_money" | "step_up";
+export type CodePurpose =
+  | "sign_in"
+  | "payout"
+  | "decision"
+  | "proposal"
+  | "own_money"
+  | "step_up"
+  | "passkey";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
@@ -19,4 +26,8 @@ export interface CodeRequest {
     readonly gstPaise: bigint;
   };
   readonly perHourMax: number;
+  /** True if the person confirms with a passkey instead. */
+  readonly withPasskey?: boolean | undefined;
+  /** What a passkey confirms, in words with the charges: there is no text that names them. */
+  readonly summary?: string;
 }

@@ -5,8 +5,7 @@ import { newId } from "../../kernel/ids.ts";
 import { networkOf } from "../../kernel/network.ts";
 import { readSettings } from "../settings/settings.ts";
 import { issueAccessToken } from "./access-token.ts";
-import { checkCode } from "./check-code.ts";
-import { rememberBrowser } from "./code-holder.ts";
+import { rememberBrowser, type CodeHolder } from "./code-holder.ts";
 import { enforceHourlyLimit } from "../rate-limit.ts";
 import { asUser, type RequestOrigin } from "../../kernel/person.ts";
 import { asMembership } from "../people/membership.ts";
@@ -18,22 +17,22 @@ import { idleUntil, keylessEnd, sessionEnd } from "./session-life.ts";
 import { invalidProof, useProof, verifyProof } from "./verify-proof.ts";
 
 interface SignIn {
-  readonly mobile: string;
-  readonly code: string;
+  /** Checks the code or the passkey. It runs after the limits, and after the proof is used. */
+  readonly identify: (holder: CodeHolder) => Promise<{ readonly personId: string }>;
   readonly proof: PresentedProof;
   readonly origin: RequestOrigin;
-  /** The cookie that `send-otp` set. */
+  /** The cookie that the first call set. */
   readonly browser: string | undefined;
 }
 
 /**
- * Signs a person in with the newest code that their browser requested, to the business that they
- * chose last. The browser is known from now
- * on. With a proof the session is bound to its key (RFC 9449); without one it ends within a day.
- * @throws the errors of `checkCode` and `useProof`; 403 `ACCOUNT_INACTIVE`, only after a correct code.
+ * Signs a person in, with a code or a passkey that their browser requested, to the business that they
+ * chose last. The browser is known from now on. With a proof the session is bound to its key
+ * (RFC 9449); without one it ends within a day.
+ * @throws the errors of `identify` and `useProof`; 403 `ACCOUNT_INACTIVE`, only after `identify`.
  */
 export async function openSession(
-  { mobile, code, proof, origin, browser }: SignIn,
+  { identify, proof, origin, browser }: SignIn,
   enqueueText: EnqueueText,
 ) {
   const [settings, signed] = await Promise.all([readSettings(), verifyProof(proof)]);
@@ -43,10 +42,10 @@ export async function openSession(
     `codes from ${networkOf(origin.address)}`,
     settings.code_calls_per_address_per_hour,
   );
-  // Before the code is used: the browser repeats with another proof and the same code.
+  // Before the code is used: the browser repeats with another proof and the same code or answer.
   if (signed) await transaction((db) => useProof(db, signed));
   const holder = { browser, address: origin.address };
-  const { personId } = await checkCode("sign_in", mobile, code, holder);
+  const { personId } = await identify(holder);
 
   return transaction(async (db) => {
     const { account, tenants, ...person } = await lockPerson(db, personId);

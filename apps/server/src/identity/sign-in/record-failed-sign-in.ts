@@ -9,6 +9,7 @@ import type { RequestOrigin } from "../../kernel/person.ts";
 /** The errors that the audit log records; any other is no attempt on an account. */
 const recordedErrors: Readonly<Record<string, { act: AuditAct; reason: string }>> = {
   OTP_INVALID: { act: "sign_in.failed", reason: "Wrong OTP" },
+  PASSKEY_REFUSED: { act: "sign_in.failed", reason: "Passkey refused" },
   OTP_EXPIRED: { act: "sign_in.failed", reason: "Expired OTP" },
   ACCOUNT_INACTIVE: { act: "sign_in.failed", reason: "Account inactive" },
   OTP_TRIES_USED_UP: { act: "sign_in.locked_out", reason: "Too many wrong attempts" },
@@ -25,18 +26,19 @@ const rowsPerHourMax = { perNumber: 20, total: 2_000 };
  *
  * Per hour it adds one lock-out per number or address, 20 failures per number and 2,000 rows in
  * total, then one row that says that the total was reached.
- * @param mobile as typed; masked in the log unless it belongs to an account.
+ * @param mobile as typed, masked in the log unless it belongs to an account; undefined for a passkey
+ *   that nobody here has.
  */
 export async function recordFailedSignIn(
   error: ApiError,
-  mobile: string,
+  mobile: string | undefined,
   origin: RequestOrigin,
 ): Promise<void> {
   const event = recordedErrors[error.code];
   if (!event) return;
   await transaction(async (db) => {
     const isLockout = event.act === "sign_in.locked_out";
-    const source = error.code === "TOO_MANY_REQUESTS" ? networkOf(origin.address) : mobile;
+    const source = error.code === "TOO_MANY_REQUESTS" ? networkOf(origin.address) : (mobile ?? "");
     const { used } = await countInHour(db, `audit ${error.code} ${source}`);
     if (used > (isLockout ? 1 : rowsPerHourMax.perNumber)) return;
     const { used: total } = await countInHour(db, "audit refused sign-ins");
@@ -52,7 +54,7 @@ export async function recordFailedSignIn(
     const person = await db
       .selectFrom("people")
       .select("id")
-      .where("mobile", "=", mobile)
+      .where("mobile", "=", mobile ?? "")
       .executeTakeFirst();
     await record(db, {
       ...event,
@@ -60,7 +62,7 @@ export async function recordFailedSignIn(
       from: origin,
       ...(person
         ? { subject: { kind: "person", id: person.id } }
-        : { after: { mobile: maskMobile(mobile) } }),
+        : mobile !== undefined && { after: { mobile: maskMobile(mobile) } }),
     });
   });
 }

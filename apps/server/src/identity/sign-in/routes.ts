@@ -1,9 +1,16 @@
+import {
+  beginPasskeySignIn as beginPasskeySignInCall,
+  signInWithPasskey as signInWithPasskeyCall,
+} from "@rokad/contract/passkeys";
 import * as calls from "@rokad/contract/sign-in";
 import type { FastifyInstance } from "fastify";
 import { permissionsOf } from "@rokad/contract/roles";
 import { database, transaction } from "../../database/db.ts";
 import { ApiError, notSignedIn } from "../../kernel/errors.ts";
 import { serve } from "../../http/serve.ts";
+import { findOwner } from "../passkeys/verify-assertion.ts";
+import { checkCode } from "./check-code.ts";
+import type { CodeHolder } from "./code-holder.ts";
 import { openSession } from "./open-session.ts";
 import { asUser, isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
 import { asMembership, findTenantsOf } from "../people/membership.ts";
@@ -18,6 +25,7 @@ import { readSettings } from "../settings/settings.ts";
 import { afterAnswers } from "./run-after-answer.ts";
 import { browserCookie, newBrowser, readBrowser } from "./browser-cookie.ts";
 import { readCodeStatus } from "./read-code-status.ts";
+import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.ts";
 import { sendSignInCode } from "./send-sign-in-code.ts";
 
 export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): void {
@@ -42,10 +50,28 @@ export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): vo
   serve(app, calls.verifyOtp, async ({ body, origin, proof, cookies }) => {
     const { mobile, otp: code } = body;
     const browser = readBrowser(cookies);
-    const signIn = openSession({ mobile, code, proof, origin, browser }, enqueueText);
+    const identify = (holder: CodeHolder) => checkCode("sign_in", mobile, code, holder);
+    const signIn = openSession({ identify, proof, origin, browser }, enqueueText);
     return {
       message: "Login successful!",
       data: await recordingFailure(mobile, origin, signIn),
+    };
+  });
+
+  serve(app, beginPasskeySignInCall, async ({ origin, cookies, setCookie }) => {
+    const browser = readBrowser(cookies) ?? newBrowser();
+    const data = await beginPasskeySignIn(browser, origin.address);
+    setCookie(browserCookie(browser));
+    return { data };
+  });
+
+  serve(app, signInWithPasskeyCall, async ({ body, origin, proof, cookies }) => {
+    const { id, credential: assertion } = body;
+    const request = { id, assertion, proof, origin, browser: readBrowser(cookies) };
+    const mobile = await findOwner(assertion);
+    return {
+      message: "Login successful!",
+      data: await recordingFailure(mobile, origin, signInWithPasskey(request, enqueueText)),
     };
   });
 
@@ -91,7 +117,7 @@ async function describePerson(person: Person) {
 
 /** Records a rejected sign-in before the caller gets the error. */
 async function recordingFailure<T>(
-  mobile: string,
+  mobile: string | undefined,
   origin: RequestOrigin,
   signIn: Promise<T>,
 ): Promise<T> {

@@ -2,19 +2,22 @@ import { limits } from "@rokad/contract/limits";
 import { database } from "../../database/db.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import { askPasskey } from "../passkeys/ask-passkey.ts";
+import { storedHolder } from "./code-holder.ts";
 import type { CodeRequest } from "./code-request.ts";
 import { issueCode, type IssuedCode } from "./issue-code.ts";
 import { runAfterAnswer } from "./run-after-answer.ts";
 
 /**
- * Issues a code and sends it. A code that could not be sent is withdrawn: it no longer works, the
+ * Issues a code and sends it, or asks for a passkey if the person chose one. A code that could not be sent is withdrawn: it no longer works, the
  * previous code is valid again, and the person can request another at once.
- * @throws the errors of `issueCode` and `send`.
+ * @throws the errors of `issueCode` and `send`; 403 `PASSKEY_REQUIRED` and the errors of `askPasskey`.
  */
 export async function sendCode(
   request: CodeRequest,
   send: (code: string) => Promise<void>,
 ): Promise<void> {
+  await askForPasskey(request);
   const { id, code } = await issueCode(request);
   try {
     await send(code);
@@ -44,6 +47,13 @@ export async function sendCodeAfterAnswer(
       if (!(error instanceof ApiError)) throw error;
     }
   });
+}
+
+async function askForPasskey(request: CodeRequest): Promise<void> {
+  const { withPasskey, purpose, personId, holder, order, summary } = request;
+  if (!withPasskey || purpose === "sign_in" || personId === null) return;
+  const boundTo = storedHolder(holder).hash;
+  if (boundTo) throw await askPasskey({ purpose, personId, boundTo, order, summary });
 }
 
 /** The next moment at which a browser may learn something of its code. */

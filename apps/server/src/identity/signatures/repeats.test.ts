@@ -126,6 +126,8 @@ const requests: Readonly<Record<string, () => Promise<Request>>> = {
     const path = `/super-admin/tenants/${id}/status`;
     return { method: "PATCH", path, body: { isActive: true } };
   },
+  changeAdminEmailAddress: async () =>
+    post("/super-admin/account/email", { email: `admin${newId().slice(-6)}@example.com` }),
 };
 
 function post(path: string, body: object = {}): Request {

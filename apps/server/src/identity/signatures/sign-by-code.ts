@@ -17,13 +17,14 @@ interface CodeSigning {
 }
 
 /**
- * Signs with six digits in a text to the person's number. `begin` throws 429 for too many codes and
+ * Signs with six digits in a text to the person's number, or with a passkey if the person chose one.
+ * `begin` throws 429 for too many codes and
  * 503 `SMS_NOT_SENT`; `verify` 400 as `checkCode`, and `OTP_INVALID` for another content's code.
  */
 export function signByCode(signing: CodeSigning): SignatureMethod {
   const { purpose, perHourMax = 0, otherContent } = signing;
   return {
-    async begin({ member: { id, mobile }, sessionId }, content, text) {
+    async begin({ member: { id, mobile }, sessionId, withPasskey }, content, text) {
       const { sign_in_codes_per_hour: codesPerHour } = await readSettings();
       const product = await productName();
       await sendCode(
@@ -33,6 +34,7 @@ export function signByCode(signing: CodeSigning): SignatureMethod {
           personId: id,
           holder: { sessionId },
           order: { digest: content, feePaise: 0n, gstPaise: 0n },
+          withPasskey,
           perHourMax: Math.max(codesPerHour, perHourMax),
         },
         // Telecom operators deliver registered texts only.

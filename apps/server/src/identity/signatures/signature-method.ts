@@ -1,7 +1,7 @@
 import type { SignedSummary } from "../../http/with-signature.ts";
 import type { Person } from "../../kernel/person.ts";
 
-/** How a person proves that they agree to a content: by a code today, by a passkey later. */
+/** How a person proves that they agree to a content: by a code or a passkey. */
 export interface SignatureMethod {
   /**
    * Asks the person for a proof over exactly this content.

@@ -21,6 +21,9 @@ const templateIdNames: Readonly<Record<SmsKind, string>> = {
   new_device: "MSG91_NEW_DEVICE_TEMPLATE_ID",
   session_stolen: "MSG91_SESSION_STOLEN_TEMPLATE_ID",
   codes_guessed: "MSG91_CODES_GUESSED_TEMPLATE_ID",
+  email_changed: "MSG91_EMAIL_CHANGED_TEMPLATE_ID",
+  payouts_failed: "MSG91_PAYOUTS_FAILED_TEMPLATE_ID",
+  payouts_paid: "MSG91_PAYOUTS_PAID_TEMPLATE_ID",
 };
 
 /**

@@ -80,6 +80,7 @@ function testMessage(mobile: string, kind: SmsKind, product: string): Promise<Sm
     until: minute,
     device: "Test device",
     time: minute,
+    count: "1",
   });
 }
 

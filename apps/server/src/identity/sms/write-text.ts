@@ -15,14 +15,14 @@ export interface TextValues {
   readonly beneficiary?: string;
   /** `RKA2EM233TB1T94JS as paid`. */
   readonly decision?: string;
-  /** `12`, of several payouts. */
-  readonly count?: string;
   /** `21/11/2026 14:05`. */
   readonly until?: string;
   /** `Chrome on Windows`. */
   readonly device?: string;
   /** `21/11/2026 14:05`. */
   readonly time?: string;
+  /** `400`, of several payouts. */
+  readonly count?: string;
 }
 
 /**

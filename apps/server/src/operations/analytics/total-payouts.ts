@@ -30,14 +30,15 @@ export async function totalPayouts(db: Db, period: Period, before: Period): Prom
     with parts as (
       select day >= ${period.from}::date as now, to_char(day, 'YYYY-MM-DD') as day, person_id,
         provider, method, coalesce(nullif(bank_name, ''), 'Not known') as bank,
-        open_count + success_count as count, open_paise + success_paise as volume,
-        success_count as successes, failed_count as failures, earned_fee_paise as fee,
-        earned_gst_paise as gst
-      from payout_day_parts
+        sum(open_count + success_count) as count, sum(open_paise + success_paise) as volume,
+        sum(success_count) as successes, sum(failed_count) as failures,
+        sum(earned_fee_paise) as fee, sum(earned_gst_paise) as gst
+      from all_payout_day_parts as parts
       where day between ${before.from}::date and ${period.to}::date
-        -- A rerouted payout leaves a row of zeros with its first provider.
-        and (open_count, success_count, failed_count, earned_fee_paise, earned_gst_paise)
-          <> (0, 0, 0, 0, 0)
+      group by parts.day, person_id, provider, method, bank_name
+      -- A rerouted payout leaves zeros with its first provider.
+      having (sum(open_count), sum(success_count), sum(failed_count), sum(earned_fee_paise),
+        sum(earned_gst_paise)) <> (0, 0, 0, 0, 0)
     ), totals as (
       select now, day, person_id, provider, method, bank,
         grouping(day, person_id, provider, method, bank) as grouped,

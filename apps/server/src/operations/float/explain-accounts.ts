@@ -89,7 +89,7 @@ async function sumRecords(db: Db): Promise<RecordSums> {
         select sum(set_aside_paise) from tenant_closings where set_aside_paise > 0
       ), 0)::bigint as unclaimed
     from moved, (
-      select sum(earned_fee_paise) as fee, sum(earned_gst_paise) as gst from payout_day_parts
+      select sum(earned_fee_paise) as fee, sum(earned_gst_paise) as gst from all_payout_day_parts
     ) as fees, (
       select sum(fee_paise) as fee, sum(tax_paise) as tax from provider_charge_days
     ) as charges, (

@@ -17,7 +17,10 @@ export type SignedAct = Readonly<Record<string, unknown>> & { readonly act: stri
  * platform's own money.
  * @throws 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
-export async function sendOwnMoneyCode({ id, mobile, sessionId }: SuperAdmin, act: SignedAct) {
+export async function sendOwnMoneyCode(
+  { id, mobile, sessionId, withPasskey }: SuperAdmin,
+  act: SignedAct,
+) {
   const { sign_in_codes_per_hour: perHourMax } = await readSettings();
   const product = await productName();
   await sendCode(
@@ -27,6 +30,7 @@ export async function sendOwnMoneyCode({ id, mobile, sessionId }: SuperAdmin, ac
       personId: id,
       holder: { sessionId },
       order: { digest: digestOf(act), feePaise: 0n, gstPaise: 0n },
+      withPasskey,
       perHourMax,
     },
     // Uses the sign-in text: telecom operators deliver registered texts only.

@@ -69,7 +69,7 @@ describe("the people who can approve next", () => {
     expect(ids([{ personId: "meera", step: 0 }], "ravi")).toEqual(["asha"]);
   });
 
-  test("leave out whoever alone can complete a later step", () => {
+  test("leave out the only person who can complete a later step", () => {
     expect(ids([])).toEqual(["meera"]);
   });
 

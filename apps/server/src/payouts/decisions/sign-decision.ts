@@ -23,7 +23,7 @@ interface SignedDecision {
  * @throws 429 for too many codes, 503 `SMS_NOT_SENT`.
  */
 export async function sendDecisionCode(
-  { id, mobile, sessionId }: SuperAdmin,
+  { id, mobile, sessionId, withPasskey }: SuperAdmin,
   decision: SignedDecision,
 ) {
   const settings = await readSettings();
@@ -39,6 +39,7 @@ export async function sendDecisionCode(
       personId: id,
       holder: { sessionId },
       order: { digest: decision.digest, feePaise: 0n, gstPaise: 0n },
+      withPasskey,
       perHourMax: settings.sign_in_codes_per_hour,
     },
     (code) => sendCodeText("decision", mobile, { code, ...textValues }),

@@ -60,6 +60,8 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
         feePaise: quote.feePaise,
         gstPaise: quote.gstPaise,
       },
+      withPasskey: payer.withPasskey,
+      summary: `Pay ₹${textValues.amount} to ${payeeOf(order)}. ₹${plainRupees(ledger.totalOf(quote))} leaves your wallet.`,
       perHourMax: settings.payout_codes_per_hour,
     },
     (code) => sendCodeText("payout", mobile, { code, ...textValues }),
@@ -76,4 +78,11 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
       resend_after_seconds: limits.otpResendSeconds,
     },
   };
+}
+
+/** The payee in full, which a text has no room for. */
+function payeeOf(order: PayoutOrder): string {
+  const to =
+    order.method === "upi" ? order.upi_id : `account ${order.account_number}, ${order.ifsc_code}`;
+  return `${order.beneficiary_name} (${to})`;
 }

@@ -37,11 +37,12 @@ interface DayTotals {
 async function totalsByDay(tenant: Tenant, from: string, to: string) {
   const { rows } = await sql<DayTotals>`
     select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
-      open_paise + success_paise as volume, open_count + success_count as count,
-      success_count as successes
-    from payout_sums
+      sum(open_paise + success_paise)::bigint as volume,
+      sum(open_count + success_count)::bigint as count, sum(success_count)::bigint as successes
+    from all_payout_sums
     where person_id = ${tenant.id} and grain = 'day'
       and starts_at >= ${startOfDay(from)} and starts_at < ${endOfDay(to)}
+    group by starts_at
   `.execute(await replicaOrPrimary());
   return new Map(rows.map((row) => [row.day, row]));
 }

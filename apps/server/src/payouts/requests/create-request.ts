@@ -61,7 +61,7 @@ export async function createRequest(
       .execute();
     const request = await lockRequest(db, person.id, id);
     await recordEvents(db, [{ request, event: "created", personId: person.member.id }]);
-    if (submit) await announceSubmission(db, person, request);
+    if (submit) await notifyOfSubmission(db, person, request);
     return { id };
   });
 }
@@ -80,14 +80,14 @@ export async function submitRequest(
     const { order } = sealedOrderOf(request);
     await assertSendable(person, order);
     const submitted = await revise(db, person, request, order, true);
-    await announceSubmission(db, person, submitted);
+    await notifyOfSubmission(db, person, submitted);
     return submitted;
   });
 }
 
 /**
  * Replaces the order by a new revision with a new hash. Approvals of earlier ones no longer count,
- * which those who gave them are told. Closes the race with an approval, which locks the request too.
+ * and the business is notified. Closes the race with an approval, which locks the request too.
  * @throws 403 for another person's; 404; 409 `ALREADY_DECIDED`, `REQUEST_CHANGED`; as `createRequest`.
  */
 export async function editRequest(
@@ -106,7 +106,7 @@ export async function editRequest(
     const edited = await revise(db, person, request, payout, isSubmitted);
     await recordEvents(db, [{ request: edited, event: "edited", personId: person.member.id }]);
     await notifyReturned(db, request, given, `${person.member.name} changed it`);
-    if (isSubmitted) await announceSubmission(db, person, edited);
+    if (isSubmitted) await notifyOfSubmission(db, person, edited);
     await record(db, {
       act: "payment_request.edited",
       by: person,
@@ -158,7 +158,7 @@ export async function notifyReturned(
   ]);
 }
 
-async function announceSubmission(db: Tx, person: Tenant, request: StoredRequest): Promise<void> {
+async function notifyOfSubmission(db: Tx, person: Tenant, request: StoredRequest): Promise<void> {
   await recordEvents(db, [{ request, event: "submitted", personId: person.member.id }]);
   const members = await listActiveMembers(db, person.id);
   await notifyWaiting(db, [{ request, given: [] }], members);

@@ -19,6 +19,7 @@ import { applyProviderUpdate } from "./apply-provider-updates.ts";
 import { leasePayouts, slotsInEveryQueue } from "./lease-payouts.ts";
 import { startPayoutWorker } from "./payout-worker.ts";
 import { sendPayout } from "./send-payout.ts";
+import { founderOf } from "../../../test/founder.ts";
 
 let world: PayoutWorld;
 let payers: Record<ProviderId, Tenant>;
@@ -57,7 +58,7 @@ async function payerOf(provider: ProviderId): Promise<Tenant> {
     .select("id")
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
-  return { id, allowedProviders: [provider] } as unknown as Tenant;
+  return { ...founderOf(id), allowedProviders: [provider] } as unknown as Tenant;
 }
 
 /** @returns the payout's reference. */

@@ -53,6 +53,8 @@ export async function sendWithdrawalCode(tenant: Tenant, mobile: string, form: W
       personId: tenant.member.id,
       holder: { sessionId: tenant.sessionId },
       order: { digest: orderDigest(order, tenant), feePaise: 0n, gstPaise: 0n },
+      withPasskey: tenant.withPasskey,
+      summary: `Withdraw ₹${textValues.amount} to ${account.holder} (account ${account.accountNumber}, ${order.ifsc_code}).`,
       perHourMax: settings.payout_codes_per_hour,
     },
     (code) => sendCodeText("payout", mobile, { code, ...textValues }),

@@ -103,7 +103,7 @@ export async function sumTenant(db: Db, id: string) {
       select success_paise as volume, failed_count + returned_count as failed, open_count as open,
         0 as pending, open_count + success_count + failed_count + returned_count + cancelled_count
           as transactions
-      from payout_sums where person_id = ${id} and grain = 'month'
+      from all_payout_sums where person_id = ${id} and grain = 'month'
       union all
       select 0, 0, 0, pending_count, 0
       from deposit_sums where person_id = ${id} and grain = 'month'

@@ -15,6 +15,7 @@ import { recordDone } from "./renew-lease.ts";
 import { discardJob, retryJob } from "./review-dead-job.ts";
 import { runJob } from "./run-job.ts";
 import { startJobs } from "./start-jobs.ts";
+import { founderOf } from "../../../test/founder.ts";
 
 const leaseSeconds = 60;
 const hourMs = 60 * 60 * 1000;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   world = await openPayoutWorld();
   await world.superAdmin();
   const [id = ""] = await superAdminIds(database());
-  boss = { id, from: { address: "203.0.113.7", userAgent: undefined } } as SuperAdmin;
+  boss = { ...founderOf(id), from: { address: "203.0.113.7", userAgent: undefined } } as SuperAdmin;
 });
 beforeEach(() => database().deleteFrom("background_jobs").execute());
 afterAll(() => world.close());

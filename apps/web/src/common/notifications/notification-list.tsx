@@ -1,10 +1,12 @@
 import { listNotifications, readNotifications } from "@rokad/contract/notifications";
+import { Link } from "@tanstack/react-router";
 import { BellOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { hasRole, useUser } from "../../api/session.ts";
 import { refreshApi } from "../../api/use-api.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -70,6 +72,17 @@ export function NotificationList() {
       ) : (
         <div className="-mx-1.5">
           <NotificationSkeleton rows={4} />
+        </div>
+      )}
+      {data && (
+        <div className="-mx-1.5 border-t border-line px-4.5 pt-2 pb-1 text-center">
+          <Link
+            to={paths.notifications}
+            onClick={close}
+            className="text-dense font-medium text-brand-ink hover:underline"
+          >
+            Choose e-mails and texts
+          </Link>
         </div>
       )}
       {data?.next && limit < olderRows && (

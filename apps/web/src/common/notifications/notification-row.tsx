@@ -2,7 +2,6 @@ import type { Notification, NotificationKind } from "@rokad/contract/notificatio
 import { Link } from "@tanstack/react-router";
 import { CircleX, Eye, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths, superAdminPaths } from "../../paths.ts";
 import { cn } from "../../ui/class-names.ts";
 import { formatShortDay, formatTime } from "../../ui/dates.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -49,48 +48,8 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   request_approved: good,
   request_rejected: bad,
   request_stuck: bad,
+  email_changed: <CircleX aria-hidden className="size-4 text-warn" />,
 };
-
-/** The page to act on a notification, for kinds with a fixed page. */
-const pages: Readonly<Partial<Record<NotificationKind, Page>>> = {
-  deposit_requested: superAdminPaths.deposits,
-  deposit_needs_second: superAdminPaths.deposits,
-  money_in_suspense: superAdminPaths.suspense,
-  provider_balance_low: superAdminPaths.float,
-  adjustment_proposed: superAdminPaths.adjustments,
-  credit_charged_back: superAdminPaths.adjustments,
-  wallet_adjusted: paths.walletHistory,
-  receivable_paid: paths.walletHistory,
-  bank_account_requested: superAdminPaths.bankAccounts,
-  statement_contradicts: superAdminPaths.statementImport,
-  payout_stuck: superAdminPaths.activity,
-  payout_contradicted: superAdminPaths.activity,
-  closing_blocked: superAdminPaths.tenants,
-  account_closing: paths.wallet,
-  provider_paused: superAdminPaths.paymentGateway,
-  provider_resumed: superAdminPaths.paymentGateway,
-  provider_failing: superAdminPaths.paymentGateway,
-  books_faulty: superAdminPaths.database,
-  reconciliation_differs: superAdminPaths.reconciliation,
-  reconciliation_failed: superAdminPaths.reconciliation,
-  report_ready: superAdminPaths.reports,
-  payouts_cancelled: paths.payoutHistory,
-  export_ready: paths.exports,
-  export_failed: paths.exports,
-  setting_changed: superAdminPaths.settings,
-  signed_in_new_device: paths.sessions,
-  session_stolen: paths.sessions,
-  policy_waiting: paths.approvalPolicy,
-  policy_changed: paths.approvalPolicy,
-};
-type Page =
-  | (typeof superAdminPaths)[keyof typeof superAdminPaths]
-  | typeof paths.approvalPolicy
-  | typeof paths.exports
-  | typeof paths.payoutHistory
-  | typeof paths.sessions
-  | typeof paths.wallet
-  | typeof paths.walletHistory;
 
 interface RowProps {
   of: Notification;
@@ -157,56 +116,17 @@ function SubjectLink({ of: notification, onClick, children }: LinkProps) {
       notification.read ? "font-medium" : "font-semibold",
     ),
   };
-  if (notification.kind.startsWith("proposal")) {
-    const search = { proposal: notification.subject_id ?? undefined };
-    return (
-      <Link to={superAdminPaths.settings} search={search} {...shared}>
-        {children}
-      </Link>
-    );
-  }
-  const page = pages[notification.kind];
-  if (page) {
-    return (
-      <Link to={page} {...shared}>
-        {children}
-      </Link>
-    );
-  }
-  if (notification.kind.startsWith("request_")) {
-    return (
-      <Link to={paths.request} params={{ id: notification.subject_id ?? "" }} {...shared}>
-        {children}
-      </Link>
-    );
-  }
-  if (notification.kind.startsWith("payout")) {
-    return (
-      <Link to={paths.payout} params={{ id: notification.subject_id ?? "" }} {...shared}>
-        {children}
-      </Link>
-    );
-  }
-  if (notification.kind.startsWith("deposit")) {
-    return (
-      <Link to={paths.deposits} search={{ utr: notification.reference ?? undefined }} {...shared}>
-        {children}
-      </Link>
-    );
-  }
   // It has no page: a press only marks it as read.
-  if (notification.kind === "account_viewed") {
+  if (notification.page === null) {
     return (
       <button type="button" {...shared}>
         {children}
       </button>
     );
   }
+  const [page = "", query] = notification.page.split("?");
   return (
-    <Link
-      to={notification.kind === "virtual_account_opened" ? paths.wallet : paths.bankAccounts}
-      {...shared}
-    >
+    <Link to={page} search={Object.fromEntries(new URLSearchParams(query))} {...shared}>
       {children}
     </Link>
   );

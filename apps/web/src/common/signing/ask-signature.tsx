@@ -1,17 +1,21 @@
+import { listPasskeys } from "@rokad/contract/passkeys";
 import { sendStepUpCode } from "@rokad/contract/step-up";
 import { ApiError } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
+import { canUsePasskeys } from "../../api/passkey-browser.ts";
 import type { AskedSignature, Signature } from "../../api/step-up.ts";
 import { showOverlay } from "../../ui/overlay.ts";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 
 /**
- * Sends the code that signs a request, and asks for it in a dialog above the page.
+ * Asks for the signature of a request in a dialog above the page: with the code that it sends, or with
+ * the person's choice of a passkey or a code.
  * @returns undefined if the person cancels.
  * @throws {ApiError} if no code could be sent.
  */
 export async function askSignature(asked: AskedSignature): Promise<Signature | undefined> {
-  const waitSeconds = await sendCode(asked.id);
+  const hasPasskey = await canConfirm();
+  const waitSeconds = hasPasskey ? null : await sendCode(asked.id);
   const { promise, resolve } = Promise.withResolvers<Signature | undefined>();
   let isEnded = false;
   showOverlay(
@@ -29,6 +33,13 @@ export async function askSignature(asked: AskedSignature): Promise<Signature | u
     />,
   );
   return promise;
+}
+
+async function canConfirm(): Promise<boolean> {
+  if (!canUsePasskeys()) return false;
+  // Without an answer the code is sent, as for a person without a passkey.
+  const answer = await send(listPasskeys, {}).catch(() => undefined);
+  return answer?.data.can_confirm ?? false;
 }
 
 /** @returns the seconds until the next code. The code of a moment ago is valid for the same request. */

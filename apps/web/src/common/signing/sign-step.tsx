@@ -1,6 +1,7 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error.ts";
+import { LazyPasskeyButton } from "./lazy-passkey-button.tsx";
 import { SandboxCode } from "../simulation/sandbox-code.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -23,7 +24,10 @@ interface SignStepProps {
   purpose?: "decision" | "payout" | "sign_in";
 }
 
-/** Signs a decision or payment: sends an OTP for exactly this one and asks for it. */
+/**
+ * Signs a decision or payment: sends an OTP for exactly this one and asks for it, or asks for a
+ * passkey.
+ */
 export function SignStep(props: SignStepProps) {
   const { mobile, requestLabel, signLabel, requestCode, onSign, purpose = "decision" } = props;
   const [sentCount, setSentCount] = useState(0);
@@ -65,7 +69,7 @@ export function SignStep(props: SignStepProps) {
 
   if (sentCount === 0) {
     return (
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           busy={busy === "sending"}
@@ -74,6 +78,7 @@ export function SignStep(props: SignStepProps) {
         >
           {requestLabel}
         </Button>
+        <LazyPasskeyButton size="sm" variant="secondary" request={requestCode} onProof={onSign} />
       </div>
     );
   }

@@ -12,12 +12,13 @@ import { OtpInput } from "../../ui/otp-input.tsx";
 import { Resend } from "../../ui/resend.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCountdown } from "../../ui/use-countdown.ts";
+import { LazyPasskeyButton } from "./lazy-passkey-button.tsx";
 import { SandboxCode } from "../simulation/sandbox-code.tsx";
 
 interface StepUpDialogProps {
   asked: AskedSignature;
-  /** Until the next code can be sent. */
-  waitSeconds: number;
+  /** Until the next code can be sent; null before the first, for a person with a passkey. */
+  waitSeconds: number | null;
   /** @returns the seconds to wait after this code. */
   sendCode: () => Promise<number>;
   /** True after `onEnd`. */
@@ -28,7 +29,7 @@ interface StepUpDialogProps {
   onClosed: () => void;
 }
 
-/** Asks for the code that signs one request, and says in words what it signs. */
+/** Asks for the code or the passkey that signs one request, and says in words what it signs. */
 export function StepUpDialog(props: StepUpDialogProps) {
   const { asked, waitSeconds, sendCode, isEnded, onEnd, onClosed } = props;
   // The signed request may close the dialog below, which hosts this one, before this one has closed:
@@ -39,7 +40,8 @@ export function StepUpDialog(props: StepUpDialogProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<"sending" | "signing">();
   const [sentCount, setSentCount] = useState(0);
-  const [secondsLeft, restart] = useCountdown(waitSeconds);
+  const [isSent, setIsSent] = useState(waitSeconds !== null);
+  const [secondsLeft, restart] = useCountdown(waitSeconds ?? 0);
   const phone = useUser()?.phone ?? "";
 
   useEffect(() => {
@@ -55,6 +57,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
     setBusy("sending");
     try {
       restart(await sendCode());
+      setIsSent(true);
       setSentCount((count) => count + 1);
       setOtp("");
       setError(undefined);
@@ -71,14 +74,18 @@ export function StepUpDialog(props: StepUpDialogProps) {
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
     setBusy("signing");
     try {
-      const { data } = await send(verifyStepUpCode, { body: { id: asked.id, otp } });
-      end({ token: data.token, isBatch: data.is_batch });
+      await signWith(otp);
     } catch (failure) {
       setOtp("");
       setError(messageOf(failure));
     } finally {
       setBusy(undefined);
     }
+  }
+
+  async function signWith(proof: string) {
+    const { data } = await send(verifyStepUpCode, { body: { id: asked.id, otp: proof } });
+    end({ token: data.token, isBatch: data.is_batch });
   }
 
   return (
@@ -90,39 +97,61 @@ export function StepUpDialog(props: StepUpDialogProps) {
       hostsOverlay={false}
       closable={busy !== "signing"}
       size="sm"
-      title="Sign with a one-time code"
-      description={`The code signs exactly this. Sent to ******${phone.slice(-4)}.`}
+      title={isSent ? "Sign with a one-time code" : "Sign this action"}
+      description={
+        isSent
+          ? `The code signs exactly this. Sent to ******${phone.slice(-4)}.`
+          : "Your passkey or code signs exactly this."
+      }
     >
       <form noValidate className="contents" onSubmit={(event) => void sign(event)}>
         <DialogBody className="grid gap-4">
           <p className="rounded-control border border-line bg-sunken px-3.5 py-3 text-sm font-medium break-words">
             {asked.summary}
           </p>
-          <Field
-            label="One-time code (OTP)"
-            // Takes the error's space, so that no button moves under a press.
-            hint="6 digits, from the SMS"
-            error={error}
-          >
-            <OtpInput
-              // A new element after each attempt takes the focus again.
-              key={String(busy === "signing")}
-              name="otp"
-              value={otp}
-              onValueChange={(next) => {
-                setOtp(next);
-                setError(undefined);
-              }}
-              disabled={busy === "signing"}
-            />
-          </Field>
-          <SandboxCode key={sentCount} mobile={phone} purpose="signature" onFill={setOtp} />
-          <Resend
-            secondsLeft={secondsLeft}
-            busy={busy === "sending"}
-            disabled={busy !== undefined}
-            onResend={() => void resend()}
-          />
+          {!isSent && (
+            <>
+              <LazyPasskeyButton wide request={sendCode} onProof={signWith} />
+              <Button
+                variant="secondary"
+                wide
+                busy={busy === "sending"}
+                busyLabel="Sending OTP..."
+                onClick={() => void resend()}
+              >
+                Send OTP instead
+              </Button>
+            </>
+          )}
+          {isSent && (
+            <>
+              <Field
+                label="One-time code (OTP)"
+                // Takes the error's space, so that no button moves under a press.
+                hint="6 digits, from the SMS"
+                error={error}
+              >
+                <OtpInput
+                  // A new element after each attempt takes the focus again.
+                  key={String(busy === "signing")}
+                  name="otp"
+                  value={otp}
+                  onValueChange={(next) => {
+                    setOtp(next);
+                    setError(undefined);
+                  }}
+                  disabled={busy === "signing"}
+                />
+              </Field>
+              <SandboxCode key={sentCount} mobile={phone} purpose="signature" onFill={setOtp} />
+              <Resend
+                secondsLeft={secondsLeft}
+                busy={busy === "sending"}
+                disabled={busy !== undefined}
+                onResend={() => void resend()}
+              />
+            </>
+          )}
         </DialogBody>
         <DialogFooter>
           <Button
@@ -133,14 +162,16 @@ export function StepUpDialog(props: StepUpDialogProps) {
           >
             Cancel
           </Button>
-          <Button
-            type="submit"
-            disabled={otp === ""}
-            busy={busy === "signing"}
-            busyLabel="Signing..."
-          >
-            Sign and continue
-          </Button>
+          {isSent && (
+            <Button
+              type="submit"
+              disabled={otp === ""}
+              busy={busy === "signing"}
+              busyLabel="Signing..."
+            >
+              Sign and continue
+            </Button>
+          )}
         </DialogFooter>
       </form>
     </Dialog>

@@ -159,6 +159,7 @@ add constraint notifications_kind_check check (
     'proposal_waiting', 'proposal_closed',
     'provider_balance_low', 'codes_guessed',
     'signed_in_new_device', 'session_stolen',
+    'passkey_added', 'passkey_removed', 'passkey_copied', 'email_changed', 'texts_limited',
     'request_waiting', 'request_reminder', 'request_stuck', 'request_approved',
     'request_rejected', 'request_returned', 'request_expired', 'policy_waiting', 'policy_changed'
   )

@@ -2,38 +2,42 @@ import type { Notification, SuperAdminKind } from "@rokad/contract/notifications
 import { formatMoney } from "@rokad/money/format";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
-import { personMessages } from "./person-messages.ts";
+import { describe, type KindEntry } from "./notification-kind.ts";
+import { personKinds } from "./person-kinds.ts";
 
 /** A super admin's notification with its title and text, from the current state of its subject. */
 export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notification {
-  const kind = row.kind as SuperAdminKind;
-  const { title, text } = messages[kind];
   const paise = row.payout_paise ?? row.deposit_paise;
   return {
+    ...describe(superAdminKinds[row.kind as SuperAdminKind], row),
     id: row.id,
-    kind,
-    title: typeof title === "string" ? title : title(row),
-    text: text(row),
     amount: paise === null ? null : inr(paise),
-    subject_id: row.subject_id,
-    reference: row.reference_id ?? row.utr_reference,
     created_at: row.created_at.toISOString(),
     read: row.read,
   };
 }
 
-interface Message {
-  readonly title: string | ((row: SuperAdminNotificationRow) => string);
-  readonly text: (row: SuperAdminNotificationRow) => string;
-}
+const proposalPage = ({ subject_id: id }: SuperAdminNotificationRow) =>
+  `/super-admin/settings${id === null ? "" : `?proposal=${id}`}`;
 
-const messages: Readonly<Record<SuperAdminKind, Message>> = {
-  ...personMessages,
+/** The kinds for super admins. */
+export const superAdminKinds: Readonly<
+  Record<SuperAdminKind, KindEntry<SuperAdminNotificationRow>>
+> = {
+  ...personKinds,
   deposit_requested: {
+    group: "To decide",
+    name: "Deposit to approve",
+    email: false,
+    page: "/super-admin/deposits",
     title: (row) => titleWithCount(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
     text: (row) => `${deposit(row)}${reviewResult(row.deposit_status)}`,
   },
   deposit_needs_second: {
+    group: "To decide",
+    name: "Deposit needs a second approval",
+    email: true,
+    page: "/super-admin/deposits",
     title: (row) =>
       titleWithCount(row.seconds_waiting, ["Second approval", "second approvals", "needed"]),
     text: (row) =>
@@ -42,11 +46,19 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
         : `${deposit(row)}${reviewResult(row.deposit_status)}`,
   },
   bank_account_requested: {
+    group: "To decide",
+    name: "Bank account to review",
+    email: false,
+    page: "/super-admin/bank-accounts",
     title: (row) =>
       titleWithCount(row.accounts_waiting, ["Bank account", "bank accounts", "to review"]),
     text: (row) => `${account(row)}${reviewResult(row.account_status)}`,
   },
   money_in_suspense: {
+    group: "To decide",
+    name: "Credit in suspense",
+    email: false,
+    page: "/super-admin/suspense",
     title: (row) =>
       titleWithCount(row.suspense_waiting, [
         "Credit in suspense",
@@ -56,18 +68,34 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
     text: (row) => `${row.detail ?? ""}${row.suspense_waiting > 0 ? "" : "; already decided"}`,
   },
   statement_contradicts: {
+    group: "Warnings",
+    name: "Statement contradicts a credit",
+    email: true,
+    page: "/super-admin/deposits/import",
     title: "Statement contradicts a credit",
     text: (row) => row.detail ?? "",
   },
   adjustment_proposed: {
+    group: "To decide",
+    name: "Adjustment to confirm",
+    email: true,
+    page: "/super-admin/adjustments",
     title: "Adjustment proposed",
     text: (row) => `${row.detail ?? ""}${adjustmentResult(row.adjustment_state)}`,
   },
   credit_charged_back: {
+    group: "Warnings",
+    name: "Credit taken back by a provider",
+    email: true,
+    page: "/super-admin/adjustments",
     title: "Provider took a credit back",
     text: (row) => row.detail ?? "",
   },
   payout_stuck: {
+    group: "Warnings",
+    name: "Payout without an outcome",
+    email: true,
+    page: "/super-admin/activity",
     title: "Payouts without an outcome",
     text: (row) =>
       row.payout_status !== null && outcomes.has(row.payout_status)
@@ -75,50 +103,99 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
         : `${payout(row)} still has no outcome${row.detail ?? ""}`,
   },
   payout_contradicted: {
+    group: "Warnings",
+    name: "Provider contradicts an outcome",
+    email: true,
+    page: "/super-admin/activity",
     title: "Provider contradicts an outcome",
     text: (row) => `${payout(row)} ${row.detail ?? ""}. No money moved; check with the provider`,
   },
   closing_blocked: {
+    group: "Warnings",
+    name: "Closing of an account needs attention",
+    email: true,
+    page: "/super-admin/tenants",
     title: "Closing needs attention",
     text: (row) => row.detail ?? "",
   },
   provider_paused: {
+    group: "Changes",
+    name: "Provider paused",
+    email: true,
+    page: "/super-admin/payment-gateway",
     title: "Provider paused",
     text: (row) => `${actor(row)} paused ${row.detail ?? ""}`,
   },
   provider_resumed: {
+    group: "Changes",
+    name: "Provider resumed",
+    email: true,
+    page: "/super-admin/payment-gateway",
     title: "Provider resumed",
     text: (row) => `${actor(row)} resumed ${row.detail ?? ""}`,
   },
   provider_failing: {
+    group: "Warnings",
+    name: "Provider, SMS gateway or mail server fails",
+    email: true,
+    page: "/super-admin/payment-gateway",
     title: "Provider is failing",
     text: (row) => row.detail ?? "",
   },
   provider_balance_low: {
+    group: "Warnings",
+    name: "Low balance with a provider",
+    email: true,
+    page: "/super-admin/float",
     title: "Provider balance is low",
     text: (row) => row.detail ?? "",
   },
   books_faulty: {
+    group: "Warnings",
+    name: "Faults in the ledger",
+    email: true,
+    isUrgent: true,
+    page: "/super-admin/database",
     title: "Ledger verification found faults",
     text: (row) => row.detail ?? "",
   },
   reconciliation_differs: {
+    group: "Warnings",
+    name: "Reconciliation found differences",
+    email: true,
+    page: "/super-admin/reconciliation",
     title: "Reconciliation found differences",
     text: (row) => row.detail ?? "",
   },
   reconciliation_failed: {
+    group: "Warnings",
+    name: "Reconciliation failed",
+    email: true,
+    page: "/super-admin/reconciliation",
     title: "Reconciliation failed",
     text: (row) => row.detail ?? "",
   },
   report_ready: {
+    group: "Files",
+    name: "Report ready",
+    email: true,
+    page: "/super-admin/reports",
     title: "Report ready",
     text: (row) => `${row.detail ?? ""} is ready to download`,
   },
   setting_changed: {
+    group: "Changes",
+    name: "Setting or credential changed",
+    email: true,
+    page: "/super-admin/settings",
     title: "Setting changed",
     text: (row) => `${actor(row)} changed ${row.detail ?? ""}`,
   },
   proposal_waiting: {
+    group: "To decide",
+    name: "Change to confirm",
+    email: true,
+    page: proposalPage,
     title: "Change to confirm",
     text: (row) =>
       row.proposal_state === "waiting"
@@ -126,6 +203,10 @@ const messages: Readonly<Record<SuperAdminKind, Message>> = {
         : `${row.proposer_name ?? ""} wanted to change ${row.proposal_title ?? ""}; ${proposalResult(row)}`,
   },
   proposal_closed: {
+    group: "Changes",
+    name: "Proposed change decided",
+    email: true,
+    page: proposalPage,
     title: (row) => `Change ${row.proposal_state ?? "closed"}`,
     text: (row) =>
       `${row.proposal_title ?? ""}, proposed by ${row.proposer_name ?? ""}: ${proposalResult(row)}`,

@@ -4,117 +4,193 @@ import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { TenantNotificationRow } from "./queries.ts";
-import { personMessages } from "./person-messages.ts";
-import { requestMessages } from "./request-messages.ts";
+import {
+  depositHistoryPage,
+  depositPage,
+  describe,
+  payoutHistoryPage,
+  payoutPage,
+  type KindEntry,
+} from "./notification-kind.ts";
+import { personKinds } from "./person-kinds.ts";
+import { requestKinds } from "./request-kinds.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
-  const kind = row.kind as TenantKind;
-  const { title, text } = messages[kind];
   const paise = row.payout_paise ?? row.deposit_paise;
   return {
+    ...describe(tenantKinds[row.kind as TenantKind], row),
     id: row.id,
-    kind,
-    title: typeof title === "string" ? title : title(row),
-    text: text(row),
     amount: paise === null ? null : inr(paise),
-    subject_id: row.subject_id,
-    reference: row.reference_id ?? row.utr_reference,
     created_at: row.created_at.toISOString(),
     read: row.read,
   };
 }
 
-interface Message {
-  readonly title: string | ((row: TenantNotificationRow) => string);
-  readonly text: (row: TenantNotificationRow) => string;
-}
+const payouts = {
+  group: "Payouts",
+  email: true,
+  page: payoutPage,
+  listPage: payoutHistoryPage,
+} as const;
+const deposits = {
+  group: "Wallet and deposits",
+  email: true,
+  page: depositPage,
+  listPage: depositHistoryPage,
+} as const;
+const wallet = { group: "Wallet and deposits", page: "/dashboard/wallet/history" } as const;
+const bankAccounts = {
+  group: "Bank accounts",
+  email: true,
+  page: "/dashboard/settings/whitelist-bank-accounts",
+} as const;
+const files = { group: "Files", email: true, page: "/dashboard/exports" } as const;
 
-const messages: Readonly<Record<TenantKind, Message>> = {
-  ...personMessages,
+/** The kinds for tenants. */
+export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificationRow>>> = {
+  ...personKinds,
   payout_settled: {
+    ...payouts,
+    name: "Large payout completed",
+    abovePaise: 1_00_000_00n,
+    sms: "payouts_paid",
     title: (row) => titleOf(row, "completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
   },
   payout_failed: {
+    ...payouts,
+    name: "Payout failed",
+    sms: "payouts_failed",
     title: (row) => titleOf(row, "failed"),
     text: (row) => `${payout(row)} was refunded${withCharges(row)}: ${row.failure_reason ?? ""}`,
   },
   payout_reversed: {
+    ...payouts,
+    name: "Payout returned by the bank",
     title: (row) => titleOf(row, "reversed"),
     text: (row) =>
       `${payout(row)} was returned by the bank and refunded${withCharges(row)}: ${row.reversal_reason ?? ""}`,
   },
   payout_partly_returned: {
+    ...payouts,
+    name: "Payout partly returned",
     title: (row) => titleOf(row, "partly returned"),
     text: (row) => `The bank returned a part of ${payout(row)}: ${row.detail ?? ""}`,
   },
   payout_cancelled: {
+    ...payouts,
+    name: "Payout cancelled",
     title: "Payout cancelled",
     text: (row) =>
       `${payout(row)} was cancelled by our team and refunded with charges: ${row.failure_reason ?? ""}`,
   },
   payouts_cancelled: {
+    ...payouts,
+    name: "Unsent payouts cancelled",
+    page: payoutHistoryPage,
     title: "Payouts cancelled",
     text: ({ detail }) =>
       `${detail ?? ""} with charges: cancelled unsent when your account was reactivated. Refunded to your wallet`,
   },
   payouts_locked: {
+    group: "Security",
+    name: "Payouts locked after wrong OTPs",
+    email: true,
+    isUrgent: true,
+    isAlwaysTexted: true,
+    page: "/dashboard/payouts",
     title: "Payouts locked",
     text: ({ detail }) =>
       `${limits.payoutWrongOtpsPerHourMax} wrong OTPs were entered within an hour. Payouts are locked until ${detail ?? ""}. If it was not you, contact support`,
   },
   deposit_approved: {
+    ...deposits,
+    name: "Deposit approved",
     title: "Deposit approved",
     text: (row) => `${deposit(row)} was added to your wallet${requested(row)}`,
   },
   deposit_rejected: {
+    ...deposits,
+    name: "Deposit rejected",
     title: "Deposit rejected",
     text: (row) => `${deposit(row)} was rejected: ${row.deposit_note ?? ""}`,
   },
   deposit_credited: {
+    ...deposits,
+    name: "Transfer credited automatically",
     title: "Deposit credited",
     text: (row) => `${deposit(row)} was received and added to your wallet${requested(row)}`,
   },
   wallet_adjusted: {
+    ...wallet,
+    name: "Wallet corrected",
+    email: true,
     title: "Wallet corrected",
     text: ({ detail }) => detail ?? "",
   },
   receivable_paid: {
+    ...wallet,
+    name: "Nothing owed any more",
+    email: false,
     title: "Nothing is owed any more",
     text: ({ detail }) => `The last ${detail ?? ""} that you owed was paid by a credit`,
   },
   virtual_account_opened: {
+    group: "Bank accounts",
+    name: "Virtual account opened",
+    email: false,
+    page: "/dashboard/wallet",
     title: "Your virtual account is open",
     text: (row) =>
       `Transfers to ${row.virtual_account_number ?? ""} are now credited automatically`,
+    emailText: (row) =>
+      `Transfers to ${maskEnd((row.virtual_account_number ?? "").slice(-4))} are now credited automatically`,
   },
   bank_account_approved: {
+    ...bankAccounts,
+    name: "Bank account approved",
     title: "Bank account approved",
     text: (row) => `${account(row)} is ready for deposits`,
   },
   bank_account_rejected: {
+    ...bankAccounts,
+    name: "Bank account rejected",
     title: "Bank account rejected",
     text: (row) => `${account(row)} was rejected: ${row.account_note ?? ""}`,
   },
   bank_account_revoked: {
+    ...bankAccounts,
+    name: "Bank account revoked",
     title: "Bank account revoked",
     text: (row) => `${account(row)} is no longer accepted for deposits: ${row.account_note ?? ""}`,
   },
   export_ready: {
+    ...files,
+    name: "Export ready",
     title: "Your export is ready",
     text: ({ detail }) => `Download ${detail ?? ""} within ${limits.storedFileDays} days`,
   },
   export_failed: {
+    ...files,
+    name: "Export failed",
     title: "Your export failed",
     text: ({ detail }) => `See the reason for ${detail ?? ""} in Exports and try again there`,
   },
-  ...requestMessages,
+  ...requestKinds,
   account_closing: {
+    group: "Account",
+    name: "Account is being closed",
+    email: true,
+    page: "/dashboard/wallet",
     title: "Your account is being closed",
     text: ({ detail }) => detail ?? "",
   },
   account_viewed: {
+    group: "Security",
+    name: "Account viewed by a super admin",
+    email: true,
+    page: null,
     title: "Your account was viewed",
     text: ({ viewed_at, viewing_reason }) =>
       `A super admin viewed it read-only on ${viewed_at ? dateTimeInIndia(viewed_at).slice(0, -3) : ""}: ${viewing_reason ?? ""}`,

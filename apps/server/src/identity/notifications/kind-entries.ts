@@ -1,0 +1,30 @@
+import { notificationKinds, type NotificationKind } from "@rokad/contract/notifications";
+import type { KindEntry } from "./notification-kind.ts";
+import { personKinds } from "./person-kinds.ts";
+import { superAdminKinds } from "./super-admin-kinds.ts";
+import { tenantKinds } from "./tenant-kinds.ts";
+
+type Entry = Omit<KindEntry, "title" | "text" | "emailText" | "page"> & {
+  readonly page: string | ((row: never) => string) | null;
+};
+
+/** The entry of every kind, without what depends on the row of its audience. */
+export const kindEntries: Readonly<Record<NotificationKind, Entry>> = {
+  ...tenantKinds,
+  ...superAdminKinds,
+};
+
+/**
+ * The kinds that a person of this audience can get, in the contract's order. Those of a business go
+ * to its founder; its other members get those about themselves.
+ */
+export function kindsFor(audience: "founder" | "member" | "superadmin"): NotificationKind[] {
+  const own = { founder: tenantKinds, member: personKinds, superadmin: superAdminKinds }[audience];
+  return notificationKinds.filter((kind) => Object.hasOwn(own, kind));
+}
+
+/** The page for several notifications of one kind; null if there is none. */
+export function listPageOf(kind: NotificationKind): string | null {
+  const { listPage, page } = kindEntries[kind];
+  return listPage ?? (typeof page === "string" ? page : null);
+}

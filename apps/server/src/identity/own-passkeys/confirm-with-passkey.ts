@@ -1,0 +1,23 @@
+import type { Assertion } from "@rokad/contract/passkeys";
+import type { Person, RequestOrigin } from "../../kernel/person.ts";
+import { issueProof } from "../passkeys/passkey-proof.ts";
+import { takeChallenge } from "../passkeys/take-challenge.ts";
+import { verifyAssertion } from "../passkeys/verify-assertion.ts";
+import { boundToSession } from "./bound-to-session.ts";
+
+const confirmed = ["passkey", "payout", "decision", "proposal", "own_money", "step_up"] as const;
+
+/**
+ * Exchanges a passkey's answer for a proof, which the call that it confirms takes instead of a code.
+ * @throws 400 `PASSKEY_REFUSED`; 422 `PASSKEYS_OFF`.
+ */
+export async function confirmWithPasskey(
+  person: Person,
+  id: string,
+  assertion: Assertion,
+  from: RequestOrigin,
+): Promise<string> {
+  const challenge = await takeChallenge(id, confirmed, boundToSession(person));
+  await verifyAssertion(challenge, assertion, from);
+  return issueProof(challenge.id);
+}

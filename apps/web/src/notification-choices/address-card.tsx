@@ -1,0 +1,166 @@
+import { changeAdminEmailAddress, changeEmailAddress } from "@rokad/contract/notification-choices";
+import { useState, type SubmitEvent } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { hasRole, useUser } from "../api/session.ts";
+import { setSigner, type AskedSignature } from "../api/step-up.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useOverlay } from "../ui/overlay.ts";
+import { TextInput } from "../ui/text-input.tsx";
+import type { ChangeEmail, ChoicesProps } from "./choices-props.ts";
+import { VerifyForm } from "./verify-form.tsx";
+
+const askSignature = async (asked: AskedSignature) =>
+  (await import("../common/signing/ask-signature.tsx")).askSignature(asked);
+
+/** The address of the person's e-mails: none, waiting for its code, or verified. */
+export function AddressCard({ choices, onChanged }: ChoicesProps) {
+  const { email, pending_email: pending, is_email_available: isAvailable } = choices;
+  const isAdmin = hasRole(useUser(), "superadmin");
+  const overlay = useOverlay(isAdmin);
+  const [isEditing, setIsEditing] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  const change: ChangeEmail = async (next) => {
+    // This page stands outside the super admins' console, which sets it otherwise.
+    if (isAdmin) setSigner(askSignature);
+    await (isAdmin
+      ? send(changeAdminEmailAddress, { body: { email: next } })
+      : send(changeEmailAddress, { body: { email: next } }));
+    setIsEditing(false);
+    onChanged();
+  };
+  const canChange = isAvailable && !currentViewing();
+  const isAsking = canChange && !pending && (email === null || isEditing);
+
+  return (
+    <Card aria-label="E-mail address">
+      <CardHeader
+        title="E-mail address"
+        description="Only you enter it, and it gets nothing before you verify it."
+        ruled
+      />
+      <CardBody className="grid gap-4">
+        {choices.email_problem && (
+          <Notice tone="warn" title="The last e-mail did not arrive">
+            {choices.email_problem}. Check the address.
+          </Notice>
+        )}
+        {!isAvailable && (
+          <Notice tone="plain" title="E-mails are not set up here">
+            {isAdmin
+              ? "Set the mail server in System Settings to send e-mails."
+              : "Notifications appear in the console."}
+          </Notice>
+        )}
+        {email !== null && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span className="font-medium break-all">{email}</span>
+              <Badge tone="good">Verified</Badge>
+            </p>
+            {!currentViewing() && !isAsking && !pending && (
+              <div className="flex gap-2">
+                {canChange && (
+                  <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
+                    Change
+                  </Button>
+                )}
+                <Button variant="ghost" size="sm" onClick={() => setIsRemoving(true)}>
+                  Remove
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+        {email === null && !isAsking && !pending && isAvailable && (
+          <p className="text-sm text-muted">No e-mail address</p>
+        )}
+        {pending && (
+          <VerifyForm
+            // A new code starts again with an empty field.
+            key={pending.expires_at}
+            pending={pending}
+            onChange={change}
+            onVerified={onChanged}
+          />
+        )}
+        {isAsking && (
+          <AddressForm
+            onSubmit={change}
+            {...(email !== null && { onCancel: () => setIsEditing(false) })}
+          />
+        )}
+      </CardBody>
+      <ConfirmDialog
+        open={isRemoving}
+        onClose={() => setIsRemoving(false)}
+        title="Remove your e-mail address?"
+        label="Remove"
+        busyLabel="Removing..."
+        onConfirm={async () => {
+          await change(null);
+          return "E-mail address removed";
+        }}
+      >
+        <p>No more e-mails are sent to you. The address gets one last e-mail about this.</p>
+      </ConfirmDialog>
+      {overlay}
+    </Card>
+  );
+}
+
+function AddressForm({ onSubmit, onCancel }: { onSubmit: ChangeEmail; onCancel?: () => void }) {
+  const [email, setEmail] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(email.trim());
+    } catch (error) {
+      setProblem((error instanceof ApiError && error.fields["email"]) || messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-md gap-3">
+      <Field
+        label={onCancel ? "New e-mail address" : "E-mail address"}
+        hint="We send a code to it"
+        error={problem}
+      >
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy} busyLabel="Sending...">
+          Send code
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
