@@ -140,6 +140,26 @@ create index payouts_paid_to on payouts (person_id, destination_hash) where stat
 -- The text that a code of this signature is sent in; null: the sign-in text.
 alter table signatures add column code_text jsonb;
 
+-- Approvals of payment requests and of the policy have codes and passkeys of their own purpose.
+-- Earlier purposes stay, so no row needs to be read.
+alter table one_time_codes
+drop constraint one_time_codes_purpose_check,
+add constraint one_time_codes_purpose_check check (
+  purpose in (
+    'sign_in', 'payout', 'credential', 'decision', 'proposal', 'own_money', 'step_up', 'passkey',
+    'approval'
+  )
+) not valid;
+
+alter table passkey_challenges
+drop constraint passkey_challenges_purpose_check,
+add constraint passkey_challenges_purpose_check check (
+  purpose in (
+    'register', 'sign_in', 'passkey', 'payout', 'decision', 'proposal', 'own_money', 'step_up',
+    'approval'
+  )
+) not valid;
+
 alter table notifications
 drop constraint notifications_kind_check,
 add constraint notifications_kind_check check (

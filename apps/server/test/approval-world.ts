@@ -22,7 +22,7 @@ interface Chosen {
   readonly content_hash: string;
 }
 
-interface Team {
+export interface Team {
   readonly owner: SignedIn;
   readonly preparer: SignedIn;
   readonly approver: SignedIn;

@@ -166,7 +166,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   super_admin_session_hours: "Session length of super admins",
   tenant_idle_minutes: "Sign out tenants without activity after",
   passkey_sign_in: "Sign-in with a passkey",
-  passkey_payouts: "Payouts confirmed with a passkey",
+  passkey_payouts: "Payouts and approvals confirmed with a passkey",
   passkey_super_admin_acts: "Super admin actions signed with a passkey",
   passkey_host: "Host name of passkeys",
   sign_in_codes_per_hour: "Sign-in codes per number",

@@ -6,15 +6,22 @@ import { database } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { hmac } from "../../kernel/app-secret.ts";
-import type { Person } from "../../kernel/person.ts";
+import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { signByCode } from "./sign-by-code.ts";
 import type { SignatureMethod } from "./signature-method.ts";
 
-const method: SignatureMethod = signByCode({
-  purpose: "step_up",
-  perHourMax: limits.stepUpCodesPerHourMax,
-  otherContent: "This OTP is for another request. Request a new one.",
-});
+/** What a super admin signs, and what a member of a business does: a setting each allows passkeys. */
+const methods = { superadmin: signRequest("step_up"), tenant: signRequest("approval") };
+
+function signRequest(purpose: "step_up" | "approval"): SignatureMethod {
+  return signByCode({
+    purpose,
+    perHourMax: limits.stepUpCodesPerHourMax,
+    otherContent: "This OTP is for another request. Request a new one.",
+  });
+}
+
+const methodOf = (person: Person) => methods[isSuperAdmin(person) ? "superadmin" : "tenant"];
 
 /**
  * Asks the person for the proof that signs a request of theirs.
@@ -22,7 +29,7 @@ const method: SignatureMethod = signByCode({
  */
 export async function sendStepUp(person: Person, id: string) {
   const { content, text } = await findContent(person, id);
-  return method.begin(person, content, text);
+  return methodOf(person).begin(person, content, text);
 }
 
 /**
@@ -31,7 +38,7 @@ export async function sendStepUp(person: Person, id: string) {
  */
 export async function verifyStepUp(person: Person, id: string, proof: string) {
   const { content } = await findContent(person, id);
-  await method.verify(person, content, proof);
+  await methodOf(person).verify(person, content, proof);
   return issueToken(id);
 }
 

@@ -15,16 +15,21 @@ const batchMax = 200;
 /**
  * Ends requests that were not sent in time. Skips those that someone acts on: an approval in progress
  * locks its request, and counts if it began before the end.
- * @returns how many.
+ * @param tenantIds ends those of these tenants, or all, before their time.
+ * @returns how many; call it again until it is 0.
  */
-export function expireRequests(): Promise<number> {
+export function expireRequests(tenantIds?: readonly string[] | "all"): Promise<number> {
+  const isOver =
+    tenantIds === undefined
+      ? sql<boolean>`expires_at <= ${now()}`
+      : sql<boolean>`${tenantIds === "all"} or tenant_id = any(${tenantIds === "all" ? [] : tenantIds}::uuid[])`;
   return transaction(async (db) => {
     const { rows } = await sql<StoredRequest>`
       update payment_requests set state = 'expired', closed_at = ${now()}
       where id in (
         select id from payment_requests
         where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
-          and expires_at <= ${now()}
+          and (${isOver})
         order by expires_at limit ${batchMax} for update skip locked
       )
       returning *

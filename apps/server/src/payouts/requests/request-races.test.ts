@@ -3,7 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApprovalWorld, type ApprovalWorld } from "../../../test/approval-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
+import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { database, transaction, type Tx } from "../../database/db.ts";
+import { changeRoles } from "../../identity/members/change-roles.ts";
+import { disableMember } from "../../identity/members/disable-member.ts";
 
 let world: ApprovalWorld;
 beforeAll(async () => {
@@ -61,5 +65,100 @@ describe("at the same time", () => {
       expect([shown.state === "approved", shown.state]).toEqual([isSent, shown.state]);
       await world.check();
     }
+  });
+});
+
+describe("between the signature and the approval", () => {
+  const bands = [{ ...any, steps: [{ approvals: 1, roles: ["approver"], people: [] }] }];
+
+  /** A request that an approver has signed, and what approves it. */
+  async function signed() {
+    const team = await world.team({ bands });
+    const request = await world.request(team.preparer);
+    const token = await world.signApprovals(team.approver, [request]);
+    const approve = () => world.askToApprove(team.approver, [request], token);
+    return { ...team, request, approve, personId: await world.memberIdOf(team.approver) };
+  }
+  type Signed = Awaited<ReturnType<typeof signed>>;
+
+  /** Commits a change while the approval has passed the guard and waits for the change's locks. */
+  async function approveDuring({ approve }: Signed, change: (db: Tx) => Promise<unknown>) {
+    const answer = await transaction(async (db) => {
+      await change(db);
+      const waiting = approve();
+      await expect.poll(waitingForLocks).toBe(1);
+      return { waiting };
+    });
+    return answer.waiting;
+  }
+
+  async function expectUnapproved({ owner, request }: Signed, state = "awaiting_approval") {
+    expect(await world.read(owner, request.id)).toMatchObject({
+      state,
+      payout: null,
+      steps: [{ given: [] }],
+    });
+    expect(await owner.balance()).toBe(50_000_00);
+    await world.check();
+  }
+
+  const expireSoon = ({ request }: Signed) =>
+    database()
+      .updateTable("payment_requests")
+      .set({ expires_at: new Date() })
+      .where("id", "=", request.id)
+      .execute();
+
+  test("an expired request is not approved, also before the task has ended it", async () => {
+    const each = await signed();
+    await expireSoon(each);
+    const { body } = await each.approve();
+    expect(body.data).toMatchObject([{ code: "ALREADY_DECIDED" }]);
+    await expectUnapproved(each);
+    await world.expire();
+    await expectUnapproved(each, "expired");
+  });
+
+  test("an expiry and an approval at once have one right outcome", async () => {
+    const each = await signed();
+    await expireSoon(each);
+    await Promise.all([world.expire(), each.approve(), world.expire()]);
+    await world.expire();
+    await expectUnapproved(each, "expired");
+  });
+
+  test("who is no approver any more is refused by the call's permission", async () => {
+    const each = await signed();
+    await transaction((db) => changeRoles(db, null, each.owner.id, each.personId, ["preparer"]));
+    const { status, body } = await each.approve();
+    expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
+    await expectUnapproved(each);
+  });
+
+  test("a change of roles during the approval counts before it", async () => {
+    const each = await signed();
+    const { body } = await approveDuring(each, (db) =>
+      changeRoles(db, null, each.owner.id, each.personId, ["preparer"]),
+    );
+    expect(body.data).toMatchObject([{ outcome: "refused", code: "NOT_AN_APPROVER" }]);
+    await expectUnapproved(each);
+  });
+
+  test("a disabled approver's session has ended, and the others can approve", async () => {
+    const each = await signed();
+    await world.disable(each.owner, each.approver);
+    expect((await each.approve()).status).toBe(401);
+    await expectUnapproved(each);
+    expect(await world.approve(each.second, [each.request])).toMatchObject([{ outcome: "sent" }]);
+    await world.check();
+  });
+
+  test("an approver who is disabled during the approval approves nothing", async () => {
+    const each = await signed();
+    const { body } = await approveDuring(each, (db) =>
+      disableMember(db, null, each.owner.id, each.personId),
+    );
+    expect(body.data).toMatchObject([{ outcome: "refused", code: "NOT_AN_APPROVER" }]);
+    await expectUnapproved(each);
   });
 });
