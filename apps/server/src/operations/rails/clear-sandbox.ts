@@ -4,7 +4,7 @@ import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
 import type { Rails } from "../../kernel/check-sandbox-settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
-import { expireRequests } from "../../payouts/requests/expire-requests.ts";
+import { endRequestsOf } from "../../payouts/requests/expire-requests.ts";
 import { deactivateReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { demoIfsc } from "../demo/demo-accounts.ts";
 import { endSandboxPayouts } from "./end-sandbox-payouts.ts";
@@ -36,7 +36,8 @@ export async function clearSandbox({ rails, wallets, print }: Options): Promise<
   const demoIds = (await demoAccountsIn(database())).map(({ id }) => id);
   const ended = await endSandboxPayouts(isPlay ? "all" : demoIds);
   print(`Ended ${ended} payouts of the sandbox`);
-  print(`Ended ${await endRequests(isPlay ? "all" : demoIds)} payment requests`);
+  // Nobody approved them for real money.
+  print(`Ended ${await endRequestsOf(isPlay ? "all" : demoIds)} payment requests`);
   print(`Took play money out of ${await emptyWallets(isPlay ? "all" : demoIds)} wallets`);
   print(`Took ${await emptySuspense()} credits of the sandbox bank out of suspense`);
   await transaction(async (db) => {
@@ -56,13 +57,6 @@ export async function clearSandbox({ rails, wallets, print }: Options): Promise<
     });
   });
   print("This database is ready for real providers");
-}
-
-/** Nobody approved them for real money. No server runs meanwhile. @returns how many. */
-async function endRequests(tenantIds: readonly string[] | "all"): Promise<number> {
-  let count = 0;
-  for (let ended = -1; ended !== 0; count += ended) ended = await expireRequests(tenantIds);
-  return count;
 }
 
 /** @returns whether all wallets hold play money. */

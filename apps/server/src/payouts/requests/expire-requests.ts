@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
@@ -15,21 +15,29 @@ const batchMax = 200;
 /**
  * Ends requests that were not sent in time. Skips those that someone acts on: an approval in progress
  * locks its request, and counts if it began before the end.
- * @param tenantIds ends those of these tenants, or all, before their time.
- * @returns how many; call it again until it is 0.
+ * @returns how many.
  */
-export function expireRequests(tenantIds?: readonly string[] | "all"): Promise<number> {
-  const isOver =
-    tenantIds === undefined
-      ? sql<boolean>`expires_at <= ${now()}`
-      : sql<boolean>`${tenantIds === "all"} or tenant_id = any(${tenantIds === "all" ? [] : tenantIds}::uuid[])`;
+export function expireRequests(): Promise<number> {
+  return endRequests(sql<boolean>`expires_at <= ${now()}`);
+}
+
+/** Ends the requests of these tenants, or all, before their time. @returns how many. */
+export async function endRequestsOf(tenantIds: readonly string[] | "all"): Promise<number> {
+  const isTheirs =
+    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+  let count = 0;
+  for (let ended = -1; ended !== 0; count += ended) ended = await endRequests(isTheirs);
+  return count;
+}
+
+function endRequests(isOver: RawBuilder<boolean>): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<StoredRequest>`
       update payment_requests set state = 'expired', closed_at = ${now()}
       where id in (
         select id from payment_requests
         where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
-          and (${isOver})
+          and ${isOver}
         order by expires_at limit ${batchMax} for update skip locked
       )
       returning *
