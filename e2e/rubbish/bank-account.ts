@@ -1,4 +1,5 @@
-import { accountNumber, ifsc, text } from "./fields.ts";
+import { accountNumber, ifsc } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import type { FieldRules } from "./typed.ts";
 
 export const bankAccount: readonly FieldRules[] = [

@@ -1,4 +1,5 @@
-import { amount, remarks } from "./fields.ts";
+import { amount } from "./fields.ts";
+import { remarks } from "./form-fields.ts";
 import { mended, required, right, wrong, type FieldRules } from "./typed.ts";
 
 export const deposit: readonly FieldRules[] = [

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, rupees, text } from "./fields.ts";
+import { id, idParams } from "./fields.ts";
+import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { approvingRoles, bandsForm, beneficiaryAges, payoutSources } from "./approval-policies.ts";
 import { dataAnswer, defineCall } from "./call.ts";
-import { id, rupees } from "./fields.ts";
+import { id } from "./fields.ts";
+import { rupees } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 const person = z.object({ id, name: z.string() });

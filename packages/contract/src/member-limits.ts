@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, money } from "./call.ts";
-import { id, idParams, rupees } from "./fields.ts";
+import { id, idParams } from "./fields.ts";
+import { rupees } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 /** Null: no limit. What the person approves or sends counts, without charges. */

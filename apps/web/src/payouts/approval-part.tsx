@@ -3,7 +3,6 @@ import type { Money } from "@rokad/money/money";
 import { lazy, Suspense, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Notice } from "../ui/notice.tsx";
-import { EditedRequest } from "./edited-request.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
 import {
   asksApproval,
@@ -12,6 +11,11 @@ import {
   useApprovalNeed,
 } from "./use-approval-need.ts";
 import type { PricedOrder } from "./use-payment.ts";
+
+// Only an edit reads the request.
+const EditedRequest = lazy(async () => ({
+  default: (await import("./edited-request.tsx")).EditedRequest,
+}));
 
 const RequestDialog = lazy(async () => ({
   default: (await import("./request-dialog.tsx")).RequestDialog,
@@ -45,7 +49,7 @@ export function ApprovalPart(props: ApprovalPartProps) {
 
   return (
     <>
-      {editedId !== undefined && <EditedRequest id={editedId} form={form} />}
+      <Suspense>{editedId !== undefined && <EditedRequest id={editedId} form={form} />}</Suspense>
       {isShown && (
         <div role="status" className="border-t border-line px-5 py-4">
           <Notice

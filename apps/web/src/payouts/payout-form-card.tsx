@@ -73,10 +73,10 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
           </Part>
         </fieldset>
         {props.approvals}
-        <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-4 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
+        <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
           <p className="min-w-0 text-dense text-muted lg:invisible">
             Total deduction
-            <span className="block truncate text-[15px] font-semibold text-text tabular-nums">
+            <span className="block truncate text-sm font-semibold text-text tabular-nums sm:text-[15px]">
               {quote ? formatMoney(quote.total) : "–"}
             </span>
           </p>
