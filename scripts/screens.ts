@@ -44,6 +44,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.sessions]: "Sessions",
   [paths.businesses]: "Businesses",
   [paths.notifications]: "Notifications",
+  [paths.team]: "Team",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
@@ -62,6 +63,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
   [superAdminPaths.float]: "Float",
   [superAdminPaths.reconciliation]: "Reconciliation",
   [superAdminPaths.reports]: "Platform reports",
+  [superAdminPaths.team]: "Super admins",
 };
 const allTitles: Record<string, string> = { ...titles, ...superAdminTitles };
 

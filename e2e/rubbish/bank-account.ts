@@ -1,5 +1,4 @@
-import { accountNumber, ifsc } from "./fields.ts";
-import { text } from "./form-fields.ts";
+import { accountNumber, ifsc, text } from "./fields.ts";
 import type { FieldRules } from "./typed.ts";
 
 export const bankAccount: readonly FieldRules[] = [

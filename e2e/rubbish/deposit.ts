@@ -1,5 +1,4 @@
-import { amount } from "./fields.ts";
-import { remarks } from "./form-fields.ts";
+import { amount, remarks } from "./fields.ts";
 import { mended, required, right, wrong, type FieldRules } from "./typed.ts";
 
 export const deposit: readonly FieldRules[] = [

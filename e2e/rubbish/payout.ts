@@ -1,5 +1,4 @@
-import { accountNumber, amount, ifsc } from "./fields.ts";
-import { remarks, text } from "./form-fields.ts";
+import { accountNumber, amount, ifsc, remarks, text } from "./fields.ts";
 import { long, mended, required, right, stripped, wrong, type FieldRules } from "./typed.ts";
 
 const lettersOnly = "Name can only contain letters, spaces, and dots";

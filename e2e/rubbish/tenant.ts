@@ -1,4 +1,4 @@
-import { text } from "./form-fields.ts";
+import { text } from "./fields.ts";
 import { long, mended, required, right, stripped, wrong, type FieldRules } from "./typed.ts";
 
 const invalidPhone = "Please enter a valid 10-digit Indian phone number";

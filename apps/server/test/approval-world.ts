@@ -5,7 +5,7 @@ import { listSandboxMessages } from "@rokad/contract/sandbox";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { database, transaction } from "../src/database/db.ts";
-import { disableMember } from "../src/identity/members/disable-member.ts";
+import { disableMember } from "../src/identity/members/set-member-status.ts";
 import { readAccessToken } from "../src/identity/sign-in/access-token.ts";
 import { findSession } from "../src/identity/sign-in/find-session.ts";
 import { issueToken } from "../src/identity/signatures/verify-step-up.ts";

@@ -16,6 +16,7 @@ export const paths = {
   reports: "/dashboard/reports",
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
+  team: "/dashboard/settings/team",
   approvalPolicy: "/dashboard/settings/approval-policy",
   superAdmin: "/super-admin",
   /** For both consoles. */
@@ -42,6 +43,7 @@ export const superAdminPaths = {
   float: "/super-admin/float",
   reconciliation: "/super-admin/reconciliation",
   reports: "/super-admin/reports",
+  team: "/super-admin/team",
 } as const;
 
 /** Earlier addresses, still in bookmarks: each redirects to its new page. */

@@ -27,7 +27,12 @@ const tenantKinds = [
   "export_ready",
   "export_failed",
 ] as const;
-export type TenantKind = (typeof tenantKinds | typeof requestKinds | typeof personKinds)[number];
+export type TenantKind = (
+  | typeof tenantKinds
+  | typeof requestKinds
+  | typeof personKinds
+  | typeof teamKinds
+)[number];
 
 /** The kinds about payment requests and the approval policy, for tenants. */
 const requestKinds = [
@@ -42,6 +47,10 @@ const requestKinds = [
   "policy_changed",
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
+
+/** The kind for members of a team: a tenant's or the installation's. */
+const teamKinds = ["team_changed"] as const;
+export type TeamKind = (typeof teamKinds)[number];
 
 /** The kinds about a person's own codes, sessions and addresses, for tenants and super admins. */
 const personKinds = [
@@ -80,12 +89,17 @@ const superAdminKinds = [
   "proposal_waiting",
   "proposal_closed",
 ] as const;
-export type SuperAdminKind = (typeof superAdminKinds | typeof personKinds)[number];
+export type SuperAdminKind = (
+  | typeof superAdminKinds
+  | typeof personKinds
+  | typeof teamKinds
+)[number];
 
 export const notificationKinds = [
   ...tenantKinds,
   ...requestKinds,
   ...personKinds,
+  ...teamKinds,
   ...superAdminKinds,
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -7,9 +7,8 @@ import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
-/** The columns that the import reads from a bank statement. */
 const forOperations = { who: "superadmin", needs: "operate" } as const;
-
+/** The columns that the import reads from a bank statement. */
 export const statementColumns = [
   "date",
   "reference",

@@ -9,7 +9,6 @@ import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { hasFeature, may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { ClosingNotice } from "../common/balance/closing-notice.tsx";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
 import { Card } from "../ui/card.tsx";
@@ -31,6 +30,10 @@ const PaymentDialog = lazy(async () => {
 
 const loadNotices = () => import("./payment-notices.tsx");
 const PaymentNotices = lazy(async () => ({ default: (await loadNotices()).PaymentNotices }));
+
+const ClosingNotice = lazy(async () => ({
+  default: (await import("../common/balance/closing-notice.tsx")).ClosingNotice,
+}));
 
 // Only a payout that needs approval, or may need it, loads it.
 const ApprovalPart = lazy(async () => ({
@@ -98,7 +101,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
         Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
         platform fee <FeeText config={config} /> applies per transaction.
       </Notice>
-      <ClosingNotice />
+      <Suspense>{isClosing && <ClosingNotice />}</Suspense>
       {!canPrepare && (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
           Ask your administrator to enable them. Your balance and history are not affected.

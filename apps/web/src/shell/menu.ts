@@ -5,6 +5,7 @@ import {
   ListChecks,
   Send,
   ShieldCheck,
+  Users,
   Wallet,
   type LucideIcon,
 } from "lucide-react";
@@ -58,6 +59,7 @@ export const menu: readonly MenuEntry[] = [
   },
   { label: "Reports", to: paths.reports, icon: FileText, needs: "report", feature: "view_reports" },
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
+  { label: "Team", to: paths.team, icon: Users, needs: "manage_team" },
   { label: "Approval Policy", to: paths.approvalPolicy, icon: ShieldCheck },
 ];
 
@@ -76,6 +78,7 @@ export function menuOf(user: KnownUser | null): readonly MenuEntry[] {
 
 /** What a tenant's page needs, by its address. */
 export function pageNeeds(pathname: string): Permission {
+  if (pathname === paths.team) return "manage_team";
   return pathname === paths.reports || pathname === paths.exports ? "report" : "view";
 }
 

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import { now } from "../../kernel/clock.ts";
-import { newId } from "../../kernel/ids.ts";
 import type { StoredRequest } from "./stored-request.ts";
 
 type RequestEvent =
@@ -28,10 +27,7 @@ interface NewEvent {
 /** Adds lines to the requests' timelines. */
 export async function recordEvents(db: Tx, list: readonly NewEvent[]): Promise<void> {
   if (list.length === 0) return;
-  // Ids of one millisecond are in random order; sorting gives them the list's order.
-  const ids = list.map(newId).toSorted();
-  const rows = list.map(({ request, event, personId, detail = null }, at) => ({
-    id: ids[at] ?? null,
+  const rows = list.map(({ request, event, personId, detail = null }) => ({
     request_id: request.id,
     tenant_id: request.tenant_id,
     event,
@@ -46,7 +42,6 @@ export async function recordEvents(db: Tx, list: readonly NewEvent[]): Promise<v
 }
 
 const columns = {
-  id: "uuid",
   request_id: "uuid",
   tenant_id: "uuid",
   event: "text",

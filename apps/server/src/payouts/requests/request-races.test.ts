@@ -7,7 +7,7 @@ import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { changeRoles } from "../../identity/members/change-roles.ts";
-import { disableMember } from "../../identity/members/disable-member.ts";
+import { disableMember } from "../../identity/members/set-member-status.ts";
 
 let world: ApprovalWorld;
 beforeAll(async () => {

@@ -112,6 +112,25 @@ describe("a payment request", () => {
     ]);
   });
 
+  test("has its timeline in the order of what happened, also within a millisecond", async () => {
+    const { owner, preparer, approver } = await world.team({ bands: twoSteps });
+    await world.afterSeconds(1, async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const request = await world.request(preparer);
+        await world.approve(approver, [request]);
+        await world.approve(owner, [request]);
+        const { timeline } = await world.read(owner, request.id);
+        expect(timeline.map(({ event }) => event)).toEqual([
+          "created",
+          "submitted",
+          "approved",
+          "approved",
+          "sent",
+        ]);
+      }
+    });
+  });
+
   test("that the wallet does not cover stays approved, and is sent later without new approvals", async () => {
     const { owner, preparer, approver } = await world.team({
       bands: [{ ...any, steps: [anyOne] }],

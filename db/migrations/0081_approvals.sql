@@ -96,9 +96,9 @@ create table request_approvals (
 
 create index request_approvals_of_person on request_approvals (tenant_id, person_id, given_at);
 
--- The timeline. Append-only.
+-- The timeline. Append-only; the ids are in the order of what happened, also within a millisecond.
 create table request_events (
-  id uuid primary key,
+  id bigint generated always as identity primary key,
   request_id uuid not null references payment_requests,
   tenant_id uuid not null references people,
   at timestamptz not null,
@@ -180,6 +180,7 @@ add constraint notifications_kind_check check (
     'provider_balance_low', 'codes_guessed',
     'signed_in_new_device', 'session_stolen',
     'passkey_added', 'passkey_removed', 'passkey_copied', 'email_changed', 'texts_limited',
+    'team_changed',
     'request_waiting', 'request_reminder', 'request_stuck', 'request_approved',
     'request_rejected', 'request_returned', 'request_expired', 'policy_waiting', 'policy_changed'
   )
