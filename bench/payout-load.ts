@@ -25,7 +25,7 @@ export const encryptionKey = "9f3c71e0a85d24b6c7e19058fd3ab2647c50e81d9b3f6a2470
 /** The secrets that all servers of a benchmark share. */
 export const serverKeys = { APP_SECRET: secret, ENCRYPTION_KEY: encryptionKey };
 
-const order = {
+export const order = {
   method: "imps",
   beneficiary_name: "Bench Beneficiary",
   beneficiary_email: "bench@example.com",

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchApprovals } from "./approvals.ts";
 import { benchBacklog } from "./backlog.ts";
 import { benchExports } from "./exports.ts";
 import { benchHistories } from "./histories.ts";
@@ -17,6 +18,7 @@ import { benchStart } from "./start.ts";
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
   settle: benchSettle,
+  approvals: benchApprovals,
   backlog: benchBacklog,
   rolling: benchRolling,
   start: benchStart,

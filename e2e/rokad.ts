@@ -75,7 +75,7 @@ export class Rokad {
     const mobile = this.#mobiles.get(token) ?? "";
     await this.#clearSignatures(mobile, "step_up");
     await this.call(token, "POST", "/auth/step-up", { id });
-    const otp = await this.code(mobile, "sign_in");
+    const otp = await this.code(mobile, "signature");
     const signed = await this.call(token, "POST", "/auth/step-up/verify", { id, otp });
     return signed.token as string;
   }
@@ -89,9 +89,11 @@ export class Rokad {
   }
 
   /** The newest code that was texted to a number for this purpose. */
-  async code(mobile: string, purpose: "sign_in" | "payout"): Promise<string> {
+  async code(mobile: string, purpose: "sign_in" | "payout" | "signature"): Promise<string> {
     const messages = await this.call(undefined, "GET", `/sandbox/messages?mobile=${mobile}`);
-    return messages.find((message: { purpose: string }) => message.purpose === purpose).code;
+    // A signature's text can name what it approves.
+    const kinds = purpose === "signature" ? ["sign_in", "approval", "approvals"] : [purpose];
+    return messages.find((message: { purpose: string }) => kinds.includes(message.purpose)).code;
   }
 
   /** The e-mails that the sandbox kept for an address, newest first. */

@@ -13,13 +13,16 @@ export const publicScreens: readonly string[] = publicPaths;
 
 /** For those who are signed in; a payout's page needs the id of one of theirs. */
 export function signedInScreens({ payoutId }: { payoutId: string }): string[] {
-  return addresses
-    .filter((path) => !publicPaths.includes(path))
-    .map((path) => {
-      const address = path === paths.payout ? path.replace("$id", payoutId) : path;
-      if (address.includes("$")) throw new Error(`Say in e2e/screens.ts what ${path} shows.`);
-      return address;
-    });
+  return (
+    addresses
+      // A payment request's page has journeys of its own: payment-requests.e2e.ts.
+      .filter((path) => !publicPaths.includes(path) && path !== paths.request)
+      .map((path) => {
+        const address = path === paths.payout ? path.replace("$id", payoutId) : path;
+        if (address.includes("$")) throw new Error(`Say in e2e/screens.ts what ${path} shows.`);
+        return address;
+      })
+  );
 }
 
 /** Waits until a screen shows what it has to show: loaded, not loading, in its own typeface. */

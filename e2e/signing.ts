@@ -29,7 +29,7 @@ export async function signChange(page: Page, signing: Signing): Promise<void> {
 export async function signStepUp(page: Page, rokad: Rokad, mobile = "9000000001"): Promise<void> {
   const dialog = stepUpDialog(page);
   await expect(dialog).toBeVisible();
-  await dialog.getByLabel("One-time code (OTP)").fill(await rokad.code(mobile, "sign_in"));
+  await dialog.getByLabel("One-time code (OTP)").fill(await rokad.code(mobile, "signature"));
   await dialog.getByRole("button", { name: "Sign and continue" }).click();
   await expect(dialog).toHaveCount(0);
 }

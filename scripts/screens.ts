@@ -23,7 +23,8 @@ const variants = [
 ] as const;
 
 type Path = (typeof paths)[keyof typeof paths];
-type Excluded = "/" | "/terms" | "/privacy" | "/super-admin";
+/** A payment request needs people who prepare and approve, whom the demo has not. */
+type Excluded = "/" | "/terms" | "/privacy" | "/super-admin" | typeof paths.request;
 
 /** The type requires a title for every screen. */
 const titles: Record<Exclude<Path, Excluded>, string> = {
@@ -35,9 +36,11 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
   [paths.payout]: "A payout",
+  [paths.requests]: "Payment Requests",
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
+  [paths.approvalPolicy]: "Approval Policy",
   [paths.sessions]: "Sessions",
   [paths.businesses]: "Businesses",
   [paths.notifications]: "Notifications",

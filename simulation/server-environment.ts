@@ -27,6 +27,8 @@ export function environmentOf(
     MSG91_SIGN_IN_TEMPLATE_ID: "m91signin",
     MSG91_PAYOUT_TEMPLATE_ID: "m91payout",
     MSG91_DECISION_TEMPLATE_ID: "m91decision",
+    MSG91_APPROVAL_TEMPLATE_ID: "m91approval",
+    MSG91_APPROVALS_TEMPLATE_ID: "m91approvals",
     PRIMARY_PROVIDER: "razorpayx",
     ALTERNATIVE_PROVIDER: "cashfree",
     RAZORPAYX_BASE_URL: baseUrls.razorpayx,

@@ -34,6 +34,8 @@ import type { StreamLimits } from "./identity/live/event-streams.ts";
 import { notificationRoutes } from "./identity/notifications/routes.ts";
 import { payoutCancellationRoutes } from "./payouts/cancel/routes.ts";
 import { payoutDecisionRoutes } from "./payouts/decisions/routes.ts";
+import { approvalPolicyRoutes } from "./payouts/approval-policies/routes.ts";
+import { paymentRequestRoutes } from "./payouts/requests/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./operations/analytics/routes.ts";
 import { platformReportRoutes } from "./operations/platform-reports/routes.ts";
@@ -153,6 +155,8 @@ export async function createApp(
   adjustmentRoutes(app);
   statementImportRoutes(app);
   payoutRoutes(app);
+  approvalPolicyRoutes(app);
+  paymentRequestRoutes(app);
   payoutCancellationRoutes(app);
   payoutDecisionRoutes(app, config);
   reportRoutes(app);

@@ -22,6 +22,7 @@ import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
 import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
 import { receiveUpdates, sendDuePayouts, startPayoutWorker } from "./payouts/send/payout-worker.ts";
+import { expireRequests, remindOfRequests } from "./payouts/requests/expire-requests.ts";
 import { reroutePayouts } from "./payouts/send/reroute-payouts.ts";
 import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
@@ -114,6 +115,8 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "late returns", everyMs: 60_000, run: checkLateReturns },
   { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
+  { name: "expired payment requests", everyMs: 60_000, run: expireRequests },
+  { name: "payment request reminders", everyMs: 60_000, run: remindOfRequests },
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },

@@ -5,6 +5,8 @@ type Caller =
   | "person"
   | "tenant"
   | `tenant with ${Feature}`
+  | "tenant who signs"
+  | `tenant with ${Feature} who signs`
   | "superadmin"
   | "superadmin who signs";
 
@@ -56,8 +58,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   setSuperAdminStatus: "superadmin who signs: owner",
   sendOtp: "anyone",
   otpStatus: "anyone",
-  sendStepUpCode: "superadmin: owner operations finance support auditor",
-  verifyStepUpCode: "superadmin: owner operations finance support auditor",
+  sendStepUpCode: "person",
+  verifyStepUpCode: "person",
   verifyOtp: "anyone",
   findIfsc: "person",
   getPlatformConfig: "person",
@@ -149,6 +151,24 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   printReceipt: "tenant: owner preparer approver viewer",
   sendPayoutOtp: "tenant with create_payout: owner",
   verifyPayoutOtp: "tenant with create_payout: owner",
+  createPaymentRequest: "tenant with create_payout: owner preparer",
+  editPaymentRequest: "tenant with create_payout: owner preparer",
+  submitPaymentRequest: "tenant with create_payout: owner preparer",
+  listPaymentRequests: "tenant: owner preparer approver viewer",
+  getRequestFigures: "tenant: owner preparer approver viewer",
+  getPaymentRequest: "tenant: owner preparer approver viewer",
+  approvePaymentRequests: "tenant with create_payout who signs: owner approver",
+  rejectPaymentRequest: "tenant: owner approver",
+  withdrawPaymentRequest: "tenant: owner preparer",
+  sendApprovedRequest: "tenant with create_payout: owner preparer",
+  getApprovalPolicy: "tenant: owner preparer approver viewer",
+  listPolicyVersions: "tenant: owner preparer approver viewer",
+  saveApprovalPolicy: "tenant who signs: owner",
+  confirmApprovalPolicy: "tenant who signs: owner",
+  rejectApprovalPolicy: "tenant: owner",
+  simulateApproval: "tenant: owner preparer approver viewer",
+  listMemberLimits: "tenant: owner preparer approver viewer",
+  setMemberLimits: "tenant who signs: owner",
   initiateWithdrawal: "tenant: owner",
   sendWithdrawalOtp: "tenant: owner",
   verifyWithdrawalOtp: "tenant: owner",

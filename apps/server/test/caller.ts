@@ -1,5 +1,11 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as activityLists from "@rokad/contract/activity-lists";
+import type * as approvalPolicies from "@rokad/contract/approval-policies";
+import type * as approvalSimulation from "@rokad/contract/approval-simulation";
+import type * as memberLimits from "@rokad/contract/member-limits";
+import type * as paymentRequests from "@rokad/contract/payment-requests";
+import type * as requestDecisions from "@rokad/contract/request-decisions";
+import type * as requestFigures from "@rokad/contract/request-figures";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
@@ -39,6 +45,12 @@ import { signRequest } from "./sign-request.ts";
 
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
+  | CallIn<typeof requestDecisions>
+  | CallIn<typeof requestFigures>
+  | CallIn<typeof paymentRequests>
+  | CallIn<typeof memberLimits>
+  | CallIn<typeof approvalSimulation>
+  | CallIn<typeof approvalPolicies>
   | CallIn<typeof activity>
   | CallIn<typeof activityLists>
   | CallIn<typeof bankAccounts>

@@ -11,10 +11,13 @@ export const paths = {
   payouts: "/dashboard/payouts",
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
+  requests: "/dashboard/requests",
+  request: "/dashboard/requests/$id",
   reports: "/dashboard/reports",
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
   team: "/dashboard/settings/team",
+  approvalPolicy: "/dashboard/settings/approval-policy",
   superAdmin: "/super-admin",
   /** For both consoles. */
   sessions: "/account/sessions",

@@ -12,6 +12,8 @@ import { readDepositFilters } from "./deposits/deposit-filters.ts";
 import { readExportSearch } from "./exports/export-search.ts";
 import { legacyPaths, paths } from "./paths.ts";
 import { readPayoutFilters } from "./payouts/payout-filters.ts";
+import { readPayoutSearch } from "./payouts/payout-search.ts";
+import { readRequestSearch } from "./payment-requests/request-search.ts";
 import { readReportFilters } from "./reports/report-filters.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { NotFound } from "./shell/not-found.tsx";
@@ -89,6 +91,7 @@ const deposits = createRoute({
 const payouts = createRoute({
   getParentRoute: () => signedIn,
   path: paths.payouts,
+  validateSearch: readPayoutSearch,
   component: lazyRouteComponent(() => import("./payouts/payouts-page.tsx"), "PayoutsPage"),
 });
 
@@ -106,6 +109,28 @@ const payout = createRoute({
   getParentRoute: () => signedIn,
   path: paths.payout,
   component: lazyRouteComponent(() => import("./payouts/payout-page.tsx"), "PayoutPage"),
+});
+
+const requests = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.requests,
+  validateSearch: readRequestSearch,
+  component: lazyRouteComponent(
+    () => import("./payment-requests/requests-page.tsx"),
+    "RequestsPage",
+  ),
+});
+
+const request = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.request,
+  component: lazyRouteComponent(() => import("./payment-requests/request-page.tsx"), "RequestPage"),
+});
+
+const approvalPolicy = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.approvalPolicy,
+  component: lazyRouteComponent(() => import("./approval-policy/policy-page.tsx"), "PolicyPage"),
 });
 
 const bankAccounts = createRoute({
@@ -184,6 +209,9 @@ const routeTree = root.addChildren([
     payouts,
     payoutHistory,
     payout,
+    requests,
+    request,
+    approvalPolicy,
     bankAccounts,
     reports,
     preparedExports,

@@ -8,7 +8,8 @@ import {
   isOnWallet,
   type AdjustmentAccount,
 } from "./adjustment-kinds.ts";
-import { id, oneLine, rupees, text } from "./fields.ts";
+import { id } from "./fields.ts";
+import { oneLine, rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 export const accountNames = Object.keys(adjustmentAccounts) as [

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { bankAccount, bankAccountStatusFilter } from "./bank-accounts.ts";
 import { defineCall, instant, pageAnswerWithSummary, dataAnswer } from "./call.ts";
-import { idParams, limit, noControlCharacters, page } from "./fields.ts";
+import { idParams, limit, page } from "./fields.ts";
+import { noControlCharacters } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import {
   approvalBody,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { accountCheck } from "./account-check.ts";
 import { defineCall, instant, pageAnswer } from "./call.ts";
-import { accountNumberPattern, id, ifscPattern, limit, page, text } from "./fields.ts";
+import { id, limit, page } from "./fields.ts";
+import { accountNumberPattern, ifscPattern, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Branding } from "./brand.ts";
 import { limits } from "./limits.ts";
-import { oneLine, text } from "./fields.ts";
+import { oneLine, text } from "./form-fields.ts";
 
 /** A text within these limits, with one message for every mistake. */
 function textOf(charsMin: number, charsMax: number, isMultiline = false) {

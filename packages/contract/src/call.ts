@@ -27,7 +27,7 @@ export type Feature = (typeof featureIds)[number];
 type Schema = z.ZodMiniType;
 
 /**
- * How a super admin signs a call beyond the session, or why not. Every call of theirs that changes
+ * How a person signs a call beyond the session, or why not. Every call of a super admin that changes
  * something says it; a test holds that.
  * - `request`: one signature for exactly this request, unless its body has these values.
  * - `each`: one signature for the items that this body field lists; each item once.
@@ -37,7 +37,13 @@ type Schema = z.ZodMiniType;
  */
 export type StepUp =
   | { readonly signs: "request"; readonly unless?: Readonly<Record<string, boolean>> }
-  | { readonly signs: "each" | "steps"; readonly field: string }
+  | {
+      readonly signs: "each";
+      readonly field: string;
+      /** All items are one transaction with one idempotency key, instead of one each. */
+      readonly isOneTransaction?: true;
+    }
+  | { readonly signs: "steps"; readonly field: string }
   | { readonly signs: "otp" }
   | { readonly unsigned: string };
 
@@ -63,6 +69,7 @@ export const topics = [
   "notifications",
   "account",
   "settings",
+  "requests",
   // For super admins
   "tenants",
   "gateway",

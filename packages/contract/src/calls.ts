@@ -2,6 +2,8 @@ import * as accountChecks from "./account-checks.ts";
 import * as activity from "./activity.ts";
 import * as activityLists from "./activity-lists.ts";
 import * as adjustments from "./adjustments.ts";
+import * as approvalPolicies from "./approval-policies.ts";
+import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as books from "./books.ts";
@@ -17,9 +19,11 @@ import * as float from "./float.ts";
 import * as fundTransfers from "./fund-transfers.ts";
 import * as gateway from "./gateway.ts";
 import * as live from "./live.ts";
+import * as memberLimits from "./member-limits.ts";
 import * as notificationChoices from "./notification-choices.ts";
 import * as notifications from "./notifications.ts";
 import * as partialReturns from "./partial-returns.ts";
+import * as paymentRequests from "./payment-requests.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutFiles from "./payout-files.ts";
@@ -34,6 +38,8 @@ import * as preparedExports from "./exports.ts";
 import * as proposals from "./proposals.ts";
 import * as receivingAccounts from "./receiving-accounts.ts";
 import * as reconciliation from "./reconciliation.ts";
+import * as requestDecisions from "./request-decisions.ts";
+import * as requestFigures from "./request-figures.ts";
 import * as reports from "./reports.ts";
 import * as sandbox from "./sandbox.ts";
 import * as securityLog from "./security-log.ts";
@@ -77,6 +83,12 @@ export const calls: readonly Call[] = [
   payouts,
   payoutSummary,
   withdrawals,
+  paymentRequests,
+  requestDecisions,
+  requestFigures,
+  approvalPolicies,
+  approvalSimulation,
+  memberLimits,
   accountChecks,
   payoutCancellation,
   payoutFiles,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, otpOrPasskey, text } from "./fields.ts";
+import { id, idParams, otpOrPasskey } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineCall, count, instant, pageAnswerWithSummary, money } from "./call.ts";
 import { deposit, depositFilters } from "./deposits.ts";
-import { id, idParams, limit, page, rupees, text, validDateRange } from "./fields.ts";
+import { id, idParams, limit, page, validDateRange } from "./fields.ts";
+import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import {
   approvalBody,

@@ -1,15 +1,7 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money } from "./call.ts";
-import {
-  day,
-  id,
-  limit,
-  noControlCharacters,
-  page,
-  remarks,
-  rupees,
-  validDateRange,
-} from "./fields.ts";
+import { day, id, limit, page, validDateRange } from "./fields.ts";
+import { noControlCharacters, remarks, rupees } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 

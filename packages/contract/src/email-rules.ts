@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { oneLine } from "./fields.ts";
+import { oneLine } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 const invalid = "Please enter a valid email address";

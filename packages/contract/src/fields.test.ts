@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bankAccountForm } from "./bank-accounts.ts";
 import { brandingRules } from "./branding-rules.ts";
-import { dateRangeErrors, isRealDay, text, todayInIndia } from "./fields.ts";
+import { dateRangeErrors, isRealDay, todayInIndia } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { previewStatement } from "./statement-import.ts";
 import { tenantForm } from "./tenants.ts";
 

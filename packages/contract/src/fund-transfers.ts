@@ -1,17 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, instant, money, pageAnswer } from "./call.ts";
-import {
-  blankOr,
-  day,
-  id,
-  idParams,
-  limit,
-  otpOrPasskey,
-  page,
-  requiredDay,
-  rupees,
-  text,
-} from "./fields.ts";
+import { day, id, idParams, limit, otpOrPasskey, page, requiredDay } from "./fields.ts";
+import { blankOr, rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { railFigures } from "./activity.ts";
 import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
-import { blankOr, text } from "./fields.ts";
+import { blankOr, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { providerIds } from "./tenants.ts";
 

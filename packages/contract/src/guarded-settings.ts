@@ -22,6 +22,8 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   late_check_days: false,
   late_check_calls_max: false,
   outcome_decision_hours: true,
+  payment_request_days: false,
+  approval_reminder_hours: false,
   session_days: false,
   super_admin_session_hours: false,
   tenant_idle_minutes: false,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant, money } from "./call.ts";
 import { emailAddress } from "./email-rules.ts";
-import { otp, rupees } from "./fields.ts";
+import { otp } from "./fields.ts";
+import { rupees } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { notificationKinds } from "./notifications.ts";
 import { inr } from "./samples.ts";
@@ -9,6 +10,7 @@ import { inr } from "./samples.ts";
 export const notificationGroups = [
   "Security",
   "Payouts",
+  "Approvals",
   "Wallet and deposits",
   "Bank accounts",
   "Files",

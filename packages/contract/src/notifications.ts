@@ -27,7 +27,26 @@ const tenantKinds = [
   "export_ready",
   "export_failed",
 ] as const;
-export type TenantKind = (typeof tenantKinds | typeof personKinds | typeof teamKinds)[number];
+export type TenantKind = (
+  | typeof tenantKinds
+  | typeof requestKinds
+  | typeof personKinds
+  | typeof teamKinds
+)[number];
+
+/** The kinds about payment requests and the approval policy, for tenants. */
+const requestKinds = [
+  "request_waiting",
+  "request_reminder",
+  "request_stuck",
+  "request_approved",
+  "request_rejected",
+  "request_returned",
+  "request_expired",
+  "policy_waiting",
+  "policy_changed",
+] as const;
+export type RequestKind = (typeof requestKinds)[number];
 
 /** The kind for members of a team: a tenant's or the installation's. */
 const teamKinds = ["team_changed"] as const;
@@ -78,6 +97,7 @@ export type SuperAdminKind = (
 
 export const notificationKinds = [
   ...tenantKinds,
+  ...requestKinds,
   ...personKinds,
   ...teamKinds,
   ...superAdminKinds,
@@ -93,7 +113,7 @@ export const notification = z
     text: z.string(),
     /** The amount of the payout or deposit; null for other kinds. */
     amount: z.nullable(money),
-    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal or person. */
+    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal, payment request, policy or person. */
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, dataAnswer } from "./call.ts";
-import { idParams, otpOrPasskey, rupees, text } from "./fields.ts";
+import { idParams, otpOrPasskey } from "./fields.ts";
+import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { difference } from "./reconciliation.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant } from "./call.ts";
-import { id, idParams, otpOrPasskey, text } from "./fields.ts";
+import { id, idParams, otpOrPasskey } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 import { signInAnswer, signInErrors } from "./sign-in.ts";

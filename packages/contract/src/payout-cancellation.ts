@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, money } from "./call.ts";
-import { id, idParams, text } from "./fields.ts";
+import { id, idParams } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
 

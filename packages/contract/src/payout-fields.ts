@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { remarks, text } from "./fields.ts";
+import { remarks, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 interface PayoutField {

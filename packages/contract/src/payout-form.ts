@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { accountNumberPattern, ifscPattern, rupees, upiIdPattern } from "./fields.ts";
+import { accountNumberPattern, ifscPattern, rupees, upiIdPattern } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldInputs, payoutFieldSamples } from "./payout-fields.ts";
 

@@ -115,6 +115,7 @@ export const sendPayoutOtp = defineCall({
     "SETTING_UNREADABLE",
     "ACCOUNT_INACTIVE",
     "TENANT_CLOSING",
+    "APPROVAL_REQUIRED",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
@@ -194,6 +195,8 @@ export const initiatePayout = defineCall({
   errors: [
     "SETTING_UNREADABLE",
     "ACCOUNT_INACTIVE",
+    "APPROVAL_REQUIRED",
+    "PERSON_LIMIT_EXCEEDED",
     "TENANT_CLOSING",
     "PAYOUT_NOT_AUTHORISED",
     "PAYOUTS_LOCKED",

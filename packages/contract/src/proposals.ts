@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, otpOrPasskey, page, text } from "./fields.ts";
+import { id, idParams, limit, otpOrPasskey, page } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 import { codeErrors, signErrors } from "./signature-errors.ts";

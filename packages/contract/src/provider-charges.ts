@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, money, pageAnswer } from "./call.ts";
-import { day, id, limit, otpOrPasskey, page, requiredDay, rupees, text } from "./fields.ts";
+import { day, id, limit, otpOrPasskey, page, requiredDay } from "./fields.ts";
+import { rupees, text } from "./form-fields.ts";
 import { codeAnswer, note, side } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bankAccountForm } from "./bank-accounts.ts";
-import { text } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 const branch = bankAccountForm.shape.branch_name;

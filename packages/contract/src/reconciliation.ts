@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
 import { differenceStates } from "./difference-states.ts";
-import { day, id, idParams, limit, noControlCharacters, page, requiredDay } from "./fields.ts";
+import { day, id, idParams, limit, page, requiredDay } from "./fields.ts";
+import { noControlCharacters } from "./form-fields.ts";
 import { lateCheckRun } from "./late-checks.ts";
 import { limits } from "./limits.ts";
 import { providerIds } from "./tenants.ts";

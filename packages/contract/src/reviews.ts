@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, instant } from "./call.ts";
-import { id, noControlCharacters, text } from "./fields.ts";
+import { id } from "./fields.ts";
+import { noControlCharacters, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 /** Shared by the reviews of deposits and of bank accounts. */

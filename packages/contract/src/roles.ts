@@ -20,9 +20,11 @@ export type InstallationRole = (typeof installationRoles)[number];
  * Tenants:
  * - `view`: wallet, payouts, deposits and bank accounts. Super admins: every page.
  * - `notifications`: those of the business, or of the installation.
- * - `prepare`: check a beneficiary's name.
+ * - `prepare`: check a beneficiary's name, and prepare payment requests.
  * - `fund`: request deposits and add bank accounts.
  * - `pay`: send, withdraw and cancel, each payment confirmed with a code of one's own.
+ * - `approve`: approve and reject payment requests that others prepared.
+ * - `manage_policy`: the approval policy, and how much each person can approve or send.
  * - `report`: statements, GST summaries and exports.
  * - `integrate`: API keys and webhooks.
  * - `manage_team`: members and their roles.
@@ -40,6 +42,8 @@ export const permissions = [
   "prepare",
   "fund",
   "pay",
+  "approve",
+  "manage_policy",
   "report",
   "integrate",
   "manage_team",
@@ -53,11 +57,22 @@ export type Permission = (typeof permissions)[number];
 
 type Table<R extends string> = Readonly<Record<R, readonly Permission[]>>;
 
-/** Until approval requests exist, only an owner sends money; a preparer does all that comes before. */
+/** Only an owner sends money alone; what a preparer requests is sent when others approve it. */
 export const tenantPermissions: Table<TenantRole> = {
-  owner: ["view", "notifications", "prepare", "fund", "pay", "report", "integrate", "manage_team"],
+  owner: [
+    "view",
+    "notifications",
+    "prepare",
+    "fund",
+    "pay",
+    "approve",
+    "manage_policy",
+    "report",
+    "integrate",
+    "manage_team",
+  ],
   preparer: ["view", "notifications", "prepare", "fund"],
-  approver: ["view", "notifications"],
+  approver: ["view", "notifications", "approve"],
   viewer: ["view", "notifications", "report"],
   accountant: ["notifications", "report"],
   developer: ["integrate"],

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { limits } from "./limits.ts";
 import { emailAddress } from "./email-rules.ts";
-import { accountNumberPattern, id, ifscPattern, mobile, oneLine, rupees, text } from "./fields.ts";
+import { id, mobile } from "./fields.ts";
+import { accountNumberPattern, ifscPattern, oneLine, rupees, text } from "./form-fields.ts";
 
 /** A simulated transfer to the sandbox bank. */
 export const sandboxCredit = z.object({

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { auditGroups, type AuditGroup } from "./audit.ts";
 import { count, defineCall, instant, dataAnswer } from "./call.ts";
-import { day, id, limit, noControlCharacters, validDateRange } from "./fields.ts";
+import { day, id, limit, validDateRange } from "./fields.ts";
+import { noControlCharacters } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 

@@ -83,6 +83,10 @@ export const workingRules = {
   ),
   /** The limit of these calls, of each provider in each hourly run; 0 turns them off. */
   late_check_calls_max: whole(0, 3_000, "Enter a whole number from 0 to 3,000"),
+  /** A payment request that is not sent ends after this time. */
+  payment_request_days: whole(1, 365, "Enter a whole number of days from 1 to 365"),
+  /** People are reminded of a payment request that waits, once per this time. */
+  approval_reminder_hours: whole(1, 720, "Enter a whole number of hours from 1 to 720"),
   /** The longest session of a tenant, and of a super admin. */
   session_days: whole(1, 90, "Enter a whole number of days from 1 to 90"),
   super_admin_session_hours: whole(1, 24, "Enter a whole number of hours from 1 to 24"),
@@ -146,11 +150,13 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   low_balance_hours: "Low balance when it lasts less than",
   late_check_days: "Check paid payouts again after",
   late_check_calls_max: "Late checks per provider and hour",
+  payment_request_days: "Payment requests expire after",
+  approval_reminder_hours: "Remind of payment requests every",
   session_days: "Session length",
   super_admin_session_hours: "Session length of super admins",
   tenant_idle_minutes: "Sign out tenants without activity after",
   passkey_sign_in: "Sign-in with a passkey",
-  passkey_payouts: "Payouts confirmed with a passkey",
+  passkey_payouts: "Payouts and approvals confirmed with a passkey",
   passkey_super_admin_acts: "Super admin actions signed with a passkey",
   passkey_host: "Host name of passkeys",
   sign_in_codes_per_hour: "Sign-in codes per number",

@@ -14,6 +14,8 @@ export const smsNames: Readonly<Record<SmsKind, string>> = {
   sign_in: "Sign-in text",
   payout: "Payout text",
   decision: "Decision text",
+  approval: "Approval text",
+  approvals: "Text for several approvals",
   payout_lock: "Payout lock text",
   new_device: "New device text",
   session_stolen: "Stolen session text",

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-/** The texts with a code: to sign in, to authorise a payout, or to sign a decision on its outcome. */
-export const codeSmsKinds = ["sign_in", "payout", "decision"] as const;
+/**
+ * The texts with a code: to sign in, to authorise a payout, to sign a decision on its outcome, to
+ * approve one payment request, or several.
+ */
+export const codeSmsKinds = ["sign_in", "payout", "decision", "approval", "approvals"] as const;
 
 /**
  * The optional texts: warnings about a person's account, payouts for who chose texts of them, and
@@ -68,6 +71,8 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code"],
   payout: ["code", "amount", "beneficiary"],
   decision: ["code", "amount", "decision"],
+  approval: ["code", "amount", "beneficiary"],
+  approvals: ["code", "count", "amount", "beneficiary"],
   payout_lock: ["until"],
   new_device: ["device"],
   session_stolen: ["time"],
@@ -83,6 +88,8 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code", "product", "minutes"],
   payout: ["code", "amount", "beneficiary", "product", "minutes"],
   decision: ["code", "amount", "decision", "product", "minutes"],
+  approval: ["code", "amount", "beneficiary", "product", "minutes"],
+  approvals: ["code", "count", "amount", "beneficiary", "product", "minutes"],
   payout_lock: ["until", "product"],
   new_device: ["device", "time", "product"],
   session_stolen: ["time", "product"],
@@ -236,6 +243,14 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   decision: {
     text: "{#numeric#} is your OTP to decide about Rs.{#alphanumeric#}: payout {#alphanumeric#}. Do not share it with anyone.",
     variables: ["code", "amount", "decision"],
+  },
+  approval: {
+    text: "{#numeric#} is your OTP to approve a payout of Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "amount", "beneficiary"],
+  },
+  approvals: {
+    text: "{#numeric#} is your OTP to approve {#numeric#} payouts of Rs.{#alphanumeric#} in total, the first to {#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "count", "amount", "beneficiary"],
   },
   payout_lock: {
     text: "Payouts of your {#alphanumeric#} account are locked until {#alphanumeric#} after 10 wrong OTPs. If it was not you, contact support.",

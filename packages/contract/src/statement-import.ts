@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
 import { amountReason, approvalErrors } from "./deposit-reviews.ts";
 import { depositStatuses } from "./deposits.ts";
-import { id, idParams, limit, page, text } from "./fields.ts";
+import { id, idParams, limit, page } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
-/** The columns that the import reads from a bank statement. */
 const forOperations = { who: "superadmin", needs: "operate" } as const;
-
+/** The columns that the import reads from a bank statement. */
 export const statementColumns = [
   "date",
   "reference",

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
 import { depositStatuses } from "./deposits.ts";
-import { id, idParams, limit, page, text } from "./fields.ts";
+import { id, idParams, limit, page } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { approvalBody, requester, rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";

@@ -8,6 +8,8 @@ export const tags = {
   Wallet: "The balance and every movement of it.",
   Payouts: "Money sent to a bank account or a UPI ID, each with its own code.",
   Withdrawals: "Money sent back to the tenant's own bank account, without a fee.",
+  Approvals: "Which payouts need whose approval, and how much each person can approve.",
+  "Payment requests": "Payouts that others approve before they are sent.",
   Notifications: "What happened to the account, and what goes out by e-mail and text.",
   "Live updates": "A stream of events that name what has changed.",
   Exports: "Histories that are exported in the background and stored for a week.",

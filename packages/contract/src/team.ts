@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant } from "./call.ts";
-import { id, idParams, mobile, text } from "./fields.ts";
+import { id, idParams, mobile } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { installationRoles, tenantRoles } from "./roles.ts";
 

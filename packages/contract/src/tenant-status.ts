@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { text } from "./fields.ts";
+import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
 export const reason = text({

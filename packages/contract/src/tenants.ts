@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, defineCall, featureIds, instant, money, dataAnswer } from "./call.ts";
-import { blankOr, id, idParams, limit, noControlCharacters, page, text } from "./fields.ts";
+import { id, idParams, limit, page } from "./fields.ts";
+import { blankOr, noControlCharacters, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { reason, tenantStatusChange } from "./tenant-status.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, money } from "./call.ts";
-import { id, mobile, otpOrPasskey, rupees } from "./fields.ts";
+import { id, mobile, otpOrPasskey } from "./fields.ts";
+import { rupees } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { authorizationToken, otpErrors, payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";

@@ -143,6 +143,21 @@ export interface AllPayoutSums {
   success_paise: bigint | null;
 }
 
+export interface ApprovalPolicies {
+  bands: Json;
+  decided_at: Date | null;
+  decided_by: string | null;
+  id: string;
+  in_force_from: Date | null;
+  proposed_at: Date;
+  proposed_by: string;
+  reason: string;
+  replaced_at: Date | null;
+  state: string;
+  tenant_id: string;
+  version: number;
+}
+
 export interface AuditChecks {
   checked_at: Date;
   checked_by: string;
@@ -566,6 +581,14 @@ export interface LowBalanceAlerts {
   since: Date;
 }
 
+export interface MemberLimits {
+  changed_at: Date;
+  per_day_paise: bigint | null;
+  per_payout_paise: bigint | null;
+  person_id: string;
+  tenant_id: string;
+}
+
 export interface Memberships {
   chosen_at: Date | null;
   created_at: Date;
@@ -620,7 +643,7 @@ export interface OneTimeCodes {
   network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'passkey';
+  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'passkey' | 'approval';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -656,7 +679,7 @@ export interface PasskeyChallenges {
   person_id: string | null;
   proof_hash: Buffer | null;
   proof_used_at: Date | null;
-  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'decision' | 'proposal' | 'own_money' | 'step_up';
+  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'approval';
 }
 
 export interface Passkeys {
@@ -672,6 +695,41 @@ export interface Passkeys {
   public_key: Buffer;
   rp_id: string;
   transports: string[];
+}
+
+export interface PaymentRequests {
+  amount_paise: bigint;
+  band: number | null;
+  beneficiary_name: string;
+  blocked_at: Date | null;
+  blocked_code: string | null;
+  blocked_message: string | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closing_reason: string | null;
+  content_hash: Buffer;
+  created_at: Date;
+  destination_hash: Buffer;
+  expires_at: Date;
+  fee_paise: bigint;
+  gst_paise: bigint;
+  id: string;
+  is_new_beneficiary: boolean;
+  maker_id: string;
+  method: string;
+  order_sealed: Buffer;
+  payout_id: string | null;
+  policy_id: string | null;
+  reminded_at: Date | null;
+  revision: number;
+  source: string;
+  state: string;
+  step: Generated<number>;
+  steps: Json;
+  stuck_since: Date | null;
+  submitted_at: Date | null;
+  tenant_id: string;
+  waits_since: Date | null;
 }
 
 export interface PayoutCodeGuesses {
@@ -728,6 +786,15 @@ export interface PayoutFailureDays {
   paise: bigint;
   person_id: string;
   reason: string;
+}
+
+export interface PayoutPolicies {
+  band: number;
+  is_new_beneficiary: boolean;
+  payout_id: string;
+  policy_id: string;
+  source: string;
+  tenant_id: string;
 }
 
 export interface PayoutReversals {
@@ -1152,6 +1219,29 @@ export interface RefusedPayoutKeys {
   status: number;
 }
 
+export interface RequestApprovals {
+  amount_paise: bigint;
+  content_hash: Buffer;
+  given_at: Date;
+  person_id: string;
+  request_id: string;
+  revision: number;
+  roles: string[];
+  step: number;
+  tenant_id: string;
+}
+
+export interface RequestEvents {
+  at: Date;
+  detail: string | null;
+  event: string;
+  id: Generated<bigint>;
+  person_id: string | null;
+  request_id: string;
+  revision: number;
+  tenant_id: string;
+}
+
 export interface SandboxBankAccountCredits {
   amount_paise: bigint;
   created_at: Date;
@@ -1249,6 +1339,7 @@ export interface SettingsHistory {
 }
 
 export interface Signatures {
+  code_text: Json | null;
   content_digest: Buffer;
   created_at: Date;
   expires_at: Date;
@@ -1440,6 +1531,7 @@ export interface DB {
   adjustments: Adjustments;
   all_payout_day_parts: AllPayoutDayParts;
   all_payout_sums: AllPayoutSums;
+  approval_policies: ApprovalPolicies;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
   audit_head: AuditHead;
@@ -1477,6 +1569,7 @@ export interface DB {
   ledger_seals: LedgerSeals;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
+  member_limits: MemberLimits;
   memberships: Memberships;
   notification_choices: NotificationChoices;
   notification_deliveries: NotificationDeliveries;
@@ -1486,11 +1579,13 @@ export interface DB {
   outbound_messages: OutboundMessages;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_requests: PaymentRequests;
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;
   payout_events: PayoutEvents;
   payout_failure_days: PayoutFailureDays;
+  payout_policies: PayoutPolicies;
   payout_reversals: PayoutReversals;
   payout_sum_changes: PayoutSumChanges;
   payout_sum_switch: PayoutSumSwitch;
@@ -1519,6 +1614,8 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refused_attempts: RefusedAttempts;
   refused_payout_keys: RefusedPayoutKeys;
+  request_approvals: RequestApprovals;
+  request_events: RequestEvents;
   "sandbox_bank.account_credits": SandboxBankAccountCredits;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;

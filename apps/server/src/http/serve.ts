@@ -33,7 +33,7 @@ import {
   type Tenant,
 } from "../kernel/person.ts";
 import { defaultValidationMessage } from "./default-validation-message.ts";
-import { withSignature, type RequireSignature } from "./with-signature.ts";
+import { withSignature, type RequireSignature, type SignedSummary } from "./with-signature.ts";
 
 type PersonFor<C extends Call> = PersonOf<C["who"]>;
 
@@ -131,7 +131,7 @@ export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>) => Promise<Reply<C>>,
-  describe?: (request: CallRequest<C>) => Promise<string>,
+  describe?: (request: CallRequest<C>) => Promise<string | SignedSummary>,
 ): void {
   if ((call.who === "tenant" || call.who === "superadmin") && !call.needs)
     throw new Error(`${call.name} does not say which permission it needs`);

@@ -3,6 +3,21 @@ import { ApiError } from "../kernel/errors.ts";
 import type { Person } from "../kernel/person.ts";
 import { findUsedKeys, itemKey } from "./idempotency.ts";
 
+/** What a signature signs, in words. */
+export interface SignedSummary {
+  /** One phrase, such as "Approve deposit of ₹500.00 from Demo Traders". */
+  readonly summary: string;
+  /** The registered text for the code, with its values; undefined for the sign-in text. */
+  readonly text?:
+    | {
+        readonly kind: "approval" | "approvals";
+        readonly amount: string;
+        readonly beneficiary: string;
+        readonly count: string;
+      }
+    | undefined;
+}
+
 interface Content {
   readonly call: Call;
   readonly params: unknown;
@@ -16,7 +31,7 @@ export type RequireSignature = (
     readonly person: Person;
     readonly token: string | undefined;
     /** What the request does, in words for the person who signs it. */
-    readonly describe: () => Promise<string>;
+    readonly describe: () => Promise<string | SignedSummary>;
   },
 ) => Promise<{ giveBack(refusedIds?: readonly string[]): Promise<void> } | undefined>;
 
@@ -25,7 +40,7 @@ interface Request extends Content {
   readonly header: string | string[] | undefined;
   readonly idempotencyKey: string | undefined;
   /** What the request does with this body, in words. */
-  readonly describe: (body: unknown) => Promise<string>;
+  readonly describe: (body: unknown) => Promise<string | SignedSummary>;
 }
 
 /**
@@ -71,8 +86,9 @@ async function withoutRepeats(
 ): Promise<Content | undefined> {
   if (key === undefined) return content;
   const { stepUp } = content.call;
-  if (!stepUp || !("signs" in stepUp) || stepUp.signs !== "each")
-    return (await findUsedKeys(person, [key])).size > 0 ? undefined : content;
+  const isOne =
+    !stepUp || !("signs" in stepUp) || stepUp.signs !== "each" || stepUp.isOneTransaction;
+  if (isOne) return (await findUsedKeys(person, [key])).size > 0 ? undefined : content;
   const { [stepUp.field]: field, ...others } = content.body as Readonly<Record<string, string[]>>;
   const ids = [...new Set(field)];
   const used = await findUsedKeys(

@@ -251,6 +251,6 @@ export const databaseUnreachable = () =>
   );
 
 /** `owner`, `owner or finance`, `owner, finance or auditor`. */
-function listOr(words: readonly string[]): string {
+export function listOr(words: readonly string[]): string {
   return words.join(", ").replace(/, ([^,]*)$/, " or $1");
 }

@@ -25,6 +25,14 @@ export function encryptDestination(payoutId: string, order: PayoutOrder) {
   };
 }
 
+/** The blind index of an order's account number or UPI id. */
+export function destinationHashOf(order: PayoutOrder): Buffer {
+  return destinationHash(
+    order.method,
+    order.method === "upi" ? order.upi_id : order.account_number,
+  );
+}
+
 /** The blind index that finds payouts to one account or UPI id. UPI ids ignore case. */
 function destinationHash(method: "upi" | "imps", plain: string): Buffer {
   return method === "upi"

@@ -21,7 +21,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { AdjustmentFacts } from "./adjustment-facts.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 
 interface AdjustmentDialogProps {
   /** The row of the list; the dialog keeps itself up to date. */

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 
 interface OpenChargebacksProps {
   of: readonly OpenChargeback[];

@@ -98,6 +98,8 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   sign_in: "sign-in",
   payout: "payout",
   decision: "decision",
+  approval: "approval",
+  approvals: "several approvals",
   payout_lock: "payout lock",
   new_device: "new device",
   session_stolen: "stolen session",

@@ -21,6 +21,12 @@ interface PayoutFormCardProps {
   /** True without the feature, or while an earlier payout is unanswered. */
   disabled: boolean;
   className?: string;
+  /** "Initiate Payout", or what the press does instead. */
+  submitLabel: string;
+  /** True for a request: it holds nothing, so the balance may come later. */
+  ignoresBalance: boolean;
+  /** Above the button: the approvals that the payout needs. */
+  approvals: ReactNode;
   onReview: (pricedOrder: { order: PayoutOrder; quote: Quote }) => void;
 }
 
@@ -30,7 +36,13 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
   const [method, rupees] = useWatch({ control: form.control, name: ["method", "amount"] });
   const amount = toMoney(rupees);
   const quote = amount && config && quotePayout(amount, config);
-  const problem = quote && findAmountProblem(quote, balance, config.limits.payout[method]);
+  const problem =
+    quote &&
+    findAmountProblem(
+      quote,
+      props.ignoresBalance ? undefined : balance,
+      config.limits.payout[method],
+    );
 
   const submit = form.handleSubmit((order) => {
     if (problem) form.setFocus("amount");
@@ -42,7 +54,11 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
       <CardHeader
         ruled
         title="Initiate Payout"
-        description="No money leaves your wallet until you confirm and enter the OTP."
+        description={
+          props.ignoresBalance
+            ? "No money leaves your wallet until the last approval."
+            : "No money leaves your wallet until you confirm and enter the OTP."
+        }
       />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset disabled={disabled} className="min-w-0">
@@ -56,15 +72,16 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
             <AmountFields form={form} config={config} problem={problem} />
           </Part>
         </fieldset>
-        <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-4 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
+        {props.approvals}
+        <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
           <p className="min-w-0 text-dense text-muted lg:invisible">
             Total deduction
-            <span className="block truncate text-[15px] font-semibold text-text tabular-nums">
+            <span className="block truncate text-sm font-semibold text-text tabular-nums sm:text-[15px]">
               {quote ? formatMoney(quote.total) : "–"}
             </span>
           </p>
           <Button type="submit" size="lg" disabled={!isDirty || disabled || !config || !balance}>
-            Initiate Payout
+            {props.submitLabel}
           </Button>
         </footer>
       </form>

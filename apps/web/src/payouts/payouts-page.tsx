@@ -2,13 +2,13 @@ import type { PayoutForm } from "@rokad/contract/payout-form";
 import { getPlatformConfig, type PlatformConfig } from "@rokad/contract/platform";
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
+import { useSearch } from "@tanstack/react-router";
 import { Clock, LockKeyhole, Zap } from "lucide-react";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { hasFeature, useUser } from "../api/session.ts";
+import { hasFeature, may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { ClosingNotice } from "../common/balance/closing-notice.tsx";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
 import { Card } from "../ui/card.tsx";
@@ -16,15 +16,28 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
-import { PaymentNotices } from "./payment-notices.tsx";
 import { PayoutCost } from "./payout-cost.tsx";
 import { blankPayout } from "./payout-form.ts";
 import { PayoutFormCard } from "./payout-form-card.tsx";
-import { usePayment, type Step } from "./use-payment.ts";
+import { usePayment, type PricedOrder, type Step } from "./use-payment.ts";
 import { usePayoutForm } from "./use-payout-form.ts";
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import("./payment-dialog.tsx")).PaymentDialog,
+const PaymentDialog = lazy(async () => {
+  // The link in the result takes the focus when the dialog closes.
+  void loadNotices();
+  return { default: (await import("./payment-dialog.tsx")).PaymentDialog };
+});
+
+const loadNotices = () => import("./payment-notices.tsx");
+const PaymentNotices = lazy(async () => ({ default: (await loadNotices()).PaymentNotices }));
+
+const ClosingNotice = lazy(async () => ({
+  default: (await import("../common/balance/closing-notice.tsx")).ClosingNotice,
+}));
+
+// Only a payout that needs approval, or may need it, loads it.
+const ApprovalPart = lazy(async () => ({
+  default: (await import("./approval-part.tsx")).ApprovalPart,
 }));
 
 const highlights = [
@@ -40,25 +53,32 @@ function useConfig() {
 
 export function PayoutsPage() {
   const user = useUser();
-  return user && <Payouts user={user} />;
+  const { request } = useSearch({ from: "/signed-in/dashboard/payouts" });
+  // A request's form has a draft of its own.
+  return user && <Payouts key={request} user={user} editedId={request} />;
 }
 
-function Payouts({ user }: { user: User }) {
+function Payouts({ user, editedId }: { user: User; editedId: string | undefined }) {
   const { data, error, isValidating, mutate } = useConfig();
   const config = data?.data;
   const wallet = useBalance().data?.data;
   const balance = wallet?.main_balance;
   const isClosing = Boolean(wallet?.closing_since);
-  const form = usePayoutForm(user.id);
+  const form = usePayoutForm(editedId === undefined ? user.id : `${user.id}:${editedId}`);
   const { reset } = form;
+  const [ordered, setOrdered] = useState<PricedOrder>();
+  const [needsApproval, setNeedsApproval] = useState(false);
   const payment = usePayment(
     user,
     useCallback(() => reset(blankPayout as PayoutForm), [reset]),
+    setOrdered,
   );
   const canPay = hasFeature(user, "create_payout");
+  const canPrepare = canPay || may(user, "prepare");
   const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
   const payoutLink = useRef<HTMLAnchorElement>(null);
   const [shownStep, setShownStep] = useState<Step>("form");
+  const isRequest = needsApproval || !canPay || editedId !== undefined;
   // The dialog shows its last step while it closes.
   if (payment.step !== "form" && payment.step !== shownStep) setShownStep(payment.step);
 
@@ -81,13 +101,17 @@ function Payouts({ user }: { user: User }) {
         Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
         platform fee <FeeText config={config} /> applies per transaction.
       </Notice>
-      <ClosingNotice />
-      {!canPay && (
+      <Suspense>{isClosing && <ClosingNotice />}</Suspense>
+      {!canPrepare && (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
           Ask your administrator to enable them. Your balance and history are not affected.
         </Notice>
       )}
-      <PaymentNotices payment={payment} next={payoutLink} />
+      <Suspense>
+        {(payment.unanswered || payment.result) && (
+          <PaymentNotices payment={payment} next={payoutLink} />
+        )}
+      </Suspense>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {/* On a phone: the wallet, the form, the summary. */}
         <div className="gap-4 max-lg:contents lg:sticky lg:top-19 lg:col-start-2 lg:row-start-1 lg:grid">
@@ -112,8 +136,33 @@ function Payouts({ user }: { user: User }) {
           form={form}
           config={config}
           balance={balance}
-          disabled={!canPay || isClosing || payment.unanswered !== null}
-          onReview={payment.review}
+          disabled={!canPrepare || isClosing || payment.unanswered !== null}
+          submitLabel={
+            editedId !== undefined
+              ? "Review Changes"
+              : isRequest
+                ? "Submit for Approval"
+                : "Initiate Payout"
+          }
+          ignoresBalance={isRequest}
+          approvals={
+            canPrepare &&
+            (amount || editedId !== undefined || ordered) && (
+              <Suspense>
+                <ApprovalPart
+                  form={form}
+                  editedId={editedId}
+                  canPay={canPay}
+                  config={config}
+                  balance={balance}
+                  ordered={ordered}
+                  onClosed={() => setOrdered(undefined)}
+                  onNeed={setNeedsApproval}
+                />
+              </Suspense>
+            )
+          }
+          onReview={isRequest ? setOrdered : payment.review}
         />
       </div>
       <Suspense>

@@ -1,15 +1,9 @@
-import { payoutFacts } from "@rokad/contract/payout-fields";
-import { subtract, type Money as Amount } from "@rokad/money/money";
+import type { Money as Amount } from "@rokad/money/money";
 import type { RefCallback } from "react";
 import { useCanConfirm } from "../common/signing/use-can-confirm.ts";
-import { useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
-import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Button } from "../ui/button.tsx";
-import { Details } from "../ui/details.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { Money } from "../ui/money.tsx";
-import { NameAtBank } from "./name-at-bank.tsx";
-import { costDetails } from "./payout-details.tsx";
+import { ReviewDetails } from "./review-details.tsx";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 import type { PricedOrder } from "./use-payment.ts";
 
@@ -31,44 +25,16 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm, onPasskey } = props;
   const canConfirm = useCanConfirm();
-  const { order, quote } = pricedOrder;
-  const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
-  const check = useBeneficiaryCheck(order);
+  const check = useBeneficiaryCheck(pricedOrder.order);
   const nameDiffers = check?.match === "different";
   return (
     <>
       <DialogBody className="grid gap-4">
-        <div className="rounded-card border border-line bg-sunken/60 px-4 py-4 text-center">
-          <Money
-            value={quote.amount}
-            className="text-[28px] leading-9 font-semibold tracking-tight"
-          />
-          <p className="min-h-4 text-xs text-balance text-muted">
-            <AmountInWords value={quote.amount} />
-          </p>
-        </div>
-        <NameAtBank check={check} enteredName={order.beneficiary_name} />
-        <Details
-          of={[
-            { label: "To", value: <span className="font-medium">{order.beneficiary_name}</span> },
-            { label: "Method", value: order.method.toUpperCase() },
-            order.method === "upi" && { label: "UPI ID", value: order.upi_id },
-            order.method === "imps" && { label: "Account number", value: order.account_number },
-            order.method === "imps" && { label: "IFSC", value: order.ifsc_code },
-            bankName !== undefined && { label: "Bank", value: bankName },
-            ...payoutFacts("contact", order),
-            ...payoutFacts("payment", order),
-          ]}
-        />
-        <Details
-          className="border-t border-line pt-4"
-          of={[
-            ...costDetails(quote, gstPercent),
-            balance && {
-              label: "Balance after",
-              value: <Money value={subtract(balance, quote.total)} />,
-            },
-          ]}
+        <ReviewDetails
+          pricedOrder={pricedOrder}
+          gstPercent={gstPercent}
+          balance={balance}
+          check={check}
         />
       </DialogBody>
       <DialogFooter>

@@ -33,7 +33,12 @@ export interface PaymentResult {
   payout: UnansweredPayout;
 }
 
-export function usePayment(user: User, onPaid: () => void) {
+/** @param onApprovalRequired called with what the policy wants to be a payment request instead. */
+export function usePayment(
+  user: User,
+  onPaid: () => void,
+  onApprovalRequired: (pricedOrder: PricedOrder) => void,
+) {
   const [step, setStep] = useState<Step>("form");
   const [pricedOrder, setPricedOrder] = useState<PricedOrder>();
   const [rejection, setRejection] = useState("");
@@ -46,7 +51,12 @@ export function usePayment(user: User, onPaid: () => void) {
   // Closes the race between two presses: the second may come before the first has changed state.
   const busy = useRef(false);
 
-  const code = usePayoutCode(user.phone, (message) => {
+  const code = usePayoutCode(user.phone, (message, reason) => {
+    if (reason === "APPROVAL_REQUIRED" && pricedOrder) {
+      setStep("form");
+      onApprovalRequired(pricedOrder);
+      return;
+    }
     setRejection(message);
     setStep("rejected");
   });

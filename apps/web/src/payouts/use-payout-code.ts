@@ -19,7 +19,7 @@ interface SentCode {
  * Sends the OTP for one payout: when it is confirmed, and again on request.
  * @param onRejected called if the server rejects the payout and sends no OTP.
  */
-export function usePayoutCode(mobile: string, onRejected: (message: string) => void) {
+export function usePayoutCode(mobile: string, onRejected: (message: string, code: string) => void) {
   const [sending, setSending] = useState(false);
   const [sentCode, setSentCode] = useState<SentCode>();
   const [failure, setFailure] = useState<string>();
@@ -51,7 +51,8 @@ export function usePayoutCode(mobile: string, onRejected: (message: string) => v
       // The payout itself is valid: the person can request the code again from this step.
       else if (error instanceof ApiError && error.code === "SMS_NOT_SENT")
         setFailure(error.message);
-      else if (error instanceof ApiError) onRejected(messageOf(error, "Failed to send OTP"));
+      else if (error instanceof ApiError)
+        onRejected(messageOf(error, "Failed to send OTP"), error.code);
       else setFailure("We could not reach the server, so no OTP was sent.");
     } finally {
       if (thisCall === latestCall.current) setSending(false);

@@ -2,14 +2,18 @@ import {
   FileText,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   Send,
+  ShieldCheck,
   Users,
   Wallet,
   type LucideIcon,
 } from "lucide-react";
+import type { ComponentType } from "react";
 import type { Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
+import { WaitingCount } from "../common/approvals/waiting-count.tsx";
 import { paths, type superAdminPaths } from "../paths.ts";
 
 /** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
@@ -21,12 +25,14 @@ export interface MenuEntry {
   needs?: Permission;
   /** Shown only to users with this feature. */
   feature?: Feature;
+  /** Behind the label: a figure. */
+  Count?: ComponentType;
   /** Pages under this one; the group opens where the current path starts with `to`. */
   pages?: readonly { label: string; to: MenuPath }[];
 }
 
 export type MenuPath =
-  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout>
+  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout | typeof paths.request>
   | (typeof superAdminPaths)[keyof typeof superAdminPaths];
 
 export const menu: readonly MenuEntry[] = [
@@ -40,6 +46,7 @@ export const menu: readonly MenuEntry[] = [
       { label: "History", to: paths.payoutHistory },
     ],
   },
+  { label: "Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
   {
     label: "Wallet",
     to: paths.wallet,
@@ -53,6 +60,7 @@ export const menu: readonly MenuEntry[] = [
   { label: "Reports", to: paths.reports, icon: FileText, needs: "report", feature: "view_reports" },
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
   { label: "Team", to: paths.team, icon: Users, needs: "manage_team" },
+  { label: "Approval Policy", to: paths.approvalPolicy, icon: ShieldCheck },
 ];
 
 /** The pages that a user may open. A super admin has no wallet, so no wallet pages either. */

@@ -34,6 +34,7 @@ export function NavList({ onNavigate }: Navigation) {
             <NavLink to={entry.to} pathname={pathname} onNavigate={onNavigate} className={row}>
               <entry.icon aria-hidden />
               {entry.label}
+              {entry.Count && <entry.Count />}
             </NavLink>
           )}
         </li>

@@ -5,5 +5,6 @@ test("the browser tab names the page, then the product", () => {
   expect(titleOf("/login")).toBe("Sign in · Rokad");
   expect(titleOf("/dashboard/payouts/history")).toBe("Payout History · Rokad");
   expect(titleOf("/dashboard/payouts/0190b6a2-1")).toBe("Payout · Rokad");
+  expect(titleOf("/dashboard/requests/0190b6a2-1")).toBe("Payment Request · Rokad");
   expect(titleOf("/nowhere")).toBe("Rokad");
 });

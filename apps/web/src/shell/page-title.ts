@@ -11,6 +11,8 @@ const titles: Record<string, string> = {
   [paths.deposits]: "Deposit History",
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
+  [paths.requests]: "Payment Requests",
+  [paths.approvalPolicy]: "Approval Policy",
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
@@ -33,9 +35,13 @@ const titles: Record<string, string> = {
 
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
-  const title =
-    titles[pathname] ?? (pathname.startsWith(`${paths.payouts}/`) ? "Payout" : undefined);
+  const title = titles[pathname] ?? titleOfItem(pathname);
   return title ? `${title} · ${branding.product}` : branding.product;
+}
+
+function titleOfItem(pathname: string): string | undefined {
+  if (pathname.startsWith(`${paths.payouts}/`)) return "Payout";
+  return pathname.startsWith(`${paths.requests}/`) ? "Payment Request" : undefined;
 }
 
 /** Sets the title after a navigation and moves the focus to the page's start. */

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from "react";
 import { cn } from "../ui/class-names.ts";
-import { IconList } from "./icon-list.tsx";
 import { MenuHeading, NavList } from "./nav-list.tsx";
 import { useNavigation } from "./navigation.ts";
 import type { SidebarState } from "./sidebar-state.ts";
+
+// Most people keep the labels, and phones have no sidebar.
+const IconList = lazy(async () => ({ default: (await import("./icon-list.tsx")).IconList }));
 
 /** 16rem wide with labels, 3rem with icons only; a sheet replaces it on a phone. */
 export function Sidebar({ state }: { state: SidebarState }) {
@@ -24,7 +27,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
         )}
       >
         {heading && !collapsed && <MenuHeading>{heading}</MenuHeading>}
-        {collapsed ? <IconList /> : <NavList />}
+        <Suspense>{collapsed ? <IconList /> : <NavList />}</Suspense>
       </nav>
     </aside>
   );

@@ -11,13 +11,15 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { CheckingAuthentication } from "./authentication-check.tsx";
 import { Layout } from "./layout.tsx";
 import { pageNeeds } from "./menu.ts";
-import { NoWallet } from "./no-wallet.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 
 // Only a super admin who views a tenant's console needs it.
 const ViewingBanner = lazy(async () => ({
   default: (await import("./viewing-banner.tsx")).ViewingBanner,
 }));
+
+// Only super admins, who have none, need it.
+const NoWallet = lazy(async () => ({ default: (await import("./no-wallet.tsx")).NoWallet }));
 
 // Only members whose roles lack the page need it.
 const NotForRole = lazy(async () => ({ default: (await import("./not-for-role.tsx")).NotForRole }));
@@ -102,11 +104,9 @@ export function SignedIn() {
       <Layout user={user}>
         {!isTenantPage || isPermitted ? (
           <Outlet />
-        ) : hasRole(user, "superadmin") ? (
-          <NoWallet />
         ) : (
           <Suspense>
-            <NotForRole user={user} />
+            {hasRole(user, "superadmin") ? <NoWallet /> : <NotForRole user={user} />}
           </Suspense>
         )}
       </Layout>

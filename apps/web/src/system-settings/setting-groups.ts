@@ -77,6 +77,16 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "0 to 3,000 calls about late returns; 0 turns them off",
     unit: "calls",
   },
+  payment_request_days: {
+    kind: "count",
+    hint: "1 to 365; a request that is not sent then expires",
+    unit: "days",
+  },
+  approval_reminder_hours: {
+    kind: "count",
+    hint: "1 to 720; one reminder per time to those who can approve",
+    unit: "hours",
+  },
   session_days: { kind: "count", hint: "1 to 90; then tenants sign in again", unit: "days" },
   super_admin_session_hours: {
     kind: "count",
@@ -171,11 +181,13 @@ export const charges: SettingGroup = {
 
 export const payoutLimits: SettingGroup = {
   title: "Limits",
-  description: "Limits of payouts, and of deposits with one approval",
+  description: "Limits of payouts, payment requests, and deposits with one approval",
   keys: [
     "upi_payout_paise_max",
     "imps_payout_paise_max",
     "second_approval_above_paise",
+    "payment_request_days",
+    "approval_reminder_hours",
     "monthly_target_paise",
   ],
 };

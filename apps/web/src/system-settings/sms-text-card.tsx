@@ -21,6 +21,9 @@ const descriptions: Readonly<Record<SmsKind, string>> = {
   sign_in: "The text with the sign-in code, exactly as registered",
   payout: "The text with the payout code; it names amount and beneficiary",
   decision: "The text with a super admin's code to decide a payout's outcome",
+  approval: "The text with the code to approve a payment request; it names amount and beneficiary",
+  approvals:
+    "The text with the code to approve several; it names count, total and first beneficiary",
   payout_lock: "The text to a person whose payouts are locked after wrong OTPs. Optional.",
   new_device: "The text to a person who signed in on a new device. Optional.",
   session_stolen: "The text to a person whose stolen session was ended. Optional.",

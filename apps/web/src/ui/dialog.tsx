@@ -83,10 +83,22 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+interface DialogBodyProps {
+  className?: string;
+  /** Names a body without any control, which then takes the focus: a keyboard must scroll it. */
+  label?: string;
+  children: ReactNode;
+}
+
 /** The part that scrolls when the dialog is taller than the screen. */
-export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+export function DialogBody({ className, label, children }: DialogBodyProps) {
   return (
-    <div className={cn("min-h-0 overflow-y-auto px-5 py-4 md:px-6", className)}>{children}</div>
+    <div
+      {...(label !== undefined && { role: "region", "aria-label": label, tabIndex: 0 })}
+      className={cn("min-h-0 overflow-y-auto px-5 py-4 md:px-6", className)}
+    >
+      {children}
+    </div>
   );
 }
 

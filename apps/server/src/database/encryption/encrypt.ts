@@ -23,6 +23,7 @@ export type EncryptedUse =
   | "setting after"
   | "proposed changes"
   | "proposal content"
+  | "payment request"
   | "outbound message";
 
 /** What can be found by its blind index. A number has the same index in every table. */

@@ -39,5 +39,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("setting after", "settings_history", "after_sealed"),
   inTable("proposed changes", "proposals", "changes_sealed"),
   inTable("proposal content", "proposals", "content_sealed"),
+  inTable("payment request", "payment_requests", "order_sealed"),
   inTable("outbound message", "outbound_messages", "content_sealed"),
 ];

@@ -13,6 +13,7 @@ import {
   type KindEntry,
 } from "./notification-kind.ts";
 import { personKinds } from "./person-kinds.ts";
+import { requestKinds } from "./request-kinds.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
@@ -184,6 +185,7 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
     title: "Your export failed",
     text: ({ detail }) => `See the reason for ${detail ?? ""} in Exports and try again there`,
   },
+  ...requestKinds,
   account_closing: {
     group: "Account",
     name: "Account is being closed",

@@ -10,7 +10,8 @@ export type PasskeyPurpose =
   | "decision"
   | "proposal"
   | "own_money"
-  | "step_up";
+  | "step_up"
+  | "approval";
 
 type Allowance = "passkey_sign_in" | "passkey_payouts" | "passkey_super_admin_acts";
 
@@ -24,6 +25,7 @@ const allowances: Readonly<Record<PasskeyPurpose, Allowance | null>> = {
   proposal: "passkey_super_admin_acts",
   own_money: "passkey_super_admin_acts",
   step_up: "passkey_super_admin_acts",
+  approval: "passkey_payouts",
 };
 
 /** The host name of passkeys for a purpose; null if the installation does not allow it. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ifscPattern } from "@rokad/contract/fields";
+import { ifscPattern } from "@rokad/contract/form-fields";
 
 /** `known` is false for a branch that is not in the list. The list lags behind, so warn and accept. */
 export type Bank = { bank_name: string; bank_code: string; known: boolean };

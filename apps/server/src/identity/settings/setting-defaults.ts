@@ -29,6 +29,8 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting | "passkey_host
   low_balance_hours: 4,
   late_check_days: [2, 7, 30],
   late_check_calls_max: 600,
+  payment_request_days: 30,
+  approval_reminder_hours: 24,
   session_days: 30,
   super_admin_session_hours: 12,
   // Someone at a counter comes back to the console within the hour; after closing time it locks.

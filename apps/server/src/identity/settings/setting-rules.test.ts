@@ -94,6 +94,8 @@ describe("an invalid value", () => {
       [1, 2, 3, 4, 5, 6],
     ],
     late_check_calls_max: [...numbers, 3_001],
+    payment_request_days: [...numbers, 0, 366],
+    approval_reminder_hours: [...numbers, 0, 721],
     session_days: [...numbers, 0, 91],
     super_admin_session_hours: [...numbers, 0, 25],
     tenant_idle_minutes: [...numbers, 4, 1_441],
@@ -106,6 +108,8 @@ describe("an invalid value", () => {
     sign_in_sms: [...invalidTemplates, { ...template, variables: ["amount"] }],
     payout_sms: [...invalidTemplates, template],
     decision_sms: [...invalidTemplates, template],
+    approval_sms: [...invalidTemplates, template],
+    approvals_sms: [...invalidTemplates, template],
     payout_lock_sms: [
       ...invalidTemplates,
       template,

@@ -7,6 +7,7 @@ export type CodePurpose =
   | "proposal"
   | "own_money"
   | "step_up"
+  | "approval"
   | "passkey";
 
 export interface CodeRequest {

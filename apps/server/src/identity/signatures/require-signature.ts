@@ -5,12 +5,8 @@ import { database } from "../../database/db.ts";
 import { stepUpRequired } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Person } from "../../kernel/person.ts";
-import {
-  itemDigest,
-  signedContent,
-  type SignedContent,
-  type SignedInput,
-} from "./signed-content.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
+import { signedContent, type SignedContent, type SignedInput } from "./signed-content.ts";
 import { takeItems, returnItems } from "./take-items.ts";
 
 interface SignedRequest extends SignedInput {
@@ -19,7 +15,7 @@ interface SignedRequest extends SignedInput {
   /** The header `Step-Up`. */
   readonly token: string | undefined;
   /** What is signed, in one phrase such as "Approve deposit of ₹500.00 from Demo Traders". */
-  readonly describe: () => Promise<string>;
+  readonly describe: () => Promise<string | SignedSummary>;
 }
 
 /** A signature that a request uses. */
@@ -40,25 +36,32 @@ export async function requireSignature(request: SignedRequest): Promise<UsedSign
   const { person, token } = request;
   const id = token === undefined ? undefined : await takeItems(person, token, content);
   if (id === undefined) {
-    const summary = await request.describe();
-    throw stepUpRequired({ id: await insertRequested(person, content), summary });
+    const described = await request.describe();
+    const { summary, text } =
+      typeof described === "string" ? { summary: described, text: undefined } : described;
+    throw stepUpRequired({ id: await insertRequested(person, content, text), summary });
   }
   return {
     giveBack: (refusedIds) =>
-      returnItems(id, refusedIds?.map((item) => itemDigest(content, item)) ?? content.items),
+      returnItems(id, refusedIds?.flatMap((item) => content.digestOf(item) ?? []) ?? content.items),
   };
 }
 
-async function insertRequested(person: Person, content: SignedContent): Promise<string> {
+async function insertRequested(
+  person: Person,
+  content: SignedContent,
+  text: SignedSummary["text"],
+): Promise<string> {
   const id = newId();
   await database()
     .insertInto("signatures")
     .values({
       id,
-      person_id: person.id,
+      person_id: person.member.id,
       session_id: person.sessionId,
       content_digest: content.digest,
       item_digests: content.hasSteps ? null : [...content.items],
+      code_text: text ? JSON.stringify(text) : null,
       created_at: now(),
       expires_at: secondsFromNow(limits.batchSignatureSeconds),
     })

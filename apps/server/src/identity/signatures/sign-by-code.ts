@@ -24,7 +24,7 @@ interface CodeSigning {
 export function signByCode(signing: CodeSigning): SignatureMethod {
   const { purpose, perHourMax = 0, otherContent } = signing;
   return {
-    async begin({ id, mobile, sessionId, withPasskey }, content) {
+    async begin({ member: { id, mobile }, sessionId, withPasskey }, content, text) {
       const { sign_in_codes_per_hour: codesPerHour } = await readSettings();
       const product = await productName();
       await sendCode(
@@ -37,13 +37,13 @@ export function signByCode(signing: CodeSigning): SignatureMethod {
           withPasskey,
           perHourMax: Math.max(codesPerHour, perHourMax),
         },
-        // Uses the sign-in text: telecom operators deliver registered texts only.
-        (code) => sendCodeText("sign_in", mobile, { code, product }),
+        // Telecom operators deliver registered texts only.
+        (code) => sendCodeText(text?.kind ?? "sign_in", mobile, { ...text, code, product }),
       );
       return { resend_after_seconds: limits.otpResendSeconds };
     },
 
-    async verify({ id, mobile, sessionId }, content, proof) {
+    async verify({ member: { id, mobile }, sessionId }, content, proof) {
       const { personId, order } = await checkCode(purpose, mobile, proof, { sessionId });
       if (personId === id && order?.digest.equals(content)) return;
       throw new ApiError(400, "OTP_INVALID", otherContent, { fields: { otp: otherContent } });

@@ -1,5 +1,6 @@
 import type { Call } from "@rokad/contract/call";
 import { hmac } from "../../kernel/app-secret.ts";
+import type { Person } from "../../kernel/person.ts";
 import { digest } from "../../kernel/ids.ts";
 
 /** The valid input of a request. */
@@ -15,36 +16,52 @@ export interface SignedContent {
   readonly digest: Buffer;
   /** One for each item; one for the whole request where it has no items. */
   readonly items: readonly Buffer[];
+  /** The digest of the item with this id; undefined if the request has none. */
+  readonly digestOf: (id: string) => Buffer | undefined;
   /** True if later requests with other steps have the same signature. */
   readonly hasSteps: boolean;
 }
 
 /** @returns undefined if the request takes no signature. */
-export function signedContent(call: Call, input: SignedInput): SignedContent | undefined {
+export function signedContent(
+  call: Call,
+  { person, ...input }: SignedInput & { readonly person: Pick<Person, "id"> },
+): SignedContent | undefined {
   const { stepUp } = call;
   if (!stepUp || !("signs" in stepUp) || stepUp.signs === "otp") return undefined;
   const { params, query } = input;
   const body = (input.body ?? {}) as Readonly<Record<string, unknown>>;
   const digestOf = (signedBody: unknown) =>
-    keyed(digest({ call: call.name, params, query, body: signedBody }).toString("hex"));
+    // The business too: a session can switch to another one of the person's.
+    keyed(
+      digest({ call: call.name, of: person.id, params, query, body: signedBody }).toString("hex"),
+    );
   if (stepUp.signs === "request") {
     const excepted = Object.entries(stepUp.unless ?? {});
     if (excepted.length > 0 && excepted.every(([name, value]) => body[name] === value)) {
       return undefined;
     }
     const whole = digestOf(body);
-    return { digest: whole, items: [whole], hasSteps: false };
+    return { digest: whole, items: [whole], digestOf: () => undefined, hasSteps: false };
   }
   const { [stepUp.field]: field, ...others } = body;
   const common = digestOf(others);
-  const values = Array.isArray(field) ? new Set<unknown>(field) : [field ?? null];
-  const items = [...values].map((value) => keyed(common.toString("hex"), JSON.stringify(value)));
-  return { digest: common, items, hasSteps: stepUp.signs === "steps" };
+  const values = Array.isArray(field) ? field : [field ?? null];
+  const digests = new Map(
+    values.map((value) => [idOf(value), keyed(common.toString("hex"), JSON.stringify(value))]),
+  );
+  return {
+    digest: common,
+    items: [...digests.values()],
+    digestOf: (id) => digests.get(id),
+    hasSteps: stepUp.signs === "steps",
+  };
 }
 
-/** The digest of an item that an answer names by its id. */
-export function itemDigest(content: SignedContent, id: string): Buffer {
-  return keyed(content.digest.toString("hex"), JSON.stringify(id));
+/** An item is an id, or an object with one, such as a request and the hash of its content. */
+export function idOf(item: unknown): string {
+  const hasId = typeof item === "object" && item !== null && "id" in item;
+  return String(hasId ? item.id : item);
 }
 
 function keyed(...parts: string[]): Buffer {

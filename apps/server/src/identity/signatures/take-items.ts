@@ -10,7 +10,7 @@ import { tokenHash } from "./verify-step-up.ts";
  * @returns the signature's id; undefined unless the token signs all of them, and none is used.
  */
 export async function takeItems(
-  { id: personId, sessionId }: Person,
+  { member: { id: personId }, sessionId }: Person,
   token: string,
   { digest, items }: SignedContent,
 ): Promise<string | undefined> {

@@ -4,31 +4,41 @@ import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { hmac } from "../../kernel/app-secret.ts";
-import type { SuperAdmin } from "../../kernel/person.ts";
+import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { signByCode } from "./sign-by-code.ts";
 import type { SignatureMethod } from "./signature-method.ts";
 
-const method: SignatureMethod = signByCode({
-  purpose: "step_up",
-  perHourMax: limits.stepUpCodesPerHourMax,
-  otherContent: "This OTP is for another request. Request a new one.",
-});
+/** What a super admin signs, and what a member of a business does: a setting each allows passkeys. */
+const methods = { superadmin: signRequest("step_up"), tenant: signRequest("approval") };
+
+function signRequest(purpose: "step_up" | "approval"): SignatureMethod {
+  return signByCode({
+    purpose,
+    perHourMax: limits.stepUpCodesPerHourMax,
+    otherContent: "This OTP is for another request. Request a new one.",
+  });
+}
+
+const methodOf = (person: Person) => methods[isSuperAdmin(person) ? "superadmin" : "tenant"];
 
 /**
  * Asks the person for the proof that signs a request of theirs.
  * @throws 404 unless it is of this session and not expired; 429; 503 `SMS_NOT_SENT`.
  */
-export async function sendStepUp(person: SuperAdmin, id: string) {
-  return method.begin(person, await findContent(person, id));
+export async function sendStepUp(person: Person, id: string) {
+  const { content, text } = await findContent(person, id);
+  return methodOf(person).begin(person, content, text);
 }
 
 /**
  * Exchanges the proof for a token that signs the request once, or each of its items once.
  * @throws 404 as `sendStepUp`; the errors of `SignatureMethod.verify`.
  */
-export async function verifyStepUp(person: SuperAdmin, id: string, proof: string) {
-  await method.verify(person, await findContent(person, id), proof);
+export async function verifyStepUp(person: Person, id: string, proof: string) {
+  const { content } = await findContent(person, id);
+  await methodOf(person).verify(person, content, proof);
   return issueToken(id);
 }
 
@@ -58,18 +68,22 @@ export function tokenHash(token: string): Buffer {
  * What the proof is bound to: the session, the content and its items. A code that was sent for the
  * same request a moment ago is valid for this one.
  */
-async function findContent({ id: personId, sessionId }: SuperAdmin, id: string): Promise<Buffer> {
+async function findContent({ member, sessionId }: Person, id: string) {
   const row = await database()
     .selectFrom("signatures")
-    .select(["content_digest", "item_digests"])
+    .select(["content_digest", "item_digests", "code_text"])
     .where("id", "=", id)
-    .where("person_id", "=", personId)
+    .where("person_id", "=", member.id)
     .where("session_id", "=", sessionId)
     .where("expires_at", ">", now())
     .executeTakeFirst();
   if (!row) throw unknownSignature();
   const digests = [row.content_digest, ...(row.item_digests ?? [])];
-  return hmac("one-time-code", "step-up", sessionId, ...digests.map((one) => one.toString("hex")));
+  const parts = digests.map((one) => one.toString("hex"));
+  return {
+    content: hmac("one-time-code", "step-up", sessionId, ...parts),
+    text: (row.code_text ?? undefined) as SignedSummary["text"],
+  };
 }
 
 const unknownSignature = () =>

@@ -21,7 +21,7 @@ export interface TextValues {
   readonly device?: string;
   /** `21/11/2026 14:05`. */
   readonly time?: string;
-  /** `400`. */
+  /** `400`, of several payouts. */
   readonly count?: string;
   /** `Sharma Traders`. */
   readonly business?: string;

@@ -23,6 +23,10 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
         where status in ('pending', 'processing') and (${isPlay} or adapter = 'sandbox')
       ) as payouts,
       (
+        select count(*)::int from payment_requests
+        where ${isPlay} and state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
+      ) as requests,
+      (
         select coalesce(sum(amount_paise), 0)::bigint from incoming_credits
         where state = 'suspense' and adapter = 'sandbox'
       ) as "suspensePaise",
@@ -41,6 +45,8 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
     found.wallets > 0 &&
       `${found.wallets} wallets hold or owe play money: ${rupees(found.walletPaise)}`,
     found.payouts > 0 && `${found.payouts} payouts of the sandbox are not finished`,
+    found.requests > 0 &&
+      `${found.requests} payment requests were prepared or approved with play money`,
     found.suspensePaise > 0n && `${rupees(found.suspensePaise)} of play money is in suspense`,
     found.accounts > 0 && `${found.accounts} virtual accounts are at the sandbox bank`,
     found.receiving > 0 && "tenants see the demo's receiving account, which no bank has",
@@ -51,6 +57,7 @@ interface Counts {
   readonly wallets: number;
   readonly walletPaise: bigint;
   readonly payouts: number;
+  readonly requests: number;
   readonly suspensePaise: bigint;
   readonly accounts: number;
   readonly receiving: number;

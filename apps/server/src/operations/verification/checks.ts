@@ -2,6 +2,7 @@ import { verifyLog } from "../../identity/audit/verify-log.ts";
 import type { Db } from "../../database/db.ts";
 import { rollupRules, verifyRollups } from "../../rollups/verify-rollups.ts";
 import type { Fault } from "../../ledger/fault.ts";
+import { approvalRules, verifyApprovals } from "../../payouts/requests/verify-approvals.ts";
 import { bookRules, verifyBooks } from "../../ledger/verify.ts";
 import { checkpointRules, verifyCheckpoints } from "../../ledger/verify-checkpoints.ts";
 
@@ -32,6 +33,11 @@ export const checks: readonly Check[] = [
     name: "Books",
     rules: bookRules,
     find: async (db) => ({ faults: await verifyBooks(db) }),
+  },
+  {
+    name: "Approvals",
+    rules: approvalRules,
+    find: async (db) => ({ faults: await verifyApprovals(db) }),
   },
   {
     name: "Rollups",

@@ -20,6 +20,7 @@ import { accountNotApproved, lockApprovedAccounts } from "./approved-accounts.ts
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
 import { findPayerErrors } from "./payout-lock.ts";
+import { recordPolicies, refuseUnapproved } from "./refuse-unapproved.ts";
 import { findRefusedKeys, recordRefusedKeys } from "./refused-keys.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
 import { providerStatuses } from "../provider-status.ts";
@@ -138,35 +139,50 @@ function asValue<T>(work: () => T): T | ApiError {
 const initiateInBatch = batch(commitInitiations, { atMost: 128 });
 
 async function commitInitiations(list: readonly Initiation[]): Promise<(Initiated | ApiError)[]> {
-  const outcomes = await transaction(async (db) => {
-    // Closes the race between two requests of one payer: earlier payouts are read after the
-    // wallet's lock, so no repeat is inserted between this read and our insert.
-    const wallets = await ledger.lock(
-      db,
-      list.map((initiation) => initiation.payerId),
-    );
-    const { decisions, refusals } = await decideRepeats(db, list);
-    await refuseForAccounts(db, list, decisions, refusals);
-    const fresh = list.filter((initiation) => !decisions.has(initiation));
-    const isHeld = await ledger.hold(db, fresh.map(chargeOf), wallets);
-    await recordPayouts(
-      db,
-      fresh.filter((_, at) => isHeld[at]),
-    );
-    for (const [at, initiation] of fresh.entries()) {
-      const outcome = isHeld[at]
-        ? initiatedOf(initiation)
-        : initiation.withdrawal
-          ? insufficientForWithdrawal()
-          : insufficientBalance();
-      decisions.set(initiation, outcome);
-      if (outcome instanceof ApiError) refusals.set(initiation, outcome);
-    }
-    await recordRefusedKeys(db, refusals);
-    return list.map((initiation) => resolve(decisions, initiation));
-  });
+  const outcomes = await transaction((db) => initiateAll(db, list));
   wakeWorker();
   return outcomes;
+}
+
+/**
+ * Decides and records payouts in one transaction, each accepted or refused on its own. The caller
+ * wakes the worker after the commit.
+ */
+export async function initiateAll(
+  db: Tx,
+  list: readonly Initiation[],
+): Promise<(Initiated | ApiError)[]> {
+  // Closes the race between two requests of one payer: earlier payouts are read after the
+  // wallet's lock, so no repeat is inserted between this read and our insert.
+  const wallets = await ledger.lock(
+    db,
+    list.map((initiation) => initiation.payerId),
+  );
+  const { decisions, refusals } = await decideRepeats(db, list);
+  const refuse = (initiation: Initiation, error: ApiError) => {
+    decisions.set(initiation, error);
+    refusals.set(initiation, error);
+  };
+  const open = () => list.filter((initiation) => !decisions.has(initiation));
+  await refuseForAccounts(db, open(), refuse);
+  // A change of the policy takes the wallet's lock too, so none takes effect between this and the hold.
+  const policies = await refuseUnapproved(db, open(), refuse);
+  const fresh = open();
+  const isHeld = await ledger.hold(db, fresh.map(chargeOf), wallets);
+  const accepted = fresh.filter((_, at) => isHeld[at]);
+  await recordPayouts(db, accepted);
+  await recordPolicies(db, accepted, policies);
+  for (const [at, initiation] of fresh.entries()) {
+    const outcome = isHeld[at]
+      ? initiatedOf(initiation)
+      : initiation.withdrawal
+        ? insufficientForWithdrawal()
+        : insufficientBalance();
+    if (outcome instanceof ApiError) refuse(initiation, outcome);
+    else decisions.set(initiation, outcome);
+  }
+  await recordRefusedKeys(db, refusals);
+  return list.map((initiation) => resolve(decisions, initiation));
 }
 
 /**
@@ -176,11 +192,9 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
  */
 async function refuseForAccounts(
   db: Tx,
-  list: readonly Initiation[],
-  decisions: Map<Initiation, Decision>,
-  refusals: Map<Initiation, ApiError>,
+  open: readonly Initiation[],
+  refuse: (initiation: Initiation, error: ApiError) => void,
 ): Promise<void> {
-  const open = list.filter((initiation) => !decisions.has(initiation));
   const closing = await findClosing(
     db,
     open.map(({ payerId }) => payerId),
@@ -194,9 +208,7 @@ async function refuseForAccounts(
       : withdrawal && !approved.has(withdrawal.bankAccountId)
         ? accountNotApproved()
         : undefined;
-    if (!error) continue;
-    decisions.set(initiation, error);
-    refusals.set(initiation, error);
+    if (error) refuse(initiation, error);
   }
 }
 

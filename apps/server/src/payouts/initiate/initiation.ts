@@ -1,3 +1,4 @@
+import type { PayoutSource } from "@rokad/contract/approval-policies";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import type { ApiError } from "../../kernel/errors.ts";
 import type { ProviderId } from "../../providers/provider.ts";
@@ -13,6 +14,10 @@ export interface Initiation {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
+  /** Default: the console. */
+  readonly source?: PayoutSource | undefined;
+  /** The approved payment request that it comes from. */
+  readonly requestId?: string | undefined;
   /** Set for a withdrawal to the tenant's own account. */
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** The provider, or why none can take it. */

@@ -78,6 +78,8 @@ export function lockError(lockedUntil: Date | null): ApiError | undefined {
 interface Payer {
   readonly payerId: string;
   readonly memberId: string;
+  /** Set if the member approved it, which the request's lock has checked: no role to pay is needed. */
+  readonly requestId?: string | undefined;
 }
 
 /**
@@ -108,8 +110,10 @@ export async function findPayerErrors(
       lockError(lockedUntil) ?? (member ? forbiddenWithout(payingRoles) : accountInactive()),
     ]),
   );
-  return ({ payerId, memberId }) =>
-    errors.get(` ${memberId}`) ?? errors.get(`${payerId} `) ?? errors.get(`${payerId} ${memberId}`);
+  return ({ payerId, memberId, requestId }) =>
+    errors.get(` ${memberId}`) ??
+    errors.get(`${payerId} `) ??
+    (requestId === undefined ? errors.get(`${payerId} ${memberId}`) : undefined);
 }
 
 const payingRoles = rolesWith("pay", "operator");

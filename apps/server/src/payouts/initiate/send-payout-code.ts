@@ -13,6 +13,7 @@ import { sendCode } from "../../identity/sign-in/send-code.ts";
 import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 import { formatPayee } from "../../identity/sms/write-text.ts";
 import { orderDigest } from "./authorisation.ts";
+import { assertNeedsNoApproval } from "./refuse-unapproved.ts";
 import { assertCanPay } from "./payout-lock.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { quotePayout } from "../quote-payout.ts";
@@ -33,6 +34,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);
+  await assertNeedsNoApproval(database(), payer.id, order, quote.amountPaise);
   await rejectInvalidBeneficiary(payer, order);
   const { availablePaise } = await ledger.balance(database(), payer.id);
   if (availablePaise < ledger.totalOf(quote)) throw insufficientBalance();

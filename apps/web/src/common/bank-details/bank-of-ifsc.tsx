@@ -1,4 +1,4 @@
-import { ifscPattern } from "@rokad/contract/fields";
+import { ifscPattern } from "@rokad/contract/form-fields";
 import { findIfsc } from "@rokad/contract/platform";
 import { Landmark } from "lucide-react";
 import { ApiError } from "../../api/api-error.ts";

@@ -22,6 +22,7 @@ interface PagedTableProps<Row> {
   rowKey: (row: Row) => string;
   tight?: boolean;
   skeletonRows?: number;
+  onRowClick?: (row: Row) => void;
   list: PagedList<Row>;
   goToPage: (page: number, how?: { replace: boolean }) => void;
   empty: ReactNode;

@@ -45,6 +45,9 @@ const icons: Readonly<Partial<Record<NotificationKind, ReactNode>>> = {
   export_ready: good,
   export_failed: bad,
   session_stolen: bad,
+  request_approved: good,
+  request_rejected: bad,
+  request_stuck: bad,
   email_changed: <CircleX aria-hidden className="size-4 text-warn" />,
 };
 

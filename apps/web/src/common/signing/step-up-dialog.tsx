@@ -143,7 +143,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
                   disabled={busy === "signing"}
                 />
               </Field>
-              <SandboxCode key={sentCount} mobile={phone} purpose="sign_in" onFill={setOtp} />
+              <SandboxCode key={sentCount} mobile={phone} purpose="signature" onFill={setOtp} />
               <Resend
                 secondsLeft={secondsLeft}
                 busy={busy === "sending"}

@@ -3,9 +3,17 @@ import { MessageSquareCode } from "lucide-react";
 import { useApi } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 
+/** The kinds of text in which a code arrives. A signature's text can name what it approves. */
+const texts = {
+  sign_in: ["sign_in"],
+  payout: ["payout"],
+  decision: ["decision"],
+  signature: ["sign_in", "approval", "approvals"],
+} as const satisfies Record<string, readonly string[]>;
+
 interface SandboxCodeProps {
   mobile: string;
-  purpose: "sign_in" | "payout" | "decision";
+  purpose: keyof typeof texts;
   onFill: (code: string) => void;
 }
 
@@ -15,7 +23,8 @@ interface SandboxCodeProps {
  */
 export function SandboxCode({ mobile, purpose, onFill }: SandboxCodeProps) {
   const { data } = useApi(listSandboxMessages, { query: { mobile } }, { pollSeconds: 2 });
-  const code = data?.data.find((message) => message.purpose === purpose)?.code;
+  const kinds: readonly string[] = texts[purpose];
+  const code = data?.data.find((message) => kinds.includes(message.purpose))?.code;
   if (!code) return null;
   return (
     <div className="flex items-center gap-2.5 rounded-control border border-dashed border-info-line bg-info-soft py-1.5 pr-1.5 pl-3 text-dense text-info">

@@ -1,11 +1,11 @@
 import { limits } from "@rokad/contract/limits";
 import { rejectionBody } from "@rokad/contract/reviews";
 import { useState } from "react";
-import { useContractForm } from "../api/use-contract-form.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/textarea.tsx";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Textarea } from "../../ui/textarea.tsx";
 
 interface ReasonDialogProps {
   open: boolean;

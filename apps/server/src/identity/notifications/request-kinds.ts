@@ -1,0 +1,60 @@
+import type { RequestKind } from "@rokad/contract/notifications";
+import type { CommonRow, KindEntry } from "./notification-kind.ts";
+
+const request = {
+  group: "Approvals",
+  email: true,
+  page: ({ subject_id: id }: CommonRow) => `/dashboard/requests/${id ?? ""}`,
+  listPage: "/dashboard/requests",
+  text: ({ detail }: CommonRow) => detail ?? "",
+} as const;
+const policy = { ...request, page: "/dashboard/settings/approval-policy" } as const;
+
+/** The kinds about payment requests and the approval policy, for tenants. */
+export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
+  request_waiting: {
+    ...request,
+    name: "Payment request to approve",
+    title: "Payment request waits for approval",
+  },
+  request_reminder: {
+    ...request,
+    name: "Payment request still waits",
+    title: "Payment request still waits",
+  },
+  request_stuck: {
+    ...request,
+    name: "Nobody can approve a payment request",
+    title: "Nobody can approve a payment request",
+  },
+  request_approved: {
+    ...request,
+    name: "Payment request approved",
+    title: "Payment request approved",
+  },
+  request_rejected: {
+    ...request,
+    name: "Payment request rejected",
+    title: "Payment request rejected",
+  },
+  request_returned: {
+    ...request,
+    name: "Payment request changed",
+    title: "Payment request changed",
+  },
+  request_expired: {
+    ...request,
+    name: "Payment request expired",
+    title: "Payment request expired",
+  },
+  policy_waiting: {
+    ...policy,
+    name: "Approval policy to confirm",
+    title: "Approval policy waits for a second owner",
+  },
+  policy_changed: {
+    ...policy,
+    name: "Approval policy changed",
+    title: "Approval policy changed",
+  },
+};

@@ -1,0 +1,148 @@
+import type { MemberLimits } from "@rokad/contract/member-limits";
+import { rupeesToPaise } from "@rokad/money/rupees";
+import { formatMoney } from "@rokad/money/format";
+import { sql } from "kysely";
+import { database, type Db, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import { record } from "../../identity/audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import { startOfDay, today } from "../../kernel/days.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
+import { inr } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { listActiveMembers } from "./policy-queries.ts";
+
+/** The limits of each active person, with what they used today. */
+export async function listMemberLimits(
+  person: Tenant,
+  db: Db = database(),
+): Promise<MemberLimits[]> {
+  const members = await listActiveMembers(db, person.id);
+  const limits = new Map(
+    (
+      await db.selectFrom("member_limits").selectAll().where("tenant_id", "=", person.id).execute()
+    ).map((row) => [row.person_id, row]),
+  );
+  const used = await sumUsedToday(
+    db,
+    person.id,
+    members.map(({ id }) => id),
+  );
+  const orNone = (paise: bigint | null | undefined) => (paise ? inr(paise) : null);
+  return members.map(({ id, name }) => ({
+    id,
+    name,
+    per_payout: orNone(limits.get(id)?.per_payout_paise),
+    per_day: orNone(limits.get(id)?.per_day_paise),
+    used_today: inr(used.get(id) ?? 0n),
+  }));
+}
+
+/** @param limits in rupees. @throws 404 unless the person is an active member. */
+export function setMemberLimits(
+  person: Tenant,
+  id: string,
+  limits: { readonly per_payout: number | null; readonly per_day: number | null },
+  run: RunTransaction,
+): Promise<MemberLimits> {
+  return run(async (db) => {
+    const before = (await listMemberLimits(person, db)).find((member) => member.id === id);
+    if (!before) throw notFound("This member");
+    const paise = (amount: number | null) => (amount === null ? null : rupeesToPaise(amount));
+    const row = {
+      per_payout_paise: paise(limits.per_payout),
+      per_day_paise: paise(limits.per_day),
+      changed_at: now(),
+    };
+    await db
+      .insertInto("member_limits")
+      .values({ tenant_id: person.id, person_id: id, ...row })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "person_id"]).doUpdateSet(row))
+      .execute();
+    await record(db, {
+      act: "member_limit.changed",
+      by: person,
+      subject: { kind: "person", id },
+      before: { per_payout: before.per_payout, per_day: before.per_day },
+      after: limits,
+    });
+    await publishChange(db, [person.id], ["requests"]);
+    const after = (await listMemberLimits(person, db)).find((member) => member.id === id);
+    return after ?? before;
+  });
+}
+
+/** An amount that a person wants to approve or send now. */
+export interface LimitedAmount {
+  readonly tenantId: string;
+  readonly personId: string;
+  readonly amountPaise: bigint;
+}
+
+/**
+ * Checks amounts, in their order, against the limits of their people. Locks the limits until the
+ * transaction ends, which must record the accepted amounts: closes the race between two approvals of
+ * one person that fit the day's limit only alone.
+ * @returns an error or undefined for each.
+ */
+export async function checkMemberLimits(
+  db: Tx,
+  list: readonly LimitedAmount[],
+): Promise<(ApiError | undefined)[]> {
+  const { rows } = await sql<{
+    tenant_id: string;
+    person_id: string;
+    per_payout_paise: bigint | null;
+    per_day_paise: bigint | null;
+  }>`
+    select * from member_limits
+    where tenant_id = any(${list.map(({ tenantId }) => tenantId)}::uuid[])
+      and person_id = any(${list.map(({ personId }) => personId)}::uuid[])
+    order by tenant_id, person_id for update
+  `.execute(db);
+  if (rows.length === 0) return list.map(() => undefined);
+  const keyOf = (tenantId: string, personId: string) => `${tenantId} ${personId}`;
+  const limits = new Map(rows.map((row) => [keyOf(row.tenant_id, row.person_id), row]));
+  const used = new Map<string, bigint>();
+  for (const { tenant_id, person_id } of rows) {
+    const sums = await sumUsedToday(db, tenant_id, [person_id]);
+    used.set(keyOf(tenant_id, person_id), sums.get(person_id) ?? 0n);
+  }
+  return list.map(({ tenantId, personId, amountPaise }) => {
+    const key = keyOf(tenantId, personId);
+    const limit = limits.get(key);
+    if (limit?.per_payout_paise && amountPaise > limit.per_payout_paise)
+      return limitExceeded(`Your limit per payout is ${rupeesOf(limit.per_payout_paise)}.`);
+    const after = (used.get(key) ?? 0n) + amountPaise;
+    if (limit?.per_day_paise && after > limit.per_day_paise)
+      return limitExceeded(`Your limit per day is ${rupeesOf(limit.per_day_paise)}.`);
+    used.set(key, after);
+    return undefined;
+  });
+}
+
+/** What people approved or sent alone today in India, in paise. */
+async function sumUsedToday(
+  db: Db,
+  tenantId: string,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const since = startOfDay(today());
+  const { rows } = await sql<{ id: string; paise: bigint }>`
+    select id, coalesce(sum(paise), 0)::bigint as paise from (
+      select person_id as id, amount_paise as paise from request_approvals
+      where tenant_id = ${tenantId} and person_id = any(${people}::uuid[]) and given_at >= ${since}
+      union all
+      select coalesce(initiated_by, person_id), amount_paise from payouts
+      where person_id = ${tenantId} and created_at >= ${since} and payout_kind = 'payout'
+        and coalesce(initiated_by, person_id) = any(${people}::uuid[])
+        and not exists (select from payment_requests where payout_id = payouts.id)
+    ) as used group by id
+  `.execute(db);
+  return new Map(rows.map(({ id, paise }) => [id, paise]));
+}
+
+const rupeesOf = (paise: bigint) => formatMoney(inr(paise), { trailingZeros: false });
+const limitExceeded = (message: string) =>
+  new ApiError(422, "PERSON_LIMIT_EXCEEDED", `${message} Ask another person or an owner.`);

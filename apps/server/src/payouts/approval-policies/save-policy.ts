@@ -1,0 +1,212 @@
+import type { ApprovalPolicy, PolicyForm } from "@rokad/contract/approval-policies";
+import type { Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { lockTenantStatus } from "../../identity/people/tenant-queries.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, forbiddenWithout, notFound } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { findPolicyProblems, type Member } from "./assess-policy.ts";
+import { asBands, describePolicies } from "./describe-policy.ts";
+import type { Band } from "./policy.ts";
+import { listActiveMembers } from "./policy-queries.ts";
+
+/**
+ * Saves a new version: in force at once for the only owner, else it waits for a second one. What is
+ * pending keeps the version that it was submitted under.
+ * @throws 403; 409 `POLICY_CHANGED`, `POLICY_WAITING`; 422 `POLICY_NOT_SATISFIABLE` with a sentence
+ *   for each step that today's people can't complete.
+ */
+export function savePolicy(
+  person: Tenant,
+  { bands: form, base_version: base, reason }: PolicyForm,
+  run: RunTransaction,
+): Promise<ApprovalPolicy> {
+  return run(async (db) => {
+    const owners = await lockPolicies(db, person);
+    const versions = await readVersions(db, person.id);
+    const current = versions.find(({ state }) => state === "in_force");
+    if (versions.some(({ state }) => state === "proposed")) throw policyWaiting();
+    if ((current?.version ?? null) !== base) throw policyChanged();
+    const bands = asBands(form);
+    await assertSatisfiable(db, person.id, bands);
+    const others = owners.filter(({ id }) => id !== person.member.id);
+    const id = newId();
+    await db
+      .insertInto("approval_policies")
+      .values({
+        id,
+        tenant_id: person.id,
+        version: Math.max(0, ...versions.map(({ version }) => version)) + 1,
+        bands: JSON.stringify(bands),
+        reason,
+        state: "proposed",
+        proposed_by: person.member.id,
+        proposed_at: now(),
+      })
+      .execute();
+    await record(db, {
+      act: "approval_policy.proposed",
+      by: person,
+      subject: { kind: "approval_policy", id },
+      reason,
+      ...(current && { before: { bands: current.bands } }),
+      after: { bands },
+    });
+    if (others.length === 0) await putInForce(db, person, { id, reason, decidedBy: null });
+    else await notifyTenant(db, person, "policy_waiting", id, `${person.member.name}: ${reason}`);
+    return onePolicy(db, person, id);
+  });
+}
+
+/**
+ * Puts another owner's proposed version in force.
+ * @throws 403; 404; 409 `ALREADY_DECIDED`, `SECOND_OWNER_NEEDED`; 422 `POLICY_NOT_SATISFIABLE`.
+ */
+export function confirmPolicy(
+  person: Tenant,
+  id: string,
+  run: RunTransaction,
+): Promise<ApprovalPolicy> {
+  return run(async (db) => {
+    const owners = await lockPolicies(db, person);
+    const policy = await findProposed(db, person, id);
+    if (policy.proposed_by === person.member.id && owners.length > 1) {
+      throw new ApiError(
+        409,
+        "SECOND_OWNER_NEEDED",
+        "You proposed this change. Another owner must confirm it.",
+      );
+    }
+    await assertSatisfiable(db, person.id, policy.bands as unknown as Band[]);
+    // The proposer alone is left: the other owner was removed since.
+    const decidedBy = policy.proposed_by === person.member.id ? null : person.member.id;
+    await putInForce(db, person, { id, reason: policy.reason, decidedBy });
+    return onePolicy(db, person, id);
+  });
+}
+
+/** Rejects a proposed version, or withdraws one's own. @throws 403; 404; 409 `ALREADY_DECIDED`. */
+export function rejectPolicy(
+  person: Tenant,
+  id: string,
+  reason: string,
+  run: RunTransaction,
+): Promise<ApprovalPolicy> {
+  return run(async (db) => {
+    await lockPolicies(db, person);
+    const { proposed_by: proposer } = await findProposed(db, person, id);
+    const state = proposer === person.member.id ? "withdrawn" : "rejected";
+    await db
+      .updateTable("approval_policies")
+      .set({ state, decided_by: person.member.id, decided_at: now() })
+      .where("id", "=", id)
+      .execute();
+    await record(db, {
+      act: `approval_policy.${state}`,
+      by: person,
+      subject: { kind: "approval_policy", id },
+      reason,
+    });
+    await publishChange(db, [person.id], ["requests"]);
+    return onePolicy(db, person, id);
+  });
+}
+
+interface Decision {
+  readonly id: string;
+  readonly reason: string;
+  readonly decidedBy: string | null;
+}
+
+async function putInForce(db: Tx, person: Tenant, { id, reason, decidedBy }: Decision) {
+  const at = now();
+  await db
+    .updateTable("approval_policies")
+    .set({ state: "replaced", replaced_at: at })
+    .where("tenant_id", "=", person.id)
+    .where("state", "=", "in_force")
+    .execute();
+  await db
+    .updateTable("approval_policies")
+    .set({ state: "in_force", decided_by: decidedBy, decided_at: at, in_force_from: at })
+    .where("id", "=", id)
+    .execute();
+  await record(db, {
+    act: "approval_policy.changed",
+    by: person,
+    subject: { kind: "approval_policy", id },
+    reason,
+  });
+  await notifyTenant(db, person, "policy_changed", id, `${person.member.name}: ${reason}`);
+}
+
+/**
+ * Locks the wallet and the business: initiations take the first, changes of members the second. So
+ * no payout that starts after the change escapes it, and no owner is removed meanwhile.
+ * @returns the active owners. @throws 403 unless the person is one of them now.
+ */
+async function lockPolicies(db: Tx, person: Tenant): Promise<Member[]> {
+  await ledger.lock(db, [person.id]);
+  if (!(await lockTenantStatus(db, person.id))) throw notFound("This business");
+  const members = await listActiveMembers(db, person.id);
+  const owners = members.filter(({ roles }) => roles.includes("owner"));
+  if (!owners.some(({ id }) => id === person.member.id)) throw forbiddenWithout(["owner"]);
+  return owners;
+}
+
+function readVersions(db: Tx, tenantId: string) {
+  return db
+    .selectFrom("approval_policies")
+    .select(["version", "state", "bands"])
+    .where("tenant_id", "=", tenantId)
+    .execute();
+}
+
+async function findProposed(db: Tx, { id: tenantId }: Tenant, id: string) {
+  const policy = await db
+    .selectFrom("approval_policies")
+    .selectAll()
+    .where("id", "=", id)
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirst();
+  if (!policy) throw notFound("This policy");
+  if (policy.state === "proposed") return policy;
+  throw new ApiError(409, "ALREADY_DECIDED", "This change of the policy is already decided.");
+}
+
+async function assertSatisfiable(db: Tx, tenantId: string, bands: readonly Band[]) {
+  const fields = findPolicyProblems(bands, await listActiveMembers(db, tenantId));
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new ApiError(422, "POLICY_NOT_SATISFIABLE", first, { fields });
+}
+
+async function onePolicy(db: Tx, person: Tenant, id: string): Promise<ApprovalPolicy> {
+  const policy = (await describePolicies(db, person)).find((each) => each.id === id);
+  if (!policy) throw notFound("This policy");
+  return policy;
+}
+
+async function notifyTenant(
+  db: Tx,
+  { id: personId }: Tenant,
+  kind: "policy_waiting" | "policy_changed",
+  subjectId: string,
+  detail: string,
+) {
+  await notify(db, [{ personId, kind, subjectId, detail }]);
+  await publishChange(db, [personId], ["requests", "notifications"]);
+}
+
+const policyWaiting = () =>
+  new ApiError(
+    409,
+    "POLICY_WAITING",
+    "A change of the policy waits for a second owner. Confirm or reject it first.",
+  );
+const policyChanged = () =>
+  new ApiError(409, "POLICY_CHANGED", "The policy changed since you read it. Read it again.");

@@ -1,0 +1,193 @@
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { nextState } from "@rokad/contract/request-states";
+import { database, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { findClosing } from "../../identity/people/closing-queries.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, forbidden, tenantClosing } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { chooseProvider } from "../send/choose-provider.ts";
+import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
+import { recordEvents } from "./record-events.ts";
+import {
+  alreadyDecided,
+  assertContent,
+  lockRequest,
+  readApprovals,
+  sealedOrderOf,
+  type StoredRequest,
+} from "./stored-request.ts";
+import { newRevision } from "./write-revision.ts";
+
+/**
+ * Stores a payout for others to approve. It holds no money until its last approval.
+ * @returns its id.
+ * @throws 409 `TENANT_CLOSING`; 422 `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`.
+ */
+export async function createRequest(
+  person: Tenant,
+  { payout, submit }: { readonly payout: PayoutOrder; readonly submit: boolean },
+  run: RunTransaction,
+): Promise<{ id: string }> {
+  await assertSendable(person, payout);
+  return run(async (db) => {
+    const id = newId();
+    const source = "console";
+    const revision = await newRevision(db, person, {
+      id,
+      makerId: person.member.id,
+      revision: 1,
+      source,
+      order: payout,
+      isSubmitted: submit,
+    });
+    await db
+      .insertInto("payment_requests")
+      .values({
+        id,
+        tenant_id: person.id,
+        maker_id: person.member.id,
+        source,
+        created_at: now(),
+        ...revision,
+      })
+      .execute();
+    const request = await lockRequest(db, person.id, id);
+    await recordEvents(db, [{ request, event: "created", personId: person.member.id }]);
+    if (submit) await notifyOfSubmission(db, person, request);
+    return { id };
+  });
+}
+
+/** Submits a draft; charges and steps are those of this moment. @throws as `editRequest`. */
+export async function submitRequest(
+  person: Tenant,
+  id: string,
+  contentHash: string,
+  run: RunTransaction,
+): Promise<void> {
+  await run(async (db) => {
+    const request = await lockOwn(db, person, id);
+    if (!nextState[request.state].submit) throw alreadyDecided(request);
+    assertContent(request, contentHash);
+    const { order } = sealedOrderOf(request);
+    await assertSendable(person, order);
+    const submitted = await revise(db, person, request, order, true);
+    await notifyOfSubmission(db, person, submitted);
+    return submitted;
+  });
+}
+
+/**
+ * Replaces the order by a new revision with a new hash. Approvals of earlier ones no longer count,
+ * and the business is notified. Closes the race with an approval, which locks the request too.
+ * @throws 403 for another person's; 404; 409 `ALREADY_DECIDED`, `REQUEST_CHANGED`; as `createRequest`.
+ */
+export async function editRequest(
+  person: Tenant,
+  id: string,
+  { payout, content_hash: contentHash }: { payout: PayoutOrder; content_hash: string },
+  run: RunTransaction,
+): Promise<void> {
+  await assertSendable(person, payout);
+  await run(async (db) => {
+    const request = await lockOwn(db, person, id);
+    if (!nextState[request.state].edit || request.payout_id) throw alreadyDecided(request);
+    assertContent(request, contentHash);
+    const given = (await readApprovals(db, [request]))(id);
+    const isSubmitted = request.state !== "draft";
+    const edited = await revise(db, person, request, payout, isSubmitted);
+    await recordEvents(db, [{ request: edited, event: "edited", personId: person.member.id }]);
+    await notifyReturned(db, request, given, `${person.member.name} changed it`);
+    if (isSubmitted) await notifyOfSubmission(db, person, edited);
+    await record(db, {
+      act: "payment_request.edited",
+      by: person,
+      subject: { kind: "payment_request", id },
+      before: { content_hash: contentHash, revision: request.revision },
+      after: { content_hash: edited.content_hash.toString("hex"), revision: edited.revision },
+    });
+    return edited;
+  });
+}
+
+/** Writes the next revision of a locked request. */
+export async function revise(
+  db: Tx,
+  person: Tenant,
+  request: StoredRequest,
+  order: PayoutOrder,
+  isSubmitted: boolean,
+): Promise<StoredRequest> {
+  const { id, maker_id: makerId, source } = request;
+  const revision = request.revision + 1;
+  const columns = await newRevision(db, person, {
+    id,
+    makerId,
+    revision,
+    source,
+    order,
+    isSubmitted,
+  });
+  await db.updateTable("payment_requests").set(columns).where("id", "=", id).execute();
+  return lockRequest(db, person.id, id);
+}
+
+/** Tells the business that the approvals of a revision no longer count, if it had any. */
+export async function notifyReturned(
+  db: Tx,
+  request: StoredRequest,
+  given: readonly { readonly personId: string }[],
+  why: string,
+): Promise<void> {
+  if (given.length === 0) return;
+  const members = await listActiveMembers(db, request.tenant_id);
+  const names = given.flatMap(
+    ({ personId }) => members.find(({ id }) => id === personId)?.name ?? [],
+  );
+  const detail = `${phraseOf(request)}: ${why}, so the approval by ${names.join(", ")} no longer counts`;
+  await notify(db, [
+    { personId: request.tenant_id, kind: "request_returned", subjectId: request.id, detail },
+  ]);
+}
+
+async function notifyOfSubmission(db: Tx, person: Tenant, request: StoredRequest): Promise<void> {
+  await recordEvents(db, [{ request, event: "submitted", personId: person.member.id }]);
+  const members = await listActiveMembers(db, person.id);
+  await notifyWaiting(db, [{ request, given: [] }], members);
+  await publishChange(db, [person.id], ["requests", "notifications"]);
+  await record(db, {
+    act: "payment_request.submitted",
+    by: person,
+    subject: { kind: "payment_request", id: request.id },
+    after: {
+      content_hash: request.content_hash.toString("hex"),
+      amount_paise: request.amount_paise.toString(),
+      revision: request.revision,
+    },
+  });
+}
+
+/** @throws 403 unless the person prepared it. */
+export async function lockOwn(db: Tx, person: Tenant, id: string): Promise<StoredRequest> {
+  const request = await lockRequest(db, person.id, id);
+  if (request.maker_id !== person.member.id) {
+    const { status, code } = forbidden();
+    throw new ApiError(status, code, "Only the person who prepared a request can change it.");
+  }
+  return request;
+}
+
+/** Rejects what no approval could make sendable. @throws as `createRequest`. */
+async function assertSendable(person: Tenant, order: PayoutOrder): Promise<void> {
+  if ((await findClosing(database(), [person.id])).has(person.id)) throw tenantClosing();
+  const settings = await readSettings();
+  chooseProvider(person, order.method, quotePayout(order.amount, settings).amountPaise, settings);
+}

@@ -1,0 +1,114 @@
+import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
+import { nextState } from "@rokad/contract/request-states";
+import { transaction, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { now } from "../../kernel/clock.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
+import { lockActiveMembers } from "../approval-policies/policy-queries.ts";
+import { canGive } from "../approval-policies/match-approvers.ts";
+import { notAnApprover } from "./approve-requests.ts";
+import { lockOwn } from "./create-request.ts";
+import { phraseOf } from "./notify-waiting.ts";
+import { recordEvents } from "./record-events.ts";
+import { sendApproved } from "./send-approved.ts";
+import {
+  alreadyDecided,
+  assertContent,
+  lockRequest,
+  readApprovals,
+  type StoredRequest,
+} from "./stored-request.ts";
+
+/**
+ * Rejects a request that is not sent, as someone who can approve one of its steps.
+ * @throws 403 `NOT_AN_APPROVER`; 404; 409 `ALREADY_DECIDED`, `REQUEST_CHANGED`.
+ */
+export async function rejectRequest(
+  person: Tenant,
+  id: string,
+  { content_hash: contentHash, reason }: { content_hash: string; reason: string },
+): Promise<void> {
+  await transaction(async (db) => {
+    const members = await lockActiveMembers(db, person.id);
+    const request = await lockRequest(db, person.id, id);
+    if (!nextState[request.state].reject || request.payout_id) throw alreadyDecided(request);
+    assertContent(request, contentHash);
+    const me = members.find((member) => member.id === person.member.id);
+    const isAsked = me && request.steps.some((step) => canGive(step, me));
+    if (!isAsked || request.maker_id === me.id) {
+      throw notAnApprover(request, (await readApprovals(db, [request]))(id), members);
+    }
+    await close(db, person, request, { state: "rejected", reason });
+  });
+}
+
+/**
+ * Withdraws one's own request that is not sent. Closes the race with the last approval: both lock it.
+ * @throws 403 for another person's; 404; 409 `ALREADY_DECIDED`.
+ */
+export async function withdrawRequest(person: Tenant, id: string): Promise<void> {
+  await transaction(async (db) => {
+    const request = await lockOwn(db, person, id);
+    if (!nextState[request.state].withdraw || request.payout_id) throw alreadyDecided(request);
+    await close(db, person, request, { state: "withdrawn", reason: null });
+  });
+}
+
+/**
+ * Sends an approved request that could not be sent before. Its approvals still stand.
+ * @throws 404; 409 `ALREADY_DECIDED`, `REQUEST_CHANGED`.
+ */
+export async function sendRequest(
+  person: Tenant,
+  id: string,
+  contentHash: string,
+  run: RunTransaction,
+): Promise<ApprovalOutcome> {
+  const outcome = await run(async (db) => {
+    const request = await lockRequest(db, person.id, id);
+    const isOver = request.expires_at <= now();
+    if (!nextState[request.state].send || request.payout_id || isOver)
+      throw alreadyDecided(request);
+    assertContent(request, contentHash);
+    const givenOf = await readApprovals(db, [request]);
+    const [sent] = await sendApproved(db, person, [request], givenOf);
+    if (!sent) throw new Error(`Payment request ${id} has no outcome`);
+    await publishChange(db, [person.id], ["requests", "notifications", "payouts", "wallet"]);
+    return sent;
+  });
+  wakeWorker();
+  return outcome;
+}
+
+interface Closing {
+  readonly state: "rejected" | "withdrawn";
+  readonly reason: string | null;
+}
+
+async function close(db: Tx, person: Tenant, request: StoredRequest, { state, reason }: Closing) {
+  const { id } = request;
+  await db
+    .updateTable("payment_requests")
+    .set({ state, closed_by: person.member.id, closed_at: now(), closing_reason: reason })
+    .where("id", "=", id)
+    .execute();
+  await recordEvents(db, [
+    { request, event: state, personId: person.member.id, detail: reason ?? undefined },
+  ]);
+  if (state === "rejected") {
+    const detail = `${phraseOf(request)}, by ${person.member.name}: ${reason ?? ""}`;
+    await notify(db, [{ personId: person.id, kind: "request_rejected", subjectId: id, detail }]);
+  }
+  await publishChange(db, [person.id], ["requests", "notifications"]);
+  await record(db, {
+    act: `payment_request.${state}`,
+    by: person,
+    subject: { kind: "payment_request", id },
+    reason,
+    after: { content_hash: request.content_hash.toString("hex") },
+  });
+}

@@ -1,0 +1,174 @@
+import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import { mapPayoutFields } from "@rokad/contract/payout-fields";
+import { actsOn, type RequestAct } from "@rokad/contract/request-states";
+import type { Db } from "../../database/db.ts";
+import { findBank } from "../../identity/settings/find-bank.ts";
+import { inr, maskAccountNumber } from "../../kernel/money.ts";
+import { mayDo } from "../../kernel/permissions.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import type { Member } from "../approval-policies/assess-policy.ts";
+import { findNames } from "../approval-policies/describe-policy.ts";
+import { canGive } from "../approval-policies/match-approvers.ts";
+import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { nextApprovers, progressOf } from "../approval-policies/progress.ts";
+import { waitingSentence } from "./notify-waiting.ts";
+import {
+  readApprovals,
+  sealedOrderOf,
+  type StoredApproval,
+  type StoredRequest,
+} from "./stored-request.ts";
+
+/** Requests as the API shows them, each with who can act on it now. */
+export async function describeRequests(
+  db: Db,
+  person: Tenant,
+  rows: readonly StoredRequest[],
+): Promise<PaymentRequest[]> {
+  const [members, givenOf, payoutOf, versionOf] = await Promise.all([
+    listActiveMembers(db, person.id),
+    readApprovals(db, rows),
+    findPayouts(db, rows),
+    findVersions(db, rows),
+  ]);
+  const ids = rows.flatMap((row) => [
+    row.maker_id,
+    ...(row.closed_by ? [row.closed_by] : []),
+    ...givenOf(row.id).map(({ personId }) => personId),
+    ...row.steps.flatMap(({ people }) => people),
+  ]);
+  const nameOf = await findNames(db, ids);
+  return rows.map((row) => {
+    const given = givenOf(row.id);
+    return {
+      id: row.id,
+      revision: row.revision,
+      content_hash: row.content_hash.toString("hex"),
+      state: row.state,
+      created_at: row.created_at.toISOString(),
+      submitted_at: row.submitted_at?.toISOString() ?? null,
+      expires_at: row.expires_at.toISOString(),
+      maker: nameOf(row.maker_id),
+      source: row.source,
+      method: row.method,
+      ...orderFields(person, row),
+      is_new_beneficiary: row.is_new_beneficiary,
+      amount: inr(row.amount_paise),
+      txn_fee: inr(row.fee_paise),
+      gst_amount: inr(row.gst_paise),
+      total: inr(row.amount_paise + row.fee_paise + row.gst_paise),
+      policy_version: row.policy_id ? (versionOf.get(row.policy_id) ?? null) : null,
+      steps: row.steps.map(({ approvals, roles, people }, step) => ({
+        approvals,
+        roles: [...roles],
+        people: people.map(nameOf),
+        given: given
+          .filter((approval) => approval.step === step)
+          .map(({ personId, at }) => ({ by: nameOf(personId), at: at.toISOString() })),
+      })),
+      waiting_for: waitingFor(row, given, members),
+      blocked:
+        row.blocked_code !== null && row.state === "approved" && !row.payout_id
+          ? {
+              code: row.blocked_code,
+              message: row.blocked_message ?? "",
+              at: (row.blocked_at ?? row.created_at).toISOString(),
+            }
+          : null,
+      closing_reason: row.closing_reason,
+      closed_by: row.closed_by ? nameOf(row.closed_by) : null,
+      closed_at: row.closed_at?.toISOString() ?? null,
+      payout: row.payout_id ? (payoutOf.get(row.payout_id) ?? null) : null,
+      can: actsOf(person, row, given, members),
+    };
+  });
+}
+
+/** Whether the person can approve the request's current step. */
+export function waitsForPerson(
+  person: Tenant,
+  row: StoredRequest,
+  given: readonly StoredApproval[],
+  members: readonly Member[],
+): boolean {
+  const { maker_id: makerId, steps } = row;
+  return nextApprovers({ makerId, steps, given }, members).some(
+    ({ id }) => id === person.member.id,
+  );
+}
+
+/** In full for the tenant's people, who approve it; masked for a super admin who views the console. */
+function orderFields(person: Tenant, row: StoredRequest) {
+  const { order } = sealedOrderOf(row);
+  const isImps = order.method === "imps";
+  const hide = (value: string) => (person.isViewed ? maskAccountNumber(value) : value);
+  return {
+    ...(mapPayoutFields((name) => order[name] || null) as Pick<
+      PaymentRequest,
+      keyof ReturnType<typeof mapPayoutFields>
+    >),
+    bank_name: isImps ? (findBank(order.ifsc_code)?.bank_name ?? null) : null,
+    account_number: isImps ? hide(order.account_number) : null,
+    ifsc_code: isImps ? order.ifsc_code : null,
+    upi_id: order.method === "upi" ? hide(order.upi_id) : null,
+  };
+}
+
+function waitingFor(
+  row: StoredRequest,
+  given: readonly StoredApproval[],
+  members: readonly Member[],
+): PaymentRequest["waiting_for"] {
+  if (row.state !== "awaiting_approval") return null;
+  const { maker_id: makerId, steps } = row;
+  const people = nextApprovers({ makerId, steps, given }, members);
+  return {
+    ...progressOf(steps, given),
+    people: people.map(({ id, name }) => ({ id, name })),
+    since: (row.waits_since ?? row.created_at).toISOString(),
+    sentence: waitingSentence(people),
+  };
+}
+
+function actsOf(
+  person: Tenant,
+  row: StoredRequest,
+  given: readonly StoredApproval[],
+  members: readonly Member[],
+): RequestAct[] {
+  if (person.isViewed) return [];
+  const isMaker = row.maker_id === person.member.id;
+  const me = members.find(({ id }) => id === person.member.id);
+  const isAsked = !isMaker && me !== undefined && row.steps.some((step) => canGive(step, me));
+  const mayAct: Readonly<Partial<Record<RequestAct, boolean>>> = {
+    submit: isMaker,
+    edit: isMaker,
+    withdraw: isMaker,
+    send: mayDo(person, "prepare"),
+    reject: isAsked,
+    approve: waitsForPerson(person, row, given, members),
+  };
+  return actsOn(row.state, row.payout_id !== null).filter((act) => mayAct[act] === true);
+}
+
+async function findPayouts(db: Db, rows: readonly StoredRequest[]) {
+  const ids = rows.flatMap((row) => row.payout_id ?? []);
+  if (ids.length === 0) return new Map<string, { id: string; reference_id: string }>();
+  const payouts = await db
+    .selectFrom("payouts")
+    .select(["id", "reference_id"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(payouts.map((payout) => [payout.id, payout]));
+}
+
+async function findVersions(db: Db, rows: readonly StoredRequest[]) {
+  const ids = rows.flatMap((row) => row.policy_id ?? []);
+  if (ids.length === 0) return new Map<string, number>();
+  const policies = await db
+    .selectFrom("approval_policies")
+    .select(["id", "version"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(policies.map(({ id, version }) => [id, version]));
+}

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from "kysely";
+import { transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
+import { recordEvents } from "./record-events.ts";
+import { readApprovals, type StoredRequest } from "./stored-request.ts";
+
+const batchMax = 200;
+
+/**
+ * Ends requests that were not sent in time. Skips those that someone acts on: an approval in progress
+ * locks its request, and counts if it began before the end.
+ * @returns how many.
+ */
+export function expireRequests(): Promise<number> {
+  return endRequests(sql<boolean>`expires_at <= ${now()}`);
+}
+
+/** Ends the requests of these tenants, or all, before their time. @returns how many. */
+export async function endRequestsOf(tenantIds: readonly string[] | "all"): Promise<number> {
+  const isTheirs =
+    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+  let count = 0;
+  for (let ended = -1; ended !== 0; count += ended) ended = await endRequests(isTheirs);
+  return count;
+}
+
+function endRequests(isOver: RawBuilder<boolean>): Promise<number> {
+  return transaction(async (db) => {
+    const { rows } = await sql<StoredRequest>`
+      update payment_requests set state = 'expired', closed_at = ${now()}
+      where id in (
+        select id from payment_requests
+        where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
+          and ${isOver}
+        order by expires_at limit ${batchMax} for update skip locked
+      )
+      returning *
+    `.execute(db);
+    if (rows.length === 0) return 0;
+    await recordEvents(
+      db,
+      rows.map((request) => ({ request, event: "expired", personId: null })),
+    );
+    await notify(
+      db,
+      rows.map((request) => ({
+        personId: request.tenant_id,
+        kind: "request_expired",
+        subjectId: request.id,
+        detail: `${phraseOf(request)} was not sent in time. Prepare it again if it is still due`,
+      })),
+    );
+    const tenants = rows.map((request) => request.tenant_id);
+    await publishChange(db, tenants, ["requests", "notifications"]);
+    for (const { id } of rows)
+      await record(db, {
+        act: "payment_request.expired",
+        by: null,
+        subject: { kind: "payment_request", id },
+      });
+    return rows.length;
+  });
+}
+
+/**
+ * Reminds of requests that have waited for the set time, once in each such time, and tells at once
+ * when nobody can approve one any more.
+ * @returns how many.
+ */
+export async function remindOfRequests(): Promise<number> {
+  const { approval_reminder_hours: hours } = await readSettings();
+  const before = new Date(now().getTime() - hours * 60 * 60 * 1000);
+  return transaction(async (db) => {
+    const { rows } = await sql<StoredRequest>`
+      select * from payment_requests
+      where state = 'awaiting_approval' and expires_at > ${now()}
+        and coalesce(reminded_at, waits_since) <= ${before}
+      order by id limit ${batchMax} for update skip locked
+    `.execute(db);
+    const givenOf = await readApprovals(db, rows);
+    for (const [tenantId, requests] of Map.groupBy(rows, (request) => request.tenant_id)) {
+      const members = await listActiveMembers(db, tenantId);
+      const waiting = requests.map((request) => ({ request, given: givenOf(request.id) }));
+      await notifyWaiting(db, waiting, members, "request_reminder");
+      await publishChange(db, [tenantId], ["requests", "notifications"]);
+    }
+    if (rows.length > 0) {
+      await db
+        .updateTable("payment_requests")
+        .set({ reminded_at: now() })
+        .where(
+          "id",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .execute();
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,175 @@
+import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
+import type { Tx } from "../../database/db.ts";
+import { columnList, unnestRows } from "../../database/unnest-rows.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { initiateAll } from "../initiate/initiate-payout.ts";
+import type { Initiation } from "../initiate/initiation.ts";
+import { providerStatuses } from "../provider-status.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { chooseProvider } from "../send/choose-provider.ts";
+import { contentHash } from "./content-hash.ts";
+import { notifyReturned, revise } from "./create-request.ts";
+import { phraseOf } from "./notify-waiting.ts";
+import { recordEvents } from "./record-events.ts";
+import { sealedOrderOf, type StoredApproval, type StoredRequest } from "./stored-request.ts";
+
+/**
+ * Creates the payouts of locked requests that have all their approvals, in the transaction of the
+ * last one. What can't be sent now stays approved with the reason, and is sent on a later request; it
+ * is never lost. If the charges differ from those that were signed, nothing is sent: the request gets
+ * a new revision, whose approvals are asked again.
+ */
+export async function sendApproved(
+  db: Tx,
+  person: Tenant,
+  requests: readonly StoredRequest[],
+  givenOf: (id: string) => readonly StoredApproval[],
+): Promise<ApprovalOutcome[]> {
+  if (requests.length === 0) return [];
+  const settings = await readSettings();
+  const statuses = await providerStatuses();
+  const outcomes: ApprovalOutcome[] = [];
+  const list: Initiation[] = [];
+  for (const request of requests) {
+    const { order, nonce } = sealedOrderOf(request);
+    assertUnaltered(request, { order, nonce });
+    const quote = quotePayout(order.amount, settings);
+    if (quote.feePaise !== request.fee_paise || quote.gstPaise !== request.gst_paise) {
+      outcomes.push(await returnRequest(db, person, request, givenOf(request.id)));
+      continue;
+    }
+    list.push({
+      id: newId(),
+      requestId: request.id,
+      payerId: person.id,
+      memberId: person.member.id,
+      authorisedUntilMs: Number.POSITIVE_INFINITY,
+      order,
+      source: request.source,
+      ...quote,
+      provider: asValue(() =>
+        chooseProvider(person, order.method, quote.amountPaise, settings, statuses),
+      ),
+      reference: newReference(),
+      // The request's row, which is locked, and its unique payout let it be sent only once.
+      idempotencyKey: undefined,
+      requestDigest: request.content_hash,
+    });
+  }
+  const results = list.length === 0 ? [] : await initiateAll(db, list);
+  const sent = list.map((initiation, at) => outcomeOf(initiation, results[at]));
+  await recordOutcomes(db, person, requests, sent);
+  return [...outcomes, ...sent];
+}
+
+/** Checks that nobody changed the row besides the product: the hash covers all that is sent. */
+function assertUnaltered(request: StoredRequest, sealed: ReturnType<typeof sealedOrderOf>): void {
+  const hash = contentHash({
+    ...sealed,
+    id: request.id,
+    tenantId: request.tenant_id,
+    makerId: request.maker_id,
+    revision: request.revision,
+    source: request.source,
+    feePaise: request.fee_paise,
+    gstPaise: request.gst_paise,
+    policyId: request.policy_id,
+    band: request.band,
+    steps: request.steps,
+  });
+  if (!hash.equals(request.content_hash))
+    throw new Error(`Payment request ${request.id} differs from its content hash`);
+}
+
+async function returnRequest(
+  db: Tx,
+  person: Tenant,
+  request: StoredRequest,
+  given: readonly StoredApproval[],
+): Promise<ApprovalOutcome> {
+  const { order } = sealedOrderOf(request);
+  const revised = await revise(db, person, request, order, true);
+  const why = "its fee or GST changed";
+  await recordEvents(db, [{ request: revised, event: "returned", personId: null, detail: why }]);
+  await notifyReturned(db, request, given, why);
+  const message =
+    "Not sent: its fee or GST changed since it was signed. Check and approve it again.";
+  return { id: request.id, outcome: "returned", message, code: null, payout: null };
+}
+
+function outcomeOf(
+  { id, requestId = "", reference }: Initiation,
+  result: unknown,
+): ApprovalOutcome {
+  if (result instanceof ApiError) {
+    const message = `Approved, not sent yet: ${result.message}`;
+    return { id: requestId, outcome: "waiting", message, code: result.code, payout: null };
+  }
+  const message = `Approved and sent. Reference: ${reference}`;
+  const payout = { id, reference_id: reference };
+  return { id: requestId, outcome: "sent", message, code: null, payout };
+}
+
+async function recordOutcomes(
+  db: Tx,
+  person: Tenant,
+  requests: readonly StoredRequest[],
+  sent: readonly ApprovalOutcome[],
+): Promise<void> {
+  if (sent.length === 0) return;
+  const rows = sent.map(({ id, payout, code, message }) => ({
+    id,
+    payout: payout?.id ?? null,
+    code,
+    message: code === null ? null : message,
+  }));
+  await sql`
+    update payment_requests
+    set payout_id = payout, blocked_code = code, blocked_message = message,
+      blocked_at = case when code is null then null else ${now()}::timestamptz end
+    from (select * from ${unnestRows("sent", columns, rows)}) as sent (${columnList({ request_id: "uuid", payout: "uuid", code: "text", message: "text" })})
+    where payment_requests.id = sent.request_id
+  `.execute(db);
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  const known = sent.flatMap((outcome) => {
+    const request = byId.get(outcome.id);
+    return request ? { request, outcome } : [];
+  });
+  await recordEvents(
+    db,
+    known.map(({ request, outcome }) => ({
+      request,
+      event: outcome.payout ? ("sent" as const) : ("blocked" as const),
+      personId: person.member.id,
+      detail: outcome.payout?.reference_id ?? outcome.message,
+    })),
+  );
+  await notify(
+    db,
+    known.map(({ request, outcome }) => ({
+      personId: person.id,
+      kind: "request_approved",
+      subjectId: request.id,
+      detail: `${phraseOf(request)}. ${outcome.message}`,
+    })),
+  );
+}
+
+const columns = { id: "uuid", payout: "uuid", code: "text", message: "text" } as const;
+
+/** An `ApiError` as a value, so that the request can store why it waits. */
+function asValue<T>(work: () => T): T | ApiError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import type { PayoutSource } from "@rokad/contract/approval-policies";
+import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { Tx } from "../../database/db.ts";
+import { encrypt } from "../../database/encryption/encrypt.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { findBand } from "../approval-policies/find-band.ts";
+import { anyApprover } from "../approval-policies/policy.ts";
+import { findPaidDestinations, findPolicyInForce } from "../approval-policies/policy-queries.ts";
+import { destinationHashOf } from "../destination.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { contentHash } from "./content-hash.ts";
+
+interface Revision {
+  readonly id: string;
+  readonly makerId: string;
+  readonly revision: number;
+  readonly source: PayoutSource;
+  readonly order: PayoutOrder;
+  /** A draft asks nobody yet. */
+  readonly isSubmitted: boolean;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * The columns of a new revision: charges and steps by the settings and the policy of this moment. A
+ * band without steps asks one approver too, because the maker alone sends it without a request.
+ */
+export async function newRevision(
+  db: Tx,
+  tenant: Tenant,
+  { id, makerId, revision, source, order, isSubmitted }: Revision,
+) {
+  const settings = await readSettings();
+  const quote = quotePayout(order.amount, settings);
+  const destinationHash = destinationHashOf(order);
+  const paid = await findPaidDestinations(db, tenant.id, [destinationHash]);
+  const isNewBeneficiary = !paid.has(destinationHash.toString("hex"));
+  const policy = isSubmitted ? await findPolicyInForce(db, tenant.id) : undefined;
+  const facts = { amountPaise: quote.amountPaise, method: order.method, source, isNewBeneficiary };
+  const band = policy ? findBand(policy.bands, facts) : null;
+  const asked = band === null ? undefined : policy?.bands[band]?.steps;
+  const steps = asked && asked.length > 0 ? asked : anyApprover;
+  const nonce = randomBytes(16).toString("base64url");
+  const content = {
+    id,
+    tenantId: tenant.id,
+    makerId,
+    revision,
+    source,
+    order,
+    nonce,
+    feePaise: quote.feePaise,
+    gstPaise: quote.gstPaise,
+    policyId: policy?.id ?? null,
+    band,
+    steps,
+  };
+  return {
+    revision,
+    content_hash: contentHash(content),
+    order_sealed: encrypt("payment request", id, JSON.stringify({ order, nonce })),
+    method: order.method,
+    beneficiary_name: order.beneficiary_name,
+    destination_hash: destinationHash,
+    is_new_beneficiary: isNewBeneficiary,
+    amount_paise: quote.amountPaise,
+    fee_paise: quote.feePaise,
+    gst_paise: quote.gstPaise,
+    policy_id: content.policyId,
+    band,
+    steps: JSON.stringify(steps),
+    state: isSubmitted ? ("awaiting_approval" as const) : ("draft" as const),
+    step: 0,
+    waits_since: isSubmitted ? now() : null,
+    submitted_at: isSubmitted ? now() : null,
+    reminded_at: null,
+    stuck_since: null,
+    blocked_code: null,
+    blocked_message: null,
+    blocked_at: null,
+    expires_at: secondsFromNow(settings.payment_request_days * daySeconds),
+  };
+}

@@ -1,0 +1,154 @@
+import { payoutSources } from "@rokad/contract/approval-policies";
+import { limits } from "@rokad/contract/limits";
+import { Plus } from "lucide-react";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { describeBand, sourceNames, type DescribedBand } from "./band-sentences.ts";
+import { move, newStep, type BandDraft, type StepDraft } from "./policy-draft.ts";
+import { Choice, MoveButtons, Problem, StepEditor, toggle, type Approver } from "./step-editor.tsx";
+
+interface BandEditorProps {
+  band: BandDraft;
+  /** The same band as it reads. */
+  described: DescribedBand;
+  number: number;
+  /** The last band applies to the rest, so it has no conditions. */
+  isLast: boolean;
+  approvers: readonly Approver[];
+  /** By the field's place within the band: "amount_up_to", "steps.0.roles"; "" for the band itself. */
+  problems: Readonly<Record<string, string>>;
+  onChange: (band: BandDraft) => void;
+  onRemove: (() => void) | undefined;
+  onMoveUp: (() => void) | undefined;
+  onMoveDown: (() => void) | undefined;
+}
+
+const methods = [
+  { value: "any", label: "Any method" },
+  { value: "imps", label: "IMPS" },
+  { value: "upi", label: "UPI" },
+] as const;
+
+const beneficiaries = [
+  { value: "any", label: "Any beneficiary" },
+  { value: "known", label: "Paid before" },
+  { value: "new", label: "New" },
+] as const;
+
+export function BandEditor(props: BandEditorProps) {
+  const { band, described, number, isLast, approvers, problems, onChange } = props;
+  const name = `band ${number}`;
+  const setSteps = (steps: readonly StepDraft[]) => onChange({ ...band, steps });
+  return (
+    <fieldset className="min-w-0 px-5 py-4.5">
+      <legend className="sr-only">Band {number}</legend>
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 pt-1 text-sm font-medium text-pretty break-words">
+          <span className="text-muted tabular-nums">{number}. </span>
+          {describeBand(described)}
+        </p>
+        {!isLast && (
+          <MoveButtons
+            name={name}
+            onUp={props.onMoveUp}
+            onDown={props.onMoveDown}
+            onRemove={props.onRemove}
+          />
+        )}
+      </div>
+      <Problem text={problems[""]} />
+      {!isLast && <Conditions {...props} />}
+      <div className="mt-3.5 grid gap-2.5">
+        {band.steps.map((step, index) => (
+          <StepEditor
+            key={step.key}
+            step={step}
+            name={`step ${index + 1} of ${name}`}
+            title={`Step ${index + 1}`}
+            approvers={approvers}
+            problem={firstProblem(problems, `steps.${index}`)}
+            onChange={(next) => setSteps(band.steps.map((one) => (one === step ? next : one)))}
+            onRemove={() => setSteps(band.steps.filter((one) => one !== step))}
+            onMoveUp={index > 0 ? () => setSteps(move(band.steps, index, -1)) : undefined}
+            onMoveDown={
+              index < band.steps.length - 1 ? () => setSteps(move(band.steps, index, 1)) : undefined
+            }
+          />
+        ))}
+        {band.steps.length === 0 && (
+          <p className="text-dense text-muted">
+            Without a step, these payouts are sent without approval.
+          </p>
+        )}
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Plus />}
+            aria-label={`Add a step to ${name}`}
+            disabled={band.steps.length >= limits.approvalStepsMax}
+            onClick={() => setSteps([...band.steps, newStep()])}
+          >
+            Add step
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function Conditions({ band, problems, onChange }: BandEditorProps) {
+  return (
+    <div className="mt-3 grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
+      <Field label="Amount up to" hint="Blank for any" error={problems["amount_up_to"]}>
+        <AmountInput
+          placeholder="Any"
+          value={band.amount}
+          onValueChange={(amount) => onChange({ ...band, amount })}
+        />
+      </Field>
+      <Field label="Method">
+        <Select
+          options={methods}
+          value={band.method}
+          onValueChange={(method) => onChange({ ...band, method })}
+        />
+      </Field>
+      <Field label="Beneficiary">
+        <Select
+          options={beneficiaries}
+          value={band.beneficiary}
+          onValueChange={(beneficiary) => onChange({ ...band, beneficiary })}
+        />
+      </Field>
+      <div
+        role="group"
+        aria-label="Sources"
+        className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm sm:col-span-3"
+      >
+        <span aria-hidden className="text-dense font-medium">
+          Only from
+        </span>
+        {payoutSources.map((source) => (
+          <Choice
+            key={source}
+            label={sourceNames[source]}
+            isChosen={band.sources.includes(source)}
+            onToggle={() => onChange({ ...band, sources: toggle(band.sources, source) })}
+          />
+        ))}
+        {band.sources.length === 0 && (
+          <span className="text-dense text-muted">None chosen: any</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The message of this place, or of a field within it. */
+function firstProblem(problems: Readonly<Record<string, string>>, at: string): string | undefined {
+  const field = Object.keys(problems).find((key) => key === at || key.startsWith(`${at}.`));
+  return field === undefined ? undefined : problems[field];
+}

@@ -1,0 +1,45 @@
+import type { ApprovalBand, PayoutSource } from "@rokad/contract/approval-policies";
+import { formatMoney } from "@rokad/money/format";
+import type { Money } from "@rokad/money/money";
+import { describeSteps, listOr, type AskedStep } from "../common/approvals/step-words.ts";
+
+export const sourceNames: Readonly<Record<PayoutSource, string>> = {
+  console: "Console",
+  api: "API",
+  bulk: "Bulk upload",
+  schedule: "Schedule",
+};
+
+export const methodNames = { upi: "UPI", imps: "IMPS" } as const;
+
+/** A band as the policy has it, or as it is being edited. */
+export interface DescribedBand extends Pick<ApprovalBand, "methods" | "sources" | "beneficiary"> {
+  readonly amount_up_to: Money | null;
+  readonly steps: readonly AskedStep[];
+}
+
+/** "Up to ₹25,000 by IMPS to known beneficiaries: no approval". */
+export function describeBand(band: DescribedBand): string {
+  return `${describeConditions(band)}: ${describeSteps(band.steps)}`;
+}
+
+/** "Up to ₹25,000 by IMPS to known beneficiaries"; "Every other payout" without conditions. */
+export function describeConditions(band: Omit<DescribedBand, "steps">): string {
+  const { amount_up_to: most, methods, sources, beneficiary } = band;
+  const parts = [
+    methods && `by ${listOr(methods.map((method) => methodNames[method]))}`,
+    sources && `from ${listOr(sources.map((source) => sourceNames[source]))}`,
+    beneficiary && `to ${beneficiary} beneficiaries`,
+  ].filter((part) => part !== null);
+  if (!most && parts.length === 0) return "Every other payout";
+  const amount = most ? `Up to ${formatMoney(most, { trailingZeros: false })}` : "Any amount";
+  return [amount, ...parts].join(" ");
+}
+
+/** The bands of a policy in order; the sole band of a policy applies to every payout. */
+export function describeBands(bands: readonly DescribedBand[]): string[] {
+  return bands.map((band, index) => {
+    const sentence = describeBand(band);
+    return index === 0 ? sentence.replace("Every other payout", "Every payout") : sentence;
+  });
+}

@@ -1,0 +1,30 @@
+import { describeSteps } from "../common/approvals/step-words.ts";
+import { describeConditions, type DescribedBand } from "./band-sentences.ts";
+
+/** The bands as sentences; the first that applies to a payout decides. */
+export function PolicyBands({ bands }: { bands: readonly DescribedBand[] }) {
+  return (
+    <ol className="divide-y divide-line">
+      {bands
+        .map((band, index) => ({ band, index }))
+        .map(({ band, index }) => {
+          const conditions = describeConditions(band);
+          return (
+            // Bands have no name, and the list is replaced as a whole.
+            <li key={index} className="flex gap-3 px-5 py-3 text-sm">
+              <span aria-hidden className="w-4 shrink-0 text-right text-muted tabular-nums">
+                {index + 1}
+              </span>
+              <p className="min-w-0 text-pretty break-words">
+                <span className="font-medium tabular-nums">
+                  {index === 0 && conditions === "Every other payout" ? "Every payout" : conditions}
+                  :
+                </span>{" "}
+                {describeSteps(band.steps)}
+              </p>
+            </li>
+          );
+        })}
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+import { Card } from "../ui/card.tsx";
+import { cn } from "../ui/class-names.ts";
+import { describeBands, type DescribedBand } from "./band-sentences.ts";
+
+interface PolicyChangeProps {
+  /** Null: there was no policy. */
+  before: readonly DescribedBand[] | null;
+  after: readonly DescribedBand[];
+}
+
+/** Both policies as sentences; what differs is marked by sign and weight, not by colour alone. */
+export function PolicyChange({ before, after }: PolicyChangeProps) {
+  const old = before ? describeBands(before) : ["Payouts need no approval"];
+  const next = describeBands(after);
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <Side title="Now" sentences={old} others={next} sign="−" />
+      <Side title="After" sentences={next} others={old} sign="+" />
+    </div>
+  );
+}
+
+interface SideProps {
+  title: string;
+  sentences: readonly string[];
+  others: readonly string[];
+  sign: "+" | "−";
+}
+
+function Side({ title, sentences, others, sign }: SideProps) {
+  return (
+    <Card className="p-3.5">
+      <h3 className="text-dense font-medium text-muted">{title}</h3>
+      <ol className="mt-2 grid gap-2 text-dense">
+        {sentences.map((sentence) => {
+          const isChanged = !others.includes(sentence);
+          return (
+            <li key={sentence} className="flex gap-2">
+              <span
+                aria-hidden
+                className={cn(
+                  "w-3 shrink-0 text-center font-semibold",
+                  sign === "+" ? "text-good" : "text-bad",
+                )}
+              >
+                {isChanged && sign}
+              </span>
+              <span className={cn("min-w-0 break-words", isChanged && "font-medium")}>
+                {isChanged && (
+                  <span className="sr-only">{sign === "+" ? "Added: " : "Removed: "}</span>
+                )}
+                {sentence}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

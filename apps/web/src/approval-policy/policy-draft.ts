@@ -1,0 +1,125 @@
+import {
+  bandsForm,
+  type ApprovalBand,
+  type ApprovingRole,
+  type BandForm,
+  type BeneficiaryAge,
+  type PayoutSource,
+} from "@rokad/contract/approval-policies";
+import type { DescribedBand } from "./band-sentences.ts";
+import { toMoney } from "../ui/parse-rupees.ts";
+
+/** A step as it is edited; `key` names it while others are moved or removed. */
+export interface StepDraft {
+  readonly key: number;
+  readonly approvals: number;
+  readonly roles: readonly ApprovingRole[];
+  /** The ids of named people. */
+  readonly people: readonly string[];
+}
+
+export interface BandDraft {
+  readonly key: number;
+  /** In rupees; undefined for any amount, NaN while it is no amount. */
+  readonly amount: number | undefined;
+  readonly method: "any" | "upi" | "imps";
+  /** Empty: any. */
+  readonly sources: readonly PayoutSource[];
+  readonly beneficiary: "any" | BeneficiaryAge;
+  readonly steps: readonly StepDraft[];
+}
+
+let lastKey = 0;
+const nextKey = () => (lastKey += 1);
+
+export function newStep(): StepDraft {
+  return { key: nextKey(), approvals: 1, roles: ["owner", "approver"], people: [] };
+}
+
+export function newBand(): BandDraft {
+  return {
+    key: nextKey(),
+    amount: undefined,
+    method: "any",
+    sources: [],
+    beneficiary: "any",
+    steps: [newStep()],
+  };
+}
+
+/** The bands to edit; without a policy a usual one: small payouts to known beneficiaries are free. */
+export function draftOf(bands: readonly ApprovalBand[] | undefined): BandDraft[] {
+  if (!bands) return [{ ...newBand(), amount: 25_000, beneficiary: "known", steps: [] }, newBand()];
+  return bands.map((band) => ({
+    key: nextKey(),
+    amount: band.amount_up_to === null ? undefined : band.amount_up_to.amount / 100,
+    method: band.methods?.length === 1 ? (band.methods[0] ?? "any") : "any",
+    sources: band.sources ?? [],
+    beneficiary: band.beneficiary ?? "any",
+    steps: band.steps.map(({ approvals, roles, people }) => ({
+      key: nextKey(),
+      approvals,
+      roles,
+      people: people.map(({ id }) => id),
+    })),
+  }));
+}
+
+/** The draft as the server takes it. */
+export function formOf(draft: readonly BandDraft[]): BandForm[] {
+  return draft.map(({ amount, method, sources, beneficiary, steps }) => ({
+    amount_up_to: amount ?? null,
+    methods: method === "any" ? null : [method],
+    sources: sources.length === 0 ? null : [...sources],
+    beneficiary: beneficiary === "any" ? null : beneficiary,
+    steps: steps.map(({ approvals, roles, people }) => ({
+      approvals,
+      roles: [...roles],
+      people: [...people],
+    })),
+  }));
+}
+
+/** The draft in the shape that has sentences. */
+export function describable(
+  draft: readonly BandDraft[],
+  people: readonly { id: string; name: string }[],
+): DescribedBand[] {
+  return formOf(draft).map((band) => ({
+    ...band,
+    amount_up_to: toMoney(band.amount_up_to ?? undefined) ?? null,
+    steps: band.steps.map((step) => ({
+      ...step,
+      people: people.filter(({ id }) => step.people.includes(id)),
+    })),
+  }));
+}
+
+/** The message of each invalid field, by its place: "0.amount_up_to", "1.steps.0.roles". */
+export function findProblems(draft: readonly BandDraft[]): Record<string, string> {
+  const parsed = bandsForm.safeParse(formOf(draft));
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) problems[path.join(".")] ??= message;
+  return problems;
+}
+
+/** The server's messages by the same places: it names them from the body, "bands.1.steps.0". */
+export function problemsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [field.replace(/^bands\.?/, ""), message]),
+  );
+}
+
+/** True if both drafts make the same policy. */
+export function isSamePolicy(a: readonly BandDraft[], b: readonly BandDraft[]): boolean {
+  return JSON.stringify(formOf(a)) === JSON.stringify(formOf(b));
+}
+
+/** The list with the item at `from` moved by one place, or as it was at either end. */
+export function move<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+  const to = from + by;
+  if (to < 0 || to >= list.length) return [...list];
+  const next = [...list];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}

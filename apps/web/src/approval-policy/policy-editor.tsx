@@ -1,0 +1,147 @@
+import { limits } from "@rokad/contract/limits";
+import type { ApprovalPolicy } from "@rokad/contract/approval-policies";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { BandEditor } from "./band-editor.tsx";
+import {
+  describable,
+  draftOf,
+  findProblems,
+  isSamePolicy,
+  move,
+  newBand,
+  problemsOf,
+  type BandDraft,
+} from "./policy-draft.ts";
+import type { Approver } from "./step-editor.tsx";
+
+const SaveDialog = lazy(async () => ({
+  default: (await import("./save-dialog.tsx")).SaveDialog,
+}));
+
+interface PolicyEditorProps {
+  inForce: ApprovalPolicy | null;
+  approvers: readonly Approver[];
+  otherOwners: number;
+  draft: readonly BandDraft[];
+  onDraft: (draft: readonly BandDraft[]) => void;
+  /** Runs after Cancel, and after the change is saved. */
+  onClose: () => void;
+}
+
+/** Bands with their conditions and steps: added, moved, removed, and checked next to each field. */
+export function PolicyEditor(props: PolicyEditorProps) {
+  const { inForce, approvers, otherOwners, draft, onDraft, onClose } = props;
+  const [isChecked, setIsChecked] = useState(false);
+  // The server's messages are about the draft that it saw.
+  const [refused, setRefused] = useState<{
+    draft: readonly BandDraft[];
+    problems: Record<string, string>;
+  }>();
+  const [isSaving, setIsSaving] = useState(false);
+  const [wasSaving, setWasSaving] = useState(false);
+  const own = findProblems(draft);
+  const problems = {
+    ...(refused?.draft === draft ? refused.problems : {}),
+    ...(isChecked ? own : amountProblems(own)),
+  };
+  const isUnchanged = inForce !== null && isSamePolicy(draft, draftOf(inForce.bands));
+  const described = describable(draft, approvers);
+  const last = draft.length - 1;
+
+  function review() {
+    setIsChecked(true);
+    if (Object.keys(own).length > 0) return;
+    setWasSaving(true);
+    setIsSaving(true);
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        ruled
+        title={inForce ? "Change the policy" : "New policy"}
+        description="The first band that applies to a payout decides. Requests that wait keep the policy they were submitted under."
+      />
+      <div className="divide-y divide-line">
+        {draft.map((band, index) => {
+          const text = described[index];
+          return (
+            text && (
+              <BandEditor
+                key={band.key}
+                band={band}
+                described={text}
+                number={index + 1}
+                isLast={index === last}
+                approvers={approvers}
+                problems={problemsAt(problems, index)}
+                onChange={(next) => onDraft(draft.map((one) => (one === band ? next : one)))}
+                onRemove={() => onDraft(draft.filter((one) => one !== band))}
+                onMoveUp={index > 0 ? () => onDraft(move(draft, index, -1)) : undefined}
+                onMoveDown={index < last - 1 ? () => onDraft(move(draft, index, 1)) : undefined}
+              />
+            )
+          );
+        })}
+      </div>
+      <div className="border-t border-line px-5 py-3.5">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Plus />}
+          disabled={draft.length >= limits.approvalBandsMax}
+          onClick={() => onDraft([...draft.slice(0, -1), newBand(), ...draft.slice(-1)])}
+        >
+          Add band
+        </Button>
+      </div>
+      {problems[""] !== undefined && (
+        <Notice tone="bad" className="mx-5 mb-4" title={problems[""]} />
+      )}
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 max-sm:*:flex-1">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isUnchanged} onClick={review}>
+          Review and Save
+        </Button>
+      </footer>
+      <Suspense>
+        {wasSaving && (
+          <SaveDialog
+            open={isSaving}
+            onClose={() => setIsSaving(false)}
+            inForce={inForce}
+            draft={draft}
+            approvers={approvers}
+            otherOwners={otherOwners}
+            onSaved={onClose}
+            onRefused={(fields) => {
+              setRefused({ draft, problems: problemsOf(fields) });
+              setIsSaving(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+/** An amount is wrong at once; what is still missing is said when the person wants to save. */
+function amountProblems(problems: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([field]) => field.endsWith("amount_up_to")),
+  );
+}
+
+/** The problems of one band, by the field's place within it. */
+function problemsAt(problems: Readonly<Record<string, string>>, at: number) {
+  const own = Object.entries(problems).filter(
+    ([field]) => field === String(at) || field.startsWith(`${at}.`),
+  );
+  return Object.fromEntries(own.map(([field, text]) => [field.replace(/^\d+\.?/, ""), text]));
+}

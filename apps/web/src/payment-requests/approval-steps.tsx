@@ -1,0 +1,108 @@
+import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import { Check } from "lucide-react";
+import { describeStep, listOr } from "../common/approvals/step-words.ts";
+import { cn } from "../ui/class-names.ts";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { timeAgo } from "../ui/time-ago.ts";
+
+type Step = PaymentRequest["steps"][number];
+
+/** Each step with who approved and when, and who can approve next and since when it waits. */
+export function ApprovalSteps({ request }: { request: PaymentRequest }) {
+  const { steps, waiting_for: waiting } = request;
+  if (request.state === "draft") {
+    return (
+      <p className="text-sm text-muted">
+        The approval policy names the approvers when you submit the draft.
+      </p>
+    );
+  }
+  return (
+    <ol className="grid">
+      {steps
+        .map((step, index) => ({ step, index }))
+        .map(({ step, index }) => {
+          const isDone = step.given.length >= step.approvals;
+          const isCurrent = waiting?.step === index;
+          return (
+            // A step has no name of its own, and the order never changes.
+            <li key={index} className="relative flex gap-3.5 pb-5 last:pb-0">
+              {index < steps.length - 1 && (
+                <span aria-hidden className="absolute top-7 bottom-0 left-3 w-px bg-edge" />
+              )}
+              <Marker number={index + 1} isDone={isDone} isCurrent={isCurrent} />
+              <div className="min-w-0 flex-1 pt-0.5 text-sm">
+                <p className={cn("font-medium", !isDone && !isCurrent && "text-muted")}>
+                  <span className="sr-only">{isDone ? "Done: " : isCurrent ? "Now: " : ""}</span>
+                  {capitalise(describeStep(step))}
+                </p>
+                <Given step={step} />
+                {isCurrent && waiting && <Waiting of={waiting} />}
+              </div>
+            </li>
+          );
+        })}
+    </ol>
+  );
+}
+
+interface MarkerProps {
+  number: number;
+  isDone: boolean;
+  isCurrent: boolean;
+}
+
+function Marker({ number, isDone, isCurrent }: MarkerProps) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "relative flex size-6 shrink-0 items-center justify-center rounded-full border text-xs font-semibold tabular-nums",
+        isDone
+          ? "border-good-line bg-good-soft text-good"
+          : isCurrent
+            ? "border-brand bg-brand-soft text-brand-ink"
+            : "border-edge bg-surface text-muted",
+      )}
+    >
+      {isDone ? <Check className="size-3.5" /> : number}
+    </span>
+  );
+}
+
+function Given({ step }: { step: Step }) {
+  return step.given.map(({ by, at }) => (
+    <p key={by.id} className="mt-0.5 text-dense text-muted">
+      Approved by <span className="text-text">{by.name}</span>,{" "}
+      <time dateTime={at} className="tabular-nums">
+        {formatDayAndTime(at)}
+      </time>
+    </p>
+  ));
+}
+
+function Waiting({ of: waiting }: { of: NonNullable<PaymentRequest["waiting_for"]> }) {
+  const { people, missing, since, sentence } = waiting;
+  const isStuck = people.length < missing;
+  return (
+    <p className={cn("mt-0.5 text-dense", isStuck ? "text-bad" : "text-muted")}>
+      {people.length === 0 ? (
+        sentence
+      ) : (
+        <>
+          {missing > 1 ? `Waits for ${missing} of ` : "Waits for "}
+          <span className="text-text">{listOr(people.map(({ name }) => name))}</span>
+        </>
+      )}
+      {", since "}
+      <time dateTime={since} className="whitespace-nowrap tabular-nums">
+        {formatDayAndTime(since)}
+      </time>{" "}
+      ({timeAgo(since)})
+    </p>
+  );
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, Inbox, ListChecks } from "lucide-react";
+import { may, useUser } from "../api/session.ts";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import type { RequestView } from "./request-search.ts";
+
+interface NoRequestsProps {
+  view: RequestView;
+  /** True with a status chosen. */
+  filtered: boolean;
+}
+
+/** What will appear in an empty list, and the next step. */
+export function NoRequests({ view, filtered }: NoRequestsProps) {
+  const canPrepare = may(useUser(), "prepare");
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title="No requests found"
+        description="No request has this status"
+      />
+    );
+  }
+  if (view === "waiting_for_me") {
+    return (
+      <EmptyState
+        icon={<CircleCheck />}
+        title="Nothing waits for you"
+        description="Requests that you can approve appear here, the oldest first."
+        action={
+          <Link
+            to={paths.requests}
+            search={{ view: "all" }}
+            className={buttonClass({ variant: "secondary" })}
+          >
+            Show all requests
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<ListChecks />}
+      title={view === "mine" ? "You have no requests" : "No requests yet"}
+      description="A payout that needs approval appears here with its steps and who can approve it."
+      action={
+        canPrepare && (
+          <Link to={paths.payouts} className={buttonClass()}>
+            Prepare a payout
+          </Link>
+        )
+      }
+    />
+  );
+}

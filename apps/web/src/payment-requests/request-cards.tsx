@@ -1,0 +1,67 @@
+import { payoutFacts } from "@rokad/contract/payout-fields";
+import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import { AmountInWords } from "../ui/amount-in-words.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { Details } from "../ui/details.tsx";
+import { Money } from "../ui/money.tsx";
+
+interface RequestProps {
+  request: PaymentRequest;
+}
+
+/** Everything that will be sent, in full, in the order of the payout's confirmation. */
+export function PayeeCard({ request }: RequestProps) {
+  return (
+    <Card>
+      <CardHeader
+        title="What will be sent"
+        action={request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
+      />
+      <CardBody className="grid gap-4">
+        <div className="rounded-card border border-line bg-sunken/60 px-4 py-4 text-center">
+          <Money
+            value={request.amount}
+            className="text-[28px] leading-9 font-semibold tracking-tight"
+          />
+          <p className="min-h-4 text-xs text-balance text-muted">
+            <AmountInWords value={request.amount} />
+          </p>
+        </div>
+        <Details
+          of={[
+            { label: "To", value: <span className="font-medium">{request.beneficiary_name}</span> },
+            { label: "Method", value: request.method.toUpperCase() },
+            request.upi_id !== null && { label: "UPI ID", value: request.upi_id },
+            request.account_number !== null && {
+              label: "Account number",
+              value: request.account_number,
+            },
+            request.ifsc_code !== null && { label: "IFSC", value: request.ifsc_code },
+            request.bank_name !== null && { label: "Bank", value: request.bank_name },
+            ...payoutFacts("contact", request),
+            ...payoutFacts("payment", request),
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+export function CostCard({ request }: RequestProps) {
+  return (
+    <Card>
+      <CardHeader title="Charges" />
+      <CardBody>
+        <Details
+          of={[
+            { label: "Amount", value: <Money value={request.amount} /> },
+            { label: "Platform fee", value: <Money value={request.txn_fee} /> },
+            { label: "GST", value: <Money value={request.gst_amount} /> },
+            { label: "Total deduction", value: <Money value={request.total} />, total: true },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}

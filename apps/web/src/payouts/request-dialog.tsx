@@ -1,0 +1,151 @@
+import {
+  createPaymentRequest,
+  editPaymentRequest,
+  getPaymentRequest,
+  listPaymentRequests,
+} from "@rokad/contract/payment-requests";
+import { getRequestFigures } from "@rokad/contract/request-figures";
+import type { PayoutForm } from "@rokad/contract/payout-form";
+import type { Money } from "@rokad/money/money";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import { blankPayout, type PayoutFormState } from "./payout-form.ts";
+import { ReviewDetails } from "./review-details.tsx";
+import { describeNeed, type ApprovalNeed } from "./use-approval-need.ts";
+import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
+import type { PricedOrder } from "./use-payment.ts";
+
+interface RequestDialogProps {
+  form: PayoutFormState;
+  /** The request to change; undefined for a new one. */
+  editedId: string | undefined;
+  pricedOrder: PricedOrder;
+  need: ApprovalNeed | undefined;
+  gstPercent: number;
+  balance: Money | undefined;
+  onClosed: () => void;
+}
+
+type Act = "submit" | "keep" | "save";
+
+/** The payout in full and who will be asked, before it is submitted, kept as a draft or changed. */
+export function RequestDialog(props: RequestDialogProps) {
+  const { form, editedId, pricedOrder, need, gstPercent, balance, onClosed } = props;
+  const { order } = pricedOrder;
+  const [open, setOpen] = useState(true);
+  const [busy, setBusy] = useState<Act>();
+  const [error, setError] = useState<string>();
+  const first = useRef<HTMLButtonElement>(null);
+  const check = useBeneficiaryCheck(order);
+  const navigate = useNavigate();
+  const edited = useApi(
+    getPaymentRequest,
+    editedId === undefined ? null : { params: { id: editedId } },
+  ).data?.data;
+
+  async function act(name: Act) {
+    setBusy(name);
+    setError(undefined);
+    try {
+      const { data, message } = await saveRequest(name);
+      toast.success(message);
+      form.reset(blankPayout as PayoutForm);
+      await refreshApi(listPaymentRequests, getPaymentRequest, getRequestFigures);
+      await navigate({ to: paths.request, params: { id: data.id } });
+    } catch (failure) {
+      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setBusy(undefined);
+    }
+  }
+
+  function saveRequest(name: Act) {
+    if (edited) {
+      const body = { payout: order, content_hash: edited.content_hash };
+      return send(editPaymentRequest, { params: { id: edited.id }, body });
+    }
+    return sendIdempotent(createPaymentRequest, {
+      body: { payout: order, submit: name === "submit" },
+    });
+  }
+
+  const isInvalid = check?.verdict === "invalid";
+  const isChecking = !check;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => setOpen(next)}
+      onClosed={onClosed}
+      outsideCloses={false}
+      closable={busy === undefined}
+      size="sm"
+      initialFocus={first}
+      title={editedId === undefined ? "Submit for approval" : "Save the changed request"}
+      description="Nothing leaves your wallet until the last approval."
+    >
+      <DialogBody className="grid gap-4" label="The payout in full">
+        <ReviewDetails
+          pricedOrder={pricedOrder}
+          gstPercent={gstPercent}
+          // A request holds nothing, so the balance may come later.
+          balance={
+            balance && balance.amount >= pricedOrder.quote.total.amount ? balance : undefined
+          }
+          check={check}
+        />
+        <section className="border-t border-line pt-4 text-dense">
+          <h3 className="font-medium">Who approves it</h3>
+          {need ? (
+            describeNeed(need, true).map((sentence) => (
+              <p key={sentence} className="mt-1 text-muted">
+                {sentence}
+              </p>
+            ))
+          ) : (
+            <p className="mt-1 text-muted">The approval policy names the approvers.</p>
+          )}
+        </section>
+        {error && <Notice tone="bad" title={error} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          ref={first}
+          variant="secondary"
+          disabled={busy !== undefined}
+          onClick={() => setOpen(false)}
+        >
+          {isInvalid ? "Back to the form" : "Cancel"}
+        </Button>
+        {!isInvalid && editedId === undefined && (
+          <Button
+            variant="secondary"
+            disabled={busy === "submit"}
+            busy={busy === "keep"}
+            busyLabel="Saving..."
+            onClick={() => void act("keep")}
+          >
+            Save as draft
+          </Button>
+        )}
+        {!isInvalid && (
+          <Button
+            disabled={busy === "keep" || (editedId !== undefined && !edited)}
+            busy={isChecking || busy === "submit" || busy === "save"}
+            busyLabel={isChecking ? "Checking the name" : "Submitting..."}
+            onClick={() => void act(editedId === undefined ? "submit" : "save")}
+          >
+            {editedId === undefined ? "Submit for approval" : "Save changes"}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+-- A version of an approval policy keeps its bands, and a decided one its state but for `replaced`.
+create or replace function approval_policies_keep_bands() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+    and (new.id, new.tenant_id, new.version, new.bands, new.proposed_by)
+      is not distinct from (old.id, old.tenant_id, old.version, old.bands, old.proposed_by)
+    and (
+      old.state = 'proposed'
+      or (old.state = 'in_force' and new.state = 'replaced')
+    )
+  then
+    return new;
+  end if;
+  raise exception 'a version of an approval policy never changes'
+    using errcode = 'restrict_violation';
+end $$;

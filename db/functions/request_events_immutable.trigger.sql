@@ -1,0 +1,4 @@
+-- Rows are never changed or deleted.
+create or replace trigger request_events_immutable
+before delete or update or truncate on request_events
+for each statement execute function ledger_refuse_change();

@@ -1,0 +1,193 @@
+import * as z from "zod/mini";
+import { approvingRoles, payoutSources } from "./approval-policies.ts";
+import { dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
+import { id, idParams, limit, page } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { payoutFieldAnswers } from "./payout-fields.ts";
+import { payoutForm, payoutFormSample } from "./payout-form.ts";
+import { requestFigures } from "./request-figures.ts";
+import { requestActs, requestStates } from "./request-states.ts";
+
+const person = z.object({ id, name: z.string() });
+
+/** SHA-256 in hex over the canonical JSON (RFC 8785) of everything that will be sent. */
+export const contentHash = z
+  .string({ error: "content_hash is required" })
+  .check(z.regex(/^[0-9a-f]{64}$/, "This is not a content hash"));
+
+/** Who can act next, and since when. */
+const waitingFor = z.object({
+  /** From 0. */
+  step: z.int(),
+  /** How many approvals the step still needs. */
+  missing: z.int(),
+  /** The people who can approve it now. Empty: nobody can, and the owners are notified. */
+  people: z.array(person),
+  since: instant(),
+  /** `Waits for Asha Rao or Ravi Sharma`, or why nobody can approve it. */
+  sentence: z.string(),
+});
+
+export const paymentRequest = z
+  .object({
+    id,
+    /** Grows with each edit, which voids the approvals before. */
+    revision: z.int(),
+    content_hash: contentHash,
+    state: z.enum(requestStates),
+    created_at: instant(),
+    submitted_at: z.nullable(instant()),
+    expires_at: instant(),
+    maker: person,
+    source: z.enum(payoutSources),
+    method: z.enum(["upi", "imps"]),
+    ...payoutFieldAnswers,
+    bank_name: z.nullable(z.string()),
+    account_number: z.nullable(z.string()),
+    ifsc_code: z.nullable(z.string()),
+    upi_id: z.nullable(z.string()),
+    is_new_beneficiary: z.boolean(),
+    amount: money,
+    txn_fee: money,
+    gst_amount: money,
+    total: money,
+    /** The version of the policy that it was submitted under; null for a draft or without a policy. */
+    policy_version: z.nullable(z.int()),
+    steps: z.array(
+      z.object({
+        approvals: z.int(),
+        roles: z.array(z.enum(approvingRoles)),
+        people: z.array(person),
+        /** Those of the current revision. */
+        given: z.array(z.object({ by: person, at: instant() })),
+      }),
+    ),
+    /** Null unless it awaits approval. */
+    waiting_for: z.nullable(waitingFor),
+    /** Why an approved request is not sent yet: an error code and its sentence. */
+    blocked: z.nullable(z.object({ code: z.string(), message: z.string(), at: instant() })),
+    /** The reason of a rejection. */
+    closing_reason: z.nullable(z.string()),
+    closed_by: z.nullable(person),
+    closed_at: z.nullable(instant()),
+    /** What it became. */
+    payout: z.nullable(z.object({ id, reference_id: z.string() })),
+    /** What the caller can do with it now. */
+    can: z.array(z.enum(requestActs)),
+  })
+  .register(z.globalRegistry, { id: "PaymentRequest" });
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+const requestDetail = z
+  .extend(paymentRequest, {
+    /** Oldest first. */
+    timeline: z.array(
+      z.object({
+        at: instant(),
+        event: z.string(),
+        by: z.nullable(person),
+        sentence: z.string(),
+        revision: z.int(),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: "PaymentRequestDetail" });
+export type PaymentRequestDetail = z.output<typeof requestDetail>;
+
+const orderErrors = [
+  "SETTING_UNREADABLE",
+  "TENANT_CLOSING",
+  "AMOUNT_ABOVE_CAP",
+  "NO_PROVIDER",
+] as const;
+
+export const requestAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: requestDetail,
+});
+
+export const createPaymentRequest = defineCall({
+  name: "createPaymentRequest",
+  summary: "Prepare a payout that others approve: a draft, or submitted at once. Holds no money",
+  tag: "Payment requests",
+  method: "POST",
+  path: "/payment-requests",
+  who: "tenant",
+  needs: "prepare",
+  feature: "create_payout",
+  idempotent: true,
+  body: z.object({
+    payout: payoutForm,
+    /** False keeps it as a draft. */
+    submit: z._default(z.boolean({ error: "submit must be true or false" }), true),
+  }),
+  answer: requestAnswer,
+  status: 201,
+  errors: orderErrors,
+  example: { request: { payout: payoutFormSample, submit: true } },
+});
+
+export const editPaymentRequest = defineCall({
+  name: "editPaymentRequest",
+  summary: "Change a request of one's own: a new revision, which voids the approvals before",
+  tag: "Payment requests",
+  method: "PUT",
+  path: "/payment-requests/{id}",
+  who: "tenant",
+  needs: "prepare",
+  feature: "create_payout",
+  params: idParams,
+  body: z.object({ payout: payoutForm, content_hash: contentHash }),
+  answer: requestAnswer,
+  errors: ["ALREADY_DECIDED", "REQUEST_CHANGED", ...orderErrors],
+});
+
+export const submitPaymentRequest = defineCall({
+  name: "submitPaymentRequest",
+  summary: "Submit a draft for approval",
+  tag: "Payment requests",
+  method: "POST",
+  path: "/payment-requests/{id}/submit",
+  who: "tenant",
+  needs: "prepare",
+  feature: "create_payout",
+  params: idParams,
+  body: z.object({ content_hash: contentHash }),
+  answer: requestAnswer,
+  errors: ["ALREADY_DECIDED", "REQUEST_CHANGED", ...orderErrors],
+});
+
+export const listPaymentRequests = defineCall({
+  name: "listPaymentRequests",
+  summary: "Payment requests; those that wait for the caller oldest first, the others newest first",
+  tag: "Payment requests",
+  method: "GET",
+  path: "/payment-requests",
+  who: "tenant",
+  needs: "view",
+  changesWith: ["requests", "payouts"],
+  query: z.object({
+    view: z._default(
+      z.enum(["waiting_for_me", "mine", "all"], { error: "Choose waiting_for_me, mine or all" }),
+      "all",
+    ),
+    state: z.optional(z.enum(["all", ...requestStates])),
+    page: page(),
+    limit: limit(limits.historyPageRows),
+  }),
+  answer: pageAnswerWithSummary(paymentRequest, requestFigures),
+});
+
+export const getPaymentRequest = defineCall({
+  name: "getPaymentRequest",
+  summary: "One payment request with its approvals and timeline",
+  tag: "Payment requests",
+  method: "GET",
+  path: "/payment-requests/{id}",
+  who: "tenant",
+  needs: "view",
+  changesWith: ["requests", "payouts"],
+  params: idParams,
+  answer: dataAnswer(requestDetail),
+});
