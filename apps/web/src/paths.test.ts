@@ -4,6 +4,7 @@ import { legacyPaths, paths, superAdminPaths } from "./paths.ts";
 test("every address matches the specification and old bookmarks", () => {
   expect(paths).toMatchInlineSnapshot(`
     {
+      "approvalPolicy": "/dashboard/settings/approval-policy",
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
       "businesses": "/account/businesses",
       "dashboard": "/dashboard",
@@ -16,6 +17,8 @@ test("every address matches the specification and old bookmarks", () => {
       "payouts": "/dashboard/payouts",
       "privacy": "/privacy",
       "reports": "/dashboard/reports",
+      "request": "/dashboard/requests/$id",
+      "requests": "/dashboard/requests",
       "sessions": "/account/sessions",
       "signIn": "/login",
       "superAdmin": "/super-admin",

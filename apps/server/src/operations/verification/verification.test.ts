@@ -54,6 +54,7 @@ test("shows nothing at first, then a waiting verification, then its result [19.9
   expect(last).toMatchObject({ state: "clean", origin: "person", fault_count: 0, problem: null });
   expect(last?.checks.map(({ check }) => check)).toEqual([
     "Books",
+    "Approvals",
     "Rollups",
     "Ledger checkpoints",
     "Audit log",

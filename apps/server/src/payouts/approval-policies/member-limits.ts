@@ -73,6 +73,13 @@ export function setMemberLimits(
   });
 }
 
+/** @throws 404 unless the person is an active member. */
+export async function nameOfMember(person: Tenant, id: string): Promise<string> {
+  const member = (await listActiveMembers(database(), person.id)).find((one) => one.id === id);
+  if (!member) throw notFound("This member");
+  return member.name;
+}
+
 /** An amount that a person wants to approve or send now. */
 export interface LimitedAmount {
   readonly tenantId: string;

@@ -3,6 +3,7 @@ import { permissionsOf } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
+import { notFound } from "../../kernel/errors.ts";
 import type { Member } from "./assess-policy.ts";
 import type { Band } from "./policy.ts";
 
@@ -28,6 +29,18 @@ export async function findPoliciesInForce(
 
 export async function findPolicyInForce(db: Db, tenantId: string) {
   return (await findPoliciesInForce(db, [tenantId])).get(tenantId);
+}
+
+/** @throws 404 for a policy of another tenant. */
+export async function versionOfPolicy(db: Db, tenantId: string, id: string): Promise<number> {
+  const policy = await db
+    .selectFrom("approval_policies")
+    .select("version")
+    .where("id", "=", id)
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirst();
+  if (!policy) throw notFound("This policy");
+  return policy.version;
 }
 
 /** The active people of a tenant, by name. */

@@ -2,11 +2,15 @@ import * as calls from "@rokad/contract/approval-policies";
 import { simulateApproval as simulation } from "@rokad/contract/approval-simulation";
 import * as limits from "@rokad/contract/member-limits";
 import type { FastifyInstance } from "fastify";
+import { formatMoney } from "@rokad/money/format";
+import { rupeesToPaise } from "@rokad/money/rupees";
 import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
+import { inr } from "../../kernel/money.ts";
 import { describePolicies } from "./describe-policy.ts";
-import { listMemberLimits, setMemberLimits } from "./member-limits.ts";
+import { listMemberLimits, nameOfMember, setMemberLimits } from "./member-limits.ts";
+import { versionOfPolicy } from "./policy-queries.ts";
 import { confirmPolicy, rejectPolicy, savePolicy } from "./save-policy.ts";
 import { showPolicy } from "./show-policy.ts";
 import { simulateApproval } from "./simulate-approval.ts";
@@ -42,7 +46,8 @@ export function approvalPolicyRoutes(app: FastifyInstance): void {
       const data = await confirmPolicy(person, params.id, run);
       return { message: messages[data.state], data };
     },
-    async () => "Confirm the change of the approval policy",
+    async ({ person, params }) =>
+      `Confirm version ${await versionOfPolicy(database(), person.id, params.id)} of the approval policy`,
   );
 
   serve(app, calls.rejectApprovalPolicy, async ({ person, params, body }) => {
@@ -66,7 +71,13 @@ export function approvalPolicyRoutes(app: FastifyInstance): void {
       const run = runOnce(keyedRequest(limits.setMemberLimits, request));
       return { message: "Limits saved", data: await setMemberLimits(person, params.id, body, run) };
     },
-    async () => "Change a person's payout limits",
+    async ({ person, params, body }) => {
+      const name = await nameOfMember(person, params.id);
+      const [payout, day] = [body.per_payout, body.per_day].map((rupees) =>
+        rupees === null ? "no limit" : formatMoney(inr(rupeesToPaise(rupees))),
+      );
+      return `Set the limits of ${name} to ${payout} per payout and ${day} per day`;
+    },
   );
 }
 

@@ -1,0 +1,77 @@
+import { impsOrder } from "./forms.ts";
+import type { SignedIn } from "./signed-in.ts";
+import type { World } from "./world.ts";
+
+/** A row that a call can act on, and the body for it. */
+export interface ActedOn {
+  readonly id: string;
+  readonly body?: object;
+}
+
+/** A new row of the tenant for each call about payment requests and the policy that takes an id. */
+export function approvalRows(
+  world: () => World,
+  owner: () => SignedIn,
+): Readonly<Record<string, () => Promise<ActedOn>>> {
+  const preparer = () => world().member(owner(), ["preparer"], "Other Preparer");
+
+  async function newRequest(by: SignedIn, { submit = true, amount = 100 } = {}) {
+    const payout = impsOrder({ amount });
+    const { status, text, body } = await by.post("/payment-requests", { payout, submit });
+    if (status !== 201) throw new Error(text);
+    return { id: body.data.id, content_hash: body.data.content_hash };
+  }
+
+  async function ownDraft(): Promise<ActedOn> {
+    const { id, content_hash } = await newRequest(owner(), { submit: false });
+    return { id, body: { content_hash } };
+  }
+
+  let waiting: ActedOn | undefined;
+  /** The one change that can wait at a time. */
+  async function waitingPolicy(): Promise<ActedOn> {
+    if (waiting) return waiting;
+    const second = await world().member(owner(), ["owner"], "Second Owner");
+    const band = {
+      amount_up_to: null,
+      methods: null,
+      sources: null,
+      beneficiary: null,
+      steps: [],
+    };
+    const body = { bands: [band], base_version: null, reason: "A test" };
+    const { status, text, body: answer } = await second.put("/approval-policy", body);
+    if (status !== 200) throw new Error(text);
+    return (waiting = { id: answer.data.id });
+  }
+
+  return {
+    getPaymentRequest: ownDraft,
+    editPaymentRequest: async () => {
+      const { id, content_hash } = await newRequest(owner());
+      return { id, body: { content_hash, payout: impsOrder({ amount: 200 }) } };
+    },
+    submitPaymentRequest: ownDraft,
+    withdrawPaymentRequest: async () => ({ id: (await newRequest(owner())).id }),
+    rejectPaymentRequest: async () => {
+      const { id, content_hash } = await newRequest(await preparer());
+      return { id, body: { content_hash, reason: "A test" } };
+    },
+    /** Approved, but above the balance. */
+    sendApprovedRequest: async () => {
+      const { id, content_hash } = await newRequest(await preparer(), { amount: 2_00_000 });
+      const requests = [{ id, content_hash }];
+      await owner().post("/payment-requests/approve", { requests });
+      return { id, body: { content_hash } };
+    },
+    confirmApprovalPolicy: waitingPolicy,
+    rejectApprovalPolicy: async () => ({
+      ...(await waitingPolicy()),
+      body: { reason: "A test" },
+    }),
+    setMemberLimits: async () => ({
+      id: owner().id,
+      body: { per_payout: null, per_day: null },
+    }),
+  };
+}
