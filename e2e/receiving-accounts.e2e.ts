@@ -71,11 +71,13 @@ async function request(rokad: Rokad) {
 
 const item = (page: Page, label: string) => page.getByRole("region", { name: label, exact: true });
 
-/** Signs a change as the only super admin. */
+/** Signs a change as the only super admin, and lets waiting time and notice pass. */
 async function sign(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
   await dialog.getByLabel("Reason").fill("Agreed with the bank");
-  const buttons = { request: "Send OTP to save", sign: "Save the change" };
+  const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
   await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
+  await expect(dialog).toBeHidden();
+  await rokad.letWaitPass();
 }
 
 test("adds a receiving account with the bank of its IFSC on a phone, makes it the default and deactivates it [15.8]", async ({
@@ -105,7 +107,7 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
   await form.getByRole("button", { name: "Review" }).click();
   await sign(page, rokad, confirmation);
-  await expect(page.getByText("Receiving account added")).toBeVisible();
+  await expect(item(page, "Second account")).toBeVisible();
   await expectSoundInBothThemes(page, "several receiving accounts");
 
   const second = item(page, "Second account");
@@ -116,7 +118,7 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   // The default can't be deactivated while another account could be it.
   await second.getByRole("button", { name: "Deactivate" }).click();
   await dialog.getByLabel("Reason").fill("Closed by the bank");
-  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
+  await dialog.getByRole("button", { name: "Send OTP to propose" }).click();
   await expect(page.getByText("Make another account the default first")).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -172,6 +174,12 @@ test("a changed account waits on both super admins' open pages until the second 
   await expectSoundInBothThemes(other, "a proposed receiving account on a phone", dialogPanel);
   const confirming = { request: "Send OTP to confirm", sign: "Confirm change" };
   await signChange(other, { rokad, mobile: reviewer.mobile, dialog: review, ...confirming });
+  // Tenants hear of it first: the account stays as it is, and both pages say until when.
+  await expect(other.getByText(/^Confirmed\. Tenants are notified\. It takes effect on /)).toBeVisible();
+  await expect(item(other, account.label)).toContainText("Rokad Collections Private Limited");
+  await expect(mine).toContainText("Takes effect");
+  await expectSoundInBothThemes(other, "a scheduled receiving account on a phone");
+  await rokad.letWaitPass();
   await expect(item(other, account.label)).toContainText("Rokad Payments Private Limited");
   await expect(mine).toContainText(/by Demo Admin, confirmed by Farah Khan/);
   await expect(mine.getByRole("button", { name: "Edit East branch" })).toBeVisible();

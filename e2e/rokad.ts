@@ -112,6 +112,11 @@ export class Rokad {
     const mobile = String((this.#numbers += 1));
     const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
     await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
+    // One who was just added can't confirm changes.
+    await this.runSql(
+      "update people set created_at = created_at - interval '30 days' where mobile = $1",
+      [mobile],
+    );
     return this.session(mobile);
   }
 
@@ -163,7 +168,18 @@ export class Rokad {
     await this.#confirmWaiting(token);
   }
 
-  /** Another super admin confirms the change that waits, if one does. */
+  /** Lets the waiting time and the notice of every change pass, until all are in effect. */
+  async letWaitPass(): Promise<void> {
+    const { token } = await this.admin();
+    const isTimed = ({ takes_effect_at: at }: { takes_effect_at: string | null }) => at !== null;
+    while ((await this.call(token, "GET", "/super-admin/proposals")).some(isTimed))
+      await this.runSql(
+        "update proposals set takes_effect_at = now() where takes_effect_at > now() and closed_at is null",
+        [],
+      );
+  }
+
+  /** Another super admin confirms the change that waits, if one does; its notice passes. */
   async #confirmWaiting(token: string): Promise<void> {
     const [proposal] = await this.call(token, "GET", "/super-admin/proposals");
     if (!proposal) return;
@@ -172,6 +188,7 @@ export class Rokad {
     const path = `/super-admin/proposals/${proposal.id}`;
     const code = await this.#signature(second.token, second.mobile, `${path}/code`, undefined);
     await this.call(second.token, "POST", `${path}/confirm`, { otp: code });
+    await this.letWaitPass();
   }
 
   /** The code that a request texts; undefined for a change that needs none. */

@@ -26,6 +26,7 @@ const tenantKinds = [
   "account_closing",
   "export_ready",
   "export_failed",
+  "receiving_account_changes",
 ] as const;
 export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
 
@@ -65,6 +66,7 @@ const superAdminKinds = [
   "setting_changed",
   "proposal_waiting",
   "proposal_closed",
+  "change_scheduled",
 ] as const;
 export type SuperAdminKind = (typeof superAdminKinds | typeof personKinds)[number];
 
