@@ -141,6 +141,7 @@ test("a changed account waits on both super admins' open pages until the second 
   browser,
 }) => {
   const account = await add(rokad, "East branch");
+  const { mobile } = await rokad.tenant({ role: "retailer", rupees: 250 });
   const reviewer = await rokad.newAdmin("Farah Khan");
   const context = await browser.newContext({ baseURL: rokad.origin, viewport: phone });
   const other = await context.newPage();
@@ -175,10 +176,23 @@ test("a changed account waits on both super admins' open pages until the second 
   const confirming = { request: "Send OTP to confirm", sign: "Confirm change" };
   await signChange(other, { rokad, mobile: reviewer.mobile, dialog: review, ...confirming });
   // Tenants hear of it first: the account stays as it is, and both pages say until when.
-  await expect(other.getByText(/^Confirmed\. Tenants are notified\. It takes effect on /)).toBeVisible();
+  await expect(
+    other.getByText(/^Confirmed\. Tenants are notified\. It takes effect on /),
+  ).toBeVisible();
   await expect(item(other, account.label)).toContainText("Rokad Collections Private Limited");
   await expect(mine).toContainText("Takes effect");
   await expectSoundInBothThemes(other, "a scheduled receiving account on a phone");
+  const shop = await browser.newPage({ baseURL: rokad.origin, viewport: phone });
+  await enter(shop, rokad, mobile, paths.wallet);
+  await shop.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(
+    shop.getByRole("link", { name: "Account to transfer to changes" }).first(),
+  ).toBeVisible();
+  await shop.keyboard.press("Escape");
+  await shop.getByRole("button", { name: "Add Funds" }).click();
+  await expect(shop.getByRole("dialog")).toContainText(/ICICI Bank \*{4}\d{4} changes \d\d /);
+  await expectSoundInBothThemes(shop, "Add Funds with a change to come", dialogPanel);
+  await shop.close();
   await rokad.letWaitPass();
   await expect(item(other, account.label)).toContainText("Rokad Payments Private Limited");
   await expect(mine).toContainText(/by Demo Admin, confirmed by Farah Khan/);

@@ -36,9 +36,7 @@ export const platformConfig = z
     /** All active accounts, the default first. */
     receiving_accounts: z.array(offeredAccount),
     /** Agreed changes of receiving accounts, and when they count. Until then, the above do. */
-    receiving_account_changes: z.array(
-      z.object({ name: z.string(), takes_effect_at: instant() }),
-    ),
+    receiving_account_changes: z.array(z.object({ name: z.string(), takes_effect_at: instant() })),
     sandbox: z.object({ sms: z.boolean(), provider: z.boolean() }),
   })
   .register(z.globalRegistry, { id: "PlatformConfig" });

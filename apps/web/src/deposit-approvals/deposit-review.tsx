@@ -111,8 +111,7 @@ function consequence(
   arrival: StatedArrival | undefined,
   batchLimit: Money | null,
 ): string {
-  const isLargeBatch =
-    batchLimit !== null && rows.length > 1 && paiseOf(rows) > batchLimit.amount;
+  const isLargeBatch = batchLimit !== null && rows.length > 1 && paiseOf(rows) > batchLimit.amount;
   const firsts = rows.filter(
     (row) => (isLargeBatch || row.approvals_needed === 2) && !row.first_approval,
   );

@@ -91,7 +91,9 @@ export function CredentialDialog(props: CredentialDialogProps) {
           value={value}
           effect={effect}
           check={check}
-          signLabel={effect.how === "at_once" ? verb : removes ? "Propose removal" : "Propose change"}
+          signLabel={
+            effect.how === "at_once" ? verb : removes ? "Propose removal" : "Propose change"
+          }
           requestCode={requestCode}
           onSign={save}
         />

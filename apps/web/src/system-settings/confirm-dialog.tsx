@@ -112,7 +112,8 @@ const conflicts: ReadonlySet<string> = new Set(["SETTING_CHANGED", "PROPOSAL_WAI
 
 /** When the changes take effect; some may need no second person. */
 function describeEffect(freeCount: number, guardedCount: number, effect: ChangeEffect): string {
-  if (guardedCount === 0 || effect.how === "at_once") return "Takes effect immediately for everyone.";
+  if (guardedCount === 0 || effect.how === "at_once")
+    return "Takes effect immediately for everyone.";
   const isTimed = effect.how === "waiting_time";
   if (freeCount === 0)
     return isTimed

@@ -98,10 +98,7 @@ function assertOldEnough(addedAt: Date | undefined, proposal: OpenProposal): voi
   );
 }
 
-function secondPersonNeeded(
-  activeCount: number,
-  { takes_effect_at: at }: OpenProposal,
-): ApiError {
+function secondPersonNeeded(activeCount: number, { takes_effect_at: at }: OpenProposal): ApiError {
   if (at !== null)
     return new ApiError(
       409,

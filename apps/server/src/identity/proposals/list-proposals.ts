@@ -60,7 +60,10 @@ export async function listProposals(person: SuperAdmin, query: Query) {
 
 /** Not every kind needs the same role of the second person. */
 async function findEffects(person: SuperAdmin): Promise<Record<ProposalKind, TakesEffect>> {
-  const effects = proposalKinds.map(async (kind) => [kind, (await findEffectFor(person, kind)).how]);
+  const effects = proposalKinds.map(async (kind) => [
+    kind,
+    (await findEffectFor(person, kind)).how,
+  ]);
   return Object.fromEntries(await Promise.all(effects)) as Record<ProposalKind, TakesEffect>;
 }
 

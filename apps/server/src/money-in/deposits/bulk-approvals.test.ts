@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => saveSetting("bulk_second_approval_above_paise", 30_000_00));
 
-const request = async (rupees: number) =>
-  (await world.requestDeposit(tenant, rupees, account))._id;
+const request = async (rupees: number) => (await world.requestDeposit(tenant, rupees, account))._id;
 const approveAll = async (by: SignedIn, ids: readonly string[]) => {
   const { status, body } = await by.post("/super-admin/deposits/approve", { ids: [...ids] });
   expect(status).toBe(200);

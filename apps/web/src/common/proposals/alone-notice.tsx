@@ -23,9 +23,8 @@ export function AloneNotice({ effect, hasOthers }: AloneNoticeProps) {
       {hasOthers
         ? `The other super admins were added less than ${hoursText(effect)} ago. `
         : "No other super admin can confirm them. "}
-      Changes of fees, limits, accounts, providers and credentials take effect{" "}
-      {hoursText(effect)} after your code. Until then, select Review and withdraw a change to stop
-      it.
+      Changes of fees, limits, accounts, providers and credentials take effect {hoursText(effect)}{" "}
+      after your code. Until then, select Review and withdraw a change to stop it.
       {!hasOthers && " Add a second super admin, so that each change needs two people."}
     </Notice>
   );

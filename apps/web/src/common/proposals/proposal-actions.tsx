@@ -52,7 +52,10 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
             You proposed this. Another super admin has to confirm it. Until then nothing changes.
           </Notice>
         ) : (
-          <Notice tone={isScheduled ? "warn" : "bad"} title={`Takes effect ${formatDayAndTime(at)}`}>
+          <Notice
+            tone={isScheduled ? "warn" : "bad"}
+            title={`Takes effect ${formatDayAndTime(at)}`}
+          >
             {isScheduled
               ? "Tenants are notified. Until then nothing changes, and you can stop it."
               : "Nobody else can confirm it. If you did not propose it, withdraw it and end your other sessions."}

@@ -71,10 +71,11 @@ export function ProposalDetails({ proposal, describe }: ProposalDetailsProps) {
               label: "Takes effect",
               value: formatDayAndTime(takesEffectAt),
             },
-          isOpen && takesEffectAt === null && {
-            label: "Expires",
-            value: formatDayAndTime(proposal.expires_at),
-          },
+          isOpen &&
+            takesEffectAt === null && {
+              label: "Expires",
+              value: formatDayAndTime(proposal.expires_at),
+            },
           closedAt !== null && {
             label: closingLabels[state],
             value: [closer?.name, formatDayAndTime(closedAt)].filter(Boolean).join(", "),

@@ -46,7 +46,10 @@ export function SignForm(props: SignFormProps) {
         </Notice>
       )}
       {effect.how === "waiting_time" && (
-        <Notice tone="bad" title={`Nobody else can confirm: takes effect after ${hoursText(effect)}`}>
+        <Notice
+          tone="bad"
+          title={`Nobody else can confirm: takes effect after ${hoursText(effect)}`}
+        >
           Your code starts the waiting time. Until it ends, you can withdraw the change here.
         </Notice>
       )}
