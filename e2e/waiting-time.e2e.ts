@@ -46,7 +46,7 @@ for (const width of [widths[0], widths[1]]) {
     await expect(waitingCard(page)).toContainText(/Takes effect \d\d \w{3} \d{4}, /);
     await expectSoundInBothThemes(page, "the page with a change that takes effect later");
 
-    // Somebody else with this session could have done it: the notification leads to the way out.
+    // A thief with this session could have done it: the notification leads to the way out.
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await page.getByRole("link", { name: "Change takes effect soon" }).first().click();
     const review = page.getByRole("dialog", { name: "Proposed change" });

@@ -22,12 +22,12 @@ export const proposalStates = [
 export type ProposalState = (typeof proposalStates)[number];
 
 /**
- * How a change takes effect that somebody proposes now.
+ * How a change takes effect that is proposed now.
  * - `second_person`: when another super admin confirms it.
  * - `waiting_time`: after the waiting time, because nobody else can confirm.
  * - `at_once`: nobody else can confirm, and there is no money to protect yet.
  */
-export const takesEffect = z.enum(["second_person", "waiting_time", "at_once"]);
+const takesEffect = z.enum(["second_person", "waiting_time", "at_once"]);
 export type TakesEffect = z.output<typeof takesEffect>;
 
 const person = z.object({ id, name: z.string() });

@@ -17,7 +17,6 @@ interface CredentialDialogProps {
   /** Such as "RazorpayX Key secret". */
   label: string;
   removes: boolean;
-  /** True while no other super admin can confirm. */
   effect: ChangeEffect;
   open: boolean;
   onClose: () => void;

@@ -11,7 +11,7 @@ import { expiryAfter } from "./expiry.ts";
 import type { OpenProposal } from "./stored-proposal.ts";
 
 /**
- * Carries out an agreed change: announces it to those whom it concerns, and applies it now or leaves
+ * Carries out an agreed change: gives notice to those whom it concerns, and applies it now or leaves
  * it scheduled for the time of their notice. Call it after `lockProposals` and every check.
  * @param by the second person, who confirms it; null when its time has come.
  */
@@ -24,7 +24,7 @@ export async function carryOut(
   const { id, kind, content, state } = proposal;
   const handler = handlers[kind];
   const countsAt =
-    state === "waiting" ? ((await handler.announce?.(db, content, id)) ?? null) : null;
+    state === "waiting" ? ((await handler.giveNotice?.(db, content, id)) ?? null) : null;
   if (countsAt !== null) return schedule(db, proposal, by, countsAt);
   const confirmedById = by?.id ?? proposal.confirmed_by;
   await handler.apply(db, content, {

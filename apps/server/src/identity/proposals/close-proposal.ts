@@ -29,8 +29,8 @@ const acts: Readonly<Record<Closing["state"], AuditAct>> = {
 
 /**
  * Closes an open proposal, erases its content, notifies the other super admins, and records both
- * people with the values before and after. One that would have taken effect by itself is told to
- * everyone: whoever acted may have been somebody else with that person's session.
+ * people with the values before and after. The end of one with a time of its own also notifies the
+ * person who acted: a thief may have used their session.
  */
 export async function closeProposal(
   db: Tx,

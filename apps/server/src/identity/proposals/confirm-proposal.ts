@@ -84,8 +84,8 @@ async function lockConfirmable(
 }
 
 /**
- * Closes the way of somebody who has the session of the only super admin: a second account that they
- * add, before or after the proposal, can't shorten the waiting time.
+ * Stops a thief with the session of the only super admin: a second account that they add, before or
+ * after the proposal, can't shorten the waiting time.
  */
 function assertOldEnough(addedAt: Date | undefined, proposal: OpenProposal): void {
   const { confirmers_before: before, takes_effect_at: at } = proposal;

@@ -7,7 +7,7 @@ import { hasMoneyMoved } from "./has-money-moved.ts";
 /** How a change takes effect that is proposed now. */
 export interface Effect {
   readonly how: TakesEffect;
-  /** When it takes effect by itself; null when a second person confirms it, or at once. */
+  /** When it takes effect automatically; null when a second person confirms it, or at once. */
   readonly at: Date | null;
   /** Accounts created later can't confirm it; null while there is no money to protect. */
   readonly confirmersBefore: Date | null;
@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1_000;
 
 /**
  * Who else could confirm a change, and whether they count. While there is money to protect, only
- * accounts that are older than the waiting time do: somebody with the session of the only super admin
+ * accounts that are older than the waiting time do: a thief with the session of the only super admin
  * could invite a second one and confirm as both.
  * @param others when the other people were added who may decide about this change.
  */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 
 /**
- * Whether a tenant ever sent money: from then on a change of a control can cost somebody. Before, an
+ * Whether a tenant ever sent money: from then on a change of a control can cost a tenant money. Before, an
  * installation is being set up.
  */
 export async function hasMoneyMoved(db: Db): Promise<boolean> {

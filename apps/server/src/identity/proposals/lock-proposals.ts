@@ -21,7 +21,7 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
 };
 
 /** When each super admin was added who may decide, by id. */
-export type Deciders = ReadonlyMap<string, Date>;
+type Deciders = ReadonlyMap<string, Date>;
 
 /**
  * As `lockDeciders`, for a request of one of them.

@@ -40,7 +40,7 @@ export interface ProposalHandler {
    * Tells those whom an agreed change concerns.
    * @returns when it counts; null if at once.
    */
-  announce?(db: Tx, content: unknown, proposalId: string): Promise<Date | null>;
+  giveNotice?(db: Tx, content: unknown, proposalId: string): Promise<Date | null>;
   /** Applies the content. The caller has locked the proposals and checked both people. */
   apply(db: Tx, content: unknown, approval: Approval): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { digestOf } from "./sign-change.ts";
 /** A proposal as its proposer's answer describes it. */
 export interface Submitted {
   readonly id: string;
-  /** When it takes effect by itself; null when a second person has to confirm it. */
+  /** When it takes effect automatically; null when a second person has to confirm it. */
   readonly takesEffectAt: Date | null;
 }
 
@@ -79,7 +79,7 @@ async function propose(
     .insertInto("proposal_subjects")
     .values(subjects.map((subject) => ({ proposal_id: id, kind, subject })))
     .execute();
-  // The proposer too, where nobody has to confirm: it may be somebody else with their session.
+  // The proposer too, where nobody has to confirm: a thief may have their session.
   await notifySuperAdmins(
     db,
     takesEffectAt === null

@@ -1,5 +1,5 @@
 // The guarantee: where nobody else can confirm, what guards money changes only after a waiting time,
-// once, and everybody hears of it. A second account that is added for it shortens nothing.
+// once, and every super admin is notified. A second account that is added for it shortens nothing.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { auditRowsOf } from "../../../test/audit-log.ts";
@@ -109,7 +109,7 @@ describe("a change that nobody else can confirm", () => {
     );
   });
 
-  test("is told to everyone, the proposer too, when proposed, withdrawn and in effect", async () => {
+  test("notifies everyone, the proposer too, when proposed, withdrawn and in effect", async () => {
     const newest = async () => (await world.admin.get("/notifications")).body.data[0];
     const first = await proposedAlone(fee);
     expect(await newest()).toMatchObject({
@@ -296,14 +296,13 @@ describe("at the same time", () => {
             ? withdraw(id)
             : world.second.post(`/super-admin/proposals/${id}/confirm`, { otp });
         const before = (await world.history("fee_paise")).total;
-        const calls = round % 2 === 0 ? [runTask, end] : [end, runTask];
-        const answers = await Promise.all(calls.map((call) => call()));
-        const answer = answers.find((one) => one !== undefined);
+        const first = round % 2 === 0 ? runTask() : undefined;
+        const [answer] = await Promise.all([end(), first ?? runTask()]);
         const { state } = await shown(id);
         const isChanged = state === "applied" || state === "confirmed";
         expect(await feeNow()).toBe(isChanged ? 7_00 : 5_00);
         expect((await world.history("fee_paise")).total).toBe(before + (isChanged ? 1 : 0));
-        expect(answer?.status).toBe(state === "applied" ? 409 : 200);
+        expect(answer.status).toBe(state === "applied" ? 409 : 200);
         await world.resetSettings();
       }
     },

@@ -2,7 +2,7 @@ import { maskEnd } from "../../kernel/money.ts";
 import type { ControlledChange, ProposalHandler } from "../../identity/proposals/proposal.ts";
 import { hasMoneyMoved } from "../../identity/proposals/has-money-moved.ts";
 import { titlePrefix } from "../../identity/receiving-accounts/read-scheduled-changes.ts";
-import { announceChange } from "./announce-change.ts";
+import { notifyTenants } from "./notify-tenants.ts";
 import { applyReceivingAccountChange } from "./apply-receiving-account-change.ts";
 import {
   nameOfAccount,
@@ -60,11 +60,11 @@ export const receivingAccountProposals: ProposalHandler = {
     return `${Object.values(problem.fields ?? {})[0] ?? problem.message}.`;
   },
 
-  async announce(db, content, proposalId) {
+  async giveNotice(db, content, proposalId) {
     const change = content as ReceivingAccountChange;
     const before = accountOf(change, await selectReceivingAccounts(db));
     if (!redirectsTransfers(change, before) || !(await hasMoneyMoved(db))) return null;
-    return announceChange(db, accountAfter(change, before), proposalId);
+    return notifyTenants(db, accountAfter(change, before), proposalId);
   },
 
   async apply(db, content, approval) {

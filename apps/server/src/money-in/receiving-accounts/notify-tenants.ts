@@ -16,7 +16,7 @@ const hourMs = 60 * 60 * 1_000;
  * is in the notification: nobody should transfer to it before it counts.
  * @returns when it counts; null without a notice time.
  */
-export async function announceChange(
+export async function notifyTenants(
   db: Tx,
   account: ReturnType<typeof accountAfter>,
   proposalId: string,
